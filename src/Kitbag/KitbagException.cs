@@ -1,0 +1,132 @@
+using System;
+
+namespace Kitbag
+{
+    /// <summary>What kind of failure a <see cref="KitbagException"/> reports.</summary>
+    public enum KitbagErrorReason
+    {
+        /// <summary>The bytes break a rule of the format.</summary>
+        Malformed,
+
+        /// <summary>The bytes end before the value does.</summary>
+        Truncated,
+
+        /// <summary>The bytes are not a Kitbag document at all.</summary>
+        NotKitbag,
+
+        /// <summary>The document was written by a newer format version.</summary>
+        NewerVersion,
+
+        /// <summary>The checksum does not fit the bytes before it.</summary>
+        ChecksumMismatch,
+
+        /// <summary>The document names its schema by a fingerprint that this reader does not know.</summary>
+        UnknownSchema,
+
+        /// <summary>The writer's type cannot be read as the reader's type.</summary>
+        SchemaMismatch,
+
+        /// <summary>Bytes are left after the value.</summary>
+        TrailingBytes,
+
+        /// <summary>A value lies outside the range of the type it is read into.</summary>
+        OutOfRange,
+
+        /// <summary>A limit of <see cref="KitbagLimits"/> would be exceeded.</summary>
+        LimitExceeded,
+
+        /// <summary>A type or a value that cannot be serialized.</summary>
+        NotSupported,
+    }
+
+    /// <summary>The one exception that Kitbag throws for bad input and for what it cannot serialize.</summary>
+    /// <remarks>A null argument and the like stay <see cref="ArgumentException"/>s: they are mistakes of the caller.</remarks>
+    public sealed class KitbagException : Exception
+    {
+        private readonly string _detail;
+        private int _pendingIndex = -1;
+        private bool _inElement;
+
+        /// <summary>Makes an exception of a reason and a message.</summary>
+        /// <param name="reason">The kind of failure.</param>
+        /// <param name="message">What was found and what was expected.</param>
+        public KitbagException(KitbagErrorReason reason, string message)
+            : this(reason, message, -1)
+        {
+        }
+
+        /// <summary>Makes an exception that knows where in the input the failure is.</summary>
+        /// <param name="reason">The kind of failure.</param>
+        /// <param name="message">What was found and what was expected.</param>
+        /// <param name="offset">Bytes from the start of the input, or -1 where there is none.</param>
+        /// <param name="inner">What caused it, if anything did.</param>
+        public KitbagException(KitbagErrorReason reason, string message, long offset, Exception? inner = null)
+            : base(message, inner)
+        {
+            Reason = reason;
+            Offset = offset;
+            _detail = message;
+        }
+
+        /// <summary>The kind of failure.</summary>
+        public KitbagErrorReason Reason { get; }
+
+        /// <summary>Bytes from the start of the input to where the failure was seen; -1 where there is no input.</summary>
+        public long Offset { get; private set; }
+
+        /// <summary>
+        /// The member that was being read or written, from the root: <c>World.Zones[3].Entities[17].Name</c>.
+        /// <c>[]</c> stands where a whole column is concerned and no single element can be named. Empty before the root is reached.
+        /// </summary>
+        public string Path { get; private set; } = "";
+
+        /// <inheritdoc/>
+        public override string Message
+        {
+            get
+            {
+                string text = _detail;
+                if (Path.Length != 0)
+                    text += " Path: " + Path + ".";
+                if (Offset >= 0)
+                    text += " Offset: " + Offset.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".";
+                return text;
+            }
+        }
+
+        // The path is put together from the inside out while the exception travels through the codecs. In a column the
+        // failing value is known by its index in the flattened column; the collection above translates it into its own.
+
+        internal KitbagException At(int index)
+        {
+            _pendingIndex = index;
+            return this;
+        }
+
+        internal int PendingIndex => _pendingIndex;
+
+        internal void InMember(string name)
+        {
+            Path = "." + name + Path;
+            _inElement = false;
+        }
+
+        internal void InElement(int index, int outerIndex)
+        {
+            Path = (index < 0 ? "[]" : "[" + index.ToString(System.Globalization.CultureInfo.InvariantCulture) + "]") + Path;
+            _pendingIndex = outerIndex;
+            _inElement = true;
+        }
+
+        internal void InRoot(string name)
+        {
+            Path = _inElement || Path.Length != 0 ? name + Path : name;
+        }
+
+        internal void Shift(long offset)
+        {
+            if (Offset >= 0)
+                Offset += offset;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag
+{
+    /// <summary>How a document says how it is laid out.</summary>
+    public enum KitbagSchemaMode
+    {
+        /// <summary>The schema stands in the document: any reader can read it, now and in ten years.</summary>
+        Embedded,
+
+        /// <summary>Eight bytes name the schema: for readers that know it already.</summary>
+        Fingerprint,
+
+        /// <summary>No header at all, only the value: for two ends that have agreed on the schema.</summary>
+        Bare,
+    }
+
+    /// <summary>How columns of integers are stored.</summary>
+    public enum KitbagNumbers
+    {
+        /// <summary>To the bits they need.</summary>
+        Compact,
+
+        /// <summary>As their memory image: larger, and at the speed of memory.</summary>
+        Raw,
+    }
+
+    /// <summary>What a reader accepts before it refuses input that may come from anywhere.</summary>
+    public sealed class KitbagLimits
+    {
+        /// <summary>The limits that hold where none are given.</summary>
+        public static KitbagLimits Default { get; } = new KitbagLimits();
+
+        /// <summary>
+        /// The most bytes that one call may allocate for what it reads; null means 64 MiB or 64 times the input's length, whichever is more.
+        /// </summary>
+        public long? MaxAllocation { get; init; }
+
+        /// <summary>The most bytes that an embedded schema may have. 1 MiB.</summary>
+        public int MaxSchemaBytes { get; init; } = 1 << 20;
+
+        /// <summary>The most types that a schema may have. 10,000.</summary>
+        public int MaxSchemaTypes { get; init; } = 10_000;
+
+        /// <summary>The most members that one type of a schema may have. 4,096.</summary>
+        public int MaxMembers { get; init; } = 4096;
+
+        /// <summary>How deep the types of a schema may nest. 128.</summary>
+        public int MaxSchemaDepth { get; init; } = 128;
+
+        internal long AllocationFor(long inputLength) =>
+            MaxAllocation ?? Math.Max(64L << 20, inputLength > long.MaxValue / 64 ? long.MaxValue : inputLength * 64);
+    }
+
+    /// <summary>How to write and read. Immutable; one instance serves any number of calls and threads.</summary>
+    public sealed class KitbagOptions
+    {
+        /// <summary>An embedded schema, compact numbers, no checksum, the default limits.</summary>
+        public static KitbagOptions Default { get; } = new KitbagOptions();
+
+        /// <summary>No header at all: <see cref="KitbagSchemaMode.Bare"/>.</summary>
+        public static KitbagOptions Bare { get; } = new KitbagOptions { Schema = KitbagSchemaMode.Bare };
+
+        /// <summary>How the document says how it is laid out. A reader looks at it only to tell a bare body from a document.</summary>
+        public KitbagSchemaMode Schema { get; init; }
+
+        /// <summary>How columns of integers are written. Readers read both.</summary>
+        public KitbagNumbers Numbers { get; init; }
+
+        /// <summary>Whether a CRC-32C closes the document. Readers check it wherever it is there. Not for bare bodies.</summary>
+        public bool Checksum { get; init; }
+
+        /// <summary>What a reader accepts.</summary>
+        public KitbagLimits Limits { get; init; } = KitbagLimits.Default;
+
+        /// <summary>
+        /// Schemas that a reader knows beside its own, by which it reads documents that only name their schema by its fingerprint.
+        /// </summary>
+        public IReadOnlyList<KitbagSchema> KnownSchemas { get; init; } = Array.Empty<KitbagSchema>();
+
+        /// <summary>The schema by which a bare body was written, where it is not the reader's own.</summary>
+        public KitbagSchema? BareSchema { get; init; }
+    }
+}

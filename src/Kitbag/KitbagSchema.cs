@@ -1,0 +1,2 @@
+namespace Kitbag { /// <summary>stub</summary>
+public sealed class KitbagSchema { } }

@@ -1,0 +1,201 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Kitbag.Wire
+{
+    /// <summary>Reads the bytes of a document that lies in one piece of memory. Knows bytes, no types.</summary>
+    public ref struct WireReader
+    {
+        private readonly ReadOnlySpan<byte> _data;
+        private readonly KitbagLimits _limits;
+        private Scratch? _scratch;
+        private int _position;
+        private long _budget;
+
+        internal WireReader(ReadOnlySpan<byte> data, KitbagLimits limits)
+        {
+            _data = data;
+            _limits = limits;
+            _scratch = null;
+            _position = 0;
+            _budget = limits.AllocationFor(data.Length);
+        }
+
+        /// <summary>Bytes read so far.</summary>
+        public readonly int Position => _position;
+
+        /// <summary>Bytes that are left.</summary>
+        public readonly int Remaining => _data.Length - _position;
+
+        /// <summary>The limits of the call.</summary>
+        public readonly KitbagLimits Limits => _limits;
+
+        internal readonly ReadOnlySpan<byte> Data => _data;
+
+        private Scratch Memory => _scratch ??= Scratch.Acquire();
+
+        /// <summary>Counts bytes against the allocation budget. To be called before anything is allocated whose size the input determines.</summary>
+        /// <param name="bytes">How many bytes are to be allocated.</param>
+        /// <exception cref="KitbagException">The budget does not suffice.</exception>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Charge(long bytes)
+        {
+            if ((_budget -= bytes) < 0)
+                ThrowBudget();
+        }
+
+        /// <summary>Memory for so many values, counted against the budget until it is released; what it holds is not cleared.</summary>
+        /// <typeparam name="T">The type of the values.</typeparam>
+        /// <param name="count">How many.</param>
+        public Span<T> Rent<T>(int count)
+        {
+            Charge(Scratch.SizeOf<T>(count));
+            return Memory.Rent<T>(count);
+        }
+
+        /// <summary>How much memory is rented now.</summary>
+        public ScratchMark Mark() => Memory.Mark();
+
+        /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
+        public void Release(in ScratchMark mark) => _budget += _scratch!.Release(mark);
+
+        /// <summary>
+        /// The bytes of a row: its control bits and stored bytes. Near the end of the input they come from a copy padded with zeros;
+        /// <see cref="EndRow"/> finds out whether more was used than there is.
+        /// </summary>
+        /// <param name="size">The most bytes that the control bits and stored bytes can have. 8 more may be read.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public ref byte BeginRow(int size)
+        {
+            if (_data.Length - _position >= size + 8)
+                return ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), (IntPtr)_position);
+            return ref PaddedRow(size + 8);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private ref byte PaddedRow(int size)
+        {
+            byte[] pad = Memory.Pad(size);
+            int there = Math.Min(_data.Length - _position, size);
+            _data.Slice(_position, there).CopyTo(pad);
+            Array.Clear(pad, there, size - there);
+            return ref pad[0];
+        }
+
+        /// <summary>Counts the bytes of a row as read.</summary>
+        /// <param name="used">Control bytes and stored bytes.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void EndRow(int used)
+        {
+            if (_data.Length - _position < used)
+                ThrowTruncated(used);
+            _position += used;
+        }
+
+        /// <summary>Reads one byte.</summary>
+        public byte ReadByte()
+        {
+            if (_position >= _data.Length)
+                ThrowTruncated(1);
+            return _data[_position++];
+        }
+
+        /// <summary>The next byte, which stays unread.</summary>
+        public readonly byte PeekByte()
+        {
+            if (_position >= _data.Length)
+                ThrowTruncated(1);
+            return _data[_position];
+        }
+
+        /// <summary>Reads an unsigned LEB128 number.</summary>
+        public ulong ReadVarint()
+        {
+            ulong value = 0;
+            for (int shift = 0; shift < 64; shift += 7)
+            {
+                byte b = ReadByte();
+                if (shift == 63 && b > 1)
+                    break;
+                value |= (ulong)(b & 0x7F) << shift;
+                if (b < 0x80)
+                    return value;
+            }
+            throw Error(KitbagErrorReason.Malformed, "A number goes on past 64 bits; expected a varint of at most 10 bytes.");
+        }
+
+        /// <summary>Reads a varint that counts something or measures a length.</summary>
+        /// <param name="most">The largest value that is accepted.</param>
+        /// <param name="what">What is counted, for the error message.</param>
+        public int ReadCount(int most, string what)
+        {
+            ulong value = ReadVarint();
+            if (value > (ulong)most)
+                throw Error(KitbagErrorReason.Malformed, what + ": found " + value.ToString(System.Globalization.CultureInfo.InvariantCulture) + ", expected at most " + most.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+            return (int)value;
+        }
+
+        /// <summary>Reads a zigzag varint.</summary>
+        public long ReadZigzag()
+        {
+            ulong value = ReadVarint();
+            return (long)(value >> 1) ^ -(long)(value & 1);
+        }
+
+        /// <summary>Reads bytes without copying them.</summary>
+        /// <param name="count">How many.</param>
+        public ReadOnlySpan<byte> ReadBytes(int count)
+        {
+            if ((uint)count > (uint)(_data.Length - _position))
+                ThrowTruncated(count);
+            ReadOnlySpan<byte> bytes = _data.Slice(_position, count);
+            _position += count;
+            return bytes;
+        }
+
+        /// <summary>Passes over bytes.</summary>
+        /// <param name="count">How many.</param>
+        public void Skip(long count)
+        {
+            if ((ulong)count > (ulong)(_data.Length - _position))
+                ThrowTruncated(count);
+            _position += (int)count;
+        }
+
+        /// <summary>Reads bits, least significant first, as many as there is room for.</summary>
+        /// <param name="bits">Where they go, one an element.</param>
+        public void ReadBits(scoped Span<bool> bits)
+        {
+            ReadOnlySpan<byte> bytes = ReadBytes((bits.Length + 7) >> 3);
+            BitSets.Unpack(bytes, bits);
+        }
+
+        internal void MoveTo(int position) => _position = position;
+
+        /// <summary>An exception for what stands just before the current position.</summary>
+        /// <param name="reason">The kind of failure.</param>
+        /// <param name="message">What was found and what was expected.</param>
+        public readonly KitbagException Error(KitbagErrorReason reason, string message) => new KitbagException(reason, message, _position);
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private readonly void ThrowTruncated(long wanted) => throw new KitbagException(
+            KitbagErrorReason.Truncated,
+            "The input ends too early: expected " + wanted.ToString(System.Globalization.CultureInfo.InvariantCulture) + " more byte(s), found " + Remaining.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".",
+            _position);
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private readonly void ThrowBudget() => throw new KitbagException(
+            KitbagErrorReason.LimitExceeded,
+            "What the input describes needs more memory than the " + _limits.AllocationFor(_data.Length).ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes allowed. Where the input can be trusted, set KitbagLimits.MaxAllocation.",
+            _position);
+
+        /// <summary>Gives the scratch memory back. Always to be called.</summary>
+        internal void Dispose()
+        {
+            Scratch? scratch = _scratch;
+            _scratch = null;
+            scratch?.Return();
+        }
+    }
+}

@@ -1,0 +1,218 @@
+using System;
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Kitbag.Wire
+{
+    /// <summary>
+    /// Writes the bytes of a document, into an <see cref="IBufferWriter{T}"/> or into memory of its own. Knows bytes, no types.
+    /// </summary>
+    public ref struct WireWriter
+    {
+        private const int FirstBuffer = 4096, KeptBuffer = 1 << 20;
+
+        [ThreadStatic]
+        private static byte[]? t_buffer;
+
+        private readonly IBufferWriter<byte>? _output;
+        private readonly KitbagOptions _options;
+        private byte[]? _owned;
+        private Scratch? _scratch;
+        private Span<byte> _span;
+        private int _position;
+        private long _flushed;
+        private uint _crc;
+
+        internal WireWriter(IBufferWriter<byte>? output, KitbagOptions options)
+        {
+            _output = output;
+            _options = options;
+            _scratch = null;
+            _position = 0;
+            _flushed = 0;
+            _crc = 0;
+            if (output == null)
+            {
+                _owned = t_buffer ?? new byte[FirstBuffer];
+                t_buffer = null;
+                _span = _owned;
+            }
+            else
+            {
+                _owned = null;
+                _span = default;
+            }
+        }
+
+        /// <summary>The options of the call.</summary>
+        public readonly KitbagOptions Options => _options;
+
+        /// <summary>Whether integer columns are to be stored as their memory image.</summary>
+        public readonly bool RawNumbers => _options.Numbers == KitbagNumbers.Raw;
+
+        /// <summary>Bytes written so far.</summary>
+        public readonly long Length => _flushed + _position;
+
+        private Scratch Memory => _scratch ??= Scratch.Acquire();
+
+        /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
+        /// <typeparam name="T">The type of the values.</typeparam>
+        /// <param name="count">How many.</param>
+        public Span<T> Rent<T>(int count) => Memory.Rent<T>(count);
+
+        /// <summary>How much memory is rented now.</summary>
+        public ScratchMark Mark() => Memory.Mark();
+
+        /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
+        public readonly void Release(in ScratchMark mark) => _scratch!.Release(mark);
+
+        /// <summary>At least <paramref name="size"/> writable bytes; <see cref="Advance"/> says how many were used.</summary>
+        /// <param name="size">Bytes, at least 1.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public ref byte Reserve(int size)
+        {
+            if (_span.Length - _position < size)
+                Grow(size);
+            return ref Unsafe.Add(ref MemoryMarshal.GetReference(_span), (IntPtr)_position);
+        }
+
+        /// <summary>At least <paramref name="size"/> writable bytes; <see cref="Advance"/> says how many were used.</summary>
+        /// <param name="size">Bytes.</param>
+        public Span<byte> GetSpan(int size)
+        {
+            if (_span.Length - _position < size)
+                Grow(size);
+            return _span.Slice(_position);
+        }
+
+        /// <summary>Counts bytes as written that were put into what <see cref="Reserve"/> or <see cref="GetSpan"/> gave.</summary>
+        /// <param name="count">Bytes, at most what was reserved.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Advance(int count) => _position += count;
+
+        /// <summary>Writes one byte.</summary>
+        /// <param name="value">The byte.</param>
+        public void WriteByte(byte value)
+        {
+            Reserve(1) = value;
+            _position++;
+        }
+
+        /// <summary>Writes an unsigned LEB128 number, 1 to 10 bytes.</summary>
+        /// <param name="value">The number.</param>
+        public void WriteVarint(ulong value)
+        {
+            ref byte p = ref Reserve(10);
+            int n = 0;
+            while (value >= 0x80)
+            {
+                Unsafe.Add(ref p, n++) = (byte)(value | 0x80);
+                value >>= 7;
+            }
+            Unsafe.Add(ref p, n++) = (byte)value;
+            _position += n;
+        }
+
+        /// <summary>Writes a signed number as a zigzag varint.</summary>
+        /// <param name="value">The number.</param>
+        public void WriteZigzag(long value) => WriteVarint((ulong)((value << 1) ^ (value >> 63)));
+
+        /// <summary>Writes bytes as they are.</summary>
+        /// <param name="bytes">The bytes.</param>
+        public void WriteBytes(scoped ReadOnlySpan<byte> bytes)
+        {
+            if (bytes.Length <= _span.Length - _position)
+            {
+                bytes.CopyTo(_span.Slice(_position));
+                _position += bytes.Length;
+                return;
+            }
+            // Asking for the whole at once would make many an output allocate for it; but one that has the room gets one copy.
+            while (!bytes.IsEmpty)
+            {
+                if (_position == _span.Length)
+                    Grow(_output == null ? bytes.Length : Math.Min(bytes.Length, 64 * 1024));
+                int n = Math.Min(bytes.Length, _span.Length - _position);
+                bytes.Slice(0, n).CopyTo(_span.Slice(_position));
+                _position += n;
+                bytes = bytes.Slice(n);
+            }
+        }
+
+        /// <summary>Writes bits, least significant first, padded with zeros to a byte.</summary>
+        /// <param name="bits">The bits; each element is one.</param>
+        public void WriteBits(scoped ReadOnlySpan<bool> bits)
+        {
+            int bytes = (bits.Length + 7) >> 3;
+            while (bytes > 0)
+            {
+                int some = Math.Min(bytes, 4096);
+                ref byte p = ref Reserve(some);
+                int count = Math.Min(some * 8, bits.Length);
+                BitSets.Pack(bits.Slice(0, count), ref p);
+                _position += some;
+                bytes -= some;
+                bits = bits.Slice(count);
+            }
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private void Grow(int size)
+        {
+            if (_output == null)
+            {
+                long wanted = Math.Max((long)_position + size, _owned!.Length * 2L);
+                if (wanted > 0x7FFFFFC7)
+                    wanted = Math.Max((long)_position + size, 0x7FFFFFC7);
+                if (wanted > 0x7FFFFFC7)
+                    throw new KitbagException(KitbagErrorReason.LimitExceeded, "The document is larger than 2 GiB, the most that one array can hold. Write it to a Stream or an IBufferWriter<byte>.");
+                byte[] larger = new byte[wanted];
+                _span.Slice(0, _position).CopyTo(larger);
+                _owned = larger;
+                _span = larger;
+                return;
+            }
+            Flush();
+            _span = _output.GetSpan(Math.Max(size, 256));
+        }
+
+        private void Flush()
+        {
+            if (_position == 0)
+                return;
+            if (_options.Checksum)
+                _crc = Crc32C.Append(_crc, _span.Slice(0, _position));
+            _output!.Advance(_position);
+            _flushed += _position;
+            _position = 0;
+            _span = default;
+        }
+
+        /// <summary>Writes the CRC-32C of all that was written.</summary>
+        internal void WriteChecksum()
+        {
+            uint crc = Crc32C.Append(_crc, _span.Slice(0, _position));
+            ref byte p = ref Reserve(4);
+            LittleEndian.Store32(ref p, crc);
+            _position += 4;
+        }
+
+        /// <summary>Hands all that is written to the output.</summary>
+        internal void Complete() => Flush();
+
+        /// <summary>All that was written into memory of its own.</summary>
+        internal readonly ReadOnlySpan<byte> Written => _span.Slice(0, _position);
+
+        /// <summary>Gives the scratch memory back. Always to be called.</summary>
+        internal void Dispose()
+        {
+            Scratch? scratch = _scratch;
+            _scratch = null;
+            scratch?.Return();
+            if (_owned != null && _owned.Length <= KeptBuffer)
+                t_buffer = _owned;
+            _owned = null;
+        }
+    }
+}
