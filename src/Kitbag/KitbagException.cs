@@ -45,7 +45,6 @@ namespace Kitbag
     {
         private readonly string _detail;
         private int _pendingIndex = -1;
-        private bool _inElement;
 
         /// <summary>Makes an exception of a reason and a message.</summary>
         /// <param name="reason">The kind of failure.</param>
@@ -105,23 +104,22 @@ namespace Kitbag
 
         internal int PendingIndex => _pendingIndex;
 
-        internal void InMember(string name)
+        internal void InMember(string name, long offset = -1)
         {
             Path = "." + name + Path;
-            _inElement = false;
+            if (Offset < 0)
+                Offset = offset;
         }
 
         internal void InElement(int index, int outerIndex)
         {
             Path = (index < 0 ? "[]" : "[" + index.ToString(System.Globalization.CultureInfo.InvariantCulture) + "]") + Path;
             _pendingIndex = outerIndex;
-            _inElement = true;
         }
 
-        internal void InRoot(string name)
-        {
-            Path = _inElement || Path.Length != 0 ? name + Path : name;
-        }
+        internal void InRoot(string name) => Path = name + Path;
+
+        internal void MoveTo(long offset) => Offset = offset;
 
         internal void Shift(long offset)
         {

@@ -1,2 +1,52 @@
-namespace Kitbag { /// <summary>stub</summary>
-public sealed class KitbagSchema { } }
+using System;
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+using Kitbag.CompilerServices;
+using Kitbag.Schema;
+
+namespace Kitbag
+{
+    /// <summary>How values of one type are laid out: what an embedded schema holds and a fingerprint names.</summary>
+    public sealed class KitbagSchema
+    {
+        private readonly byte[] _bytes;
+        private ulong? _fingerprint;
+
+        internal KitbagSchema(SchemaType root)
+            : this(root, SchemaWriter.Write(root))
+        {
+        }
+
+        private KitbagSchema(SchemaType root, byte[] bytes)
+        {
+            Root = root;
+            _bytes = bytes;
+        }
+
+        /// <summary>The type of the value itself.</summary>
+        public SchemaType Root { get; }
+
+        /// <summary>The canonical bytes, as they stand in a document.</summary>
+        public ReadOnlySpan<byte> Bytes => _bytes;
+
+        /// <summary>The first 8 bytes of the SHA-256 of <see cref="Bytes"/>, as a little-endian number.</summary>
+        public ulong Fingerprint => _fingerprint ??= Hash(_bytes);
+
+        /// <summary>The schema by which this program writes values of a type.</summary>
+        /// <typeparam name="T">The type.</typeparam>
+        public static KitbagSchema Of<[KitbagRoot] T>() => CodecCache<T>.Get().Document;
+
+        /// <summary>Reads a schema that was kept from <see cref="Bytes"/>.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <exception cref="KitbagException">The bytes are not a schema, or exceed a limit.</exception>
+        public static KitbagSchema Parse(ReadOnlySpan<byte> bytes, KitbagLimits? limits = null) =>
+            new KitbagSchema(SchemaReader.Read(bytes, limits ?? KitbagLimits.Default), bytes.ToArray());
+
+        private static ulong Hash(byte[] bytes)
+        {
+            using var sha = SHA256.Create();
+            return BinaryPrimitives.ReadUInt64LittleEndian(sha.ComputeHash(bytes));
+        }
+    }
+}

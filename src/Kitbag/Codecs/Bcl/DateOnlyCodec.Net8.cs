@@ -1,0 +1,50 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="DateOnly"/>: days since the year 1.</summary>
+    [CodecFor(typeof(DateOnly), CodecShape.Leaf, Slot = SlotKind.Word32)]
+    public sealed class DateOnlyCodec : IntegerCodec<DateOnly>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly DateOnlyCodec Instance = new DateOnlyCodec();
+
+        private DateOnlyCodec()
+            : base(SchemaKind.DateOnly)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, DateOnly value) => Slots.PutWord32(ref row, ref at, Slots.Zigzag(value.DayNumber));
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static DateOnly Take(ref byte row, ref int at, uint control) => FromDays(Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, control)));
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, DateOnly value) => Put(ref row, ref at, value);
+
+        private protected override DateOnly FromBits(ulong bits) => FromDays(Slots.Unzigzag((uint)bits));
+
+        private protected override int FindInvalid(ReadOnlySpan<DateOnly> values)
+        {
+            ReadOnlySpan<int> numbers = System.Runtime.InteropServices.MemoryMarshal.Cast<DateOnly, int>(values);
+            for (int i = 0; i < numbers.Length; i++)
+            {
+                if (!IsValid(numbers[i]))
+                    return i;
+            }
+            return -1;
+        }
+
+        private static bool IsValid(int days) => (uint)days <= (uint)DateOnly.MaxValue.DayNumber;
+
+        private static DateOnly FromDays(int days) => IsValid(days)
+            ? DateOnly.FromDayNumber(days)
+            : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no DateOnly.");
+    }
+}

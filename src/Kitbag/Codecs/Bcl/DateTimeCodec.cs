@@ -1,0 +1,61 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="DateTime"/>: ticks of 100 ns since the year 1, and in the two highest bits the kind (0 unspecified, 1 UTC, 2 local). The clock reading is kept, whatever the time zone of the reader.</summary>
+    [CodecFor(typeof(DateTime), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 8)]
+    public sealed class DateTimeCodec : IntegerCodec<DateTime>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly DateTimeCodec Instance = new DateTimeCodec();
+
+        private DateTimeCodec()
+            : base(SchemaKind.DateTime)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, DateTime value) => Slots.PutImage(ref row, ref at, ToBits(value));
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static DateTime Take(ref byte row, ref int at, uint control) => FromTicks(Slots.TakeImage<ulong>(ref row, ref at, control));
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, DateTime value) => Put(ref row, ref at, value);
+
+        private protected override DateTime FromBits(ulong bits) => FromTicks(bits);
+
+        private protected override int FindInvalid(ReadOnlySpan<DateTime> values)
+        {
+            ReadOnlySpan<ulong> numbers = MemoryMarshal.Cast<DateTime, ulong>(values);
+            for (int i = 0; i < numbers.Length; i++)
+            {
+                if (!IsValid(numbers[i]))
+                    return i;
+            }
+            return -1;
+        }
+
+        // A DateTime is these 64 bits on every runtime; the public ToBinary would move local times by the time zone.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong ToBits(DateTime value) => Unsafe.As<DateTime, ulong>(ref value);
+
+        private static bool IsValid(ulong bits) => (bits & 0x3FFFFFFFFFFFFFFF) <= (ulong)DateTime.MaxValue.Ticks;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static DateTime FromTicks(ulong bits)
+        {
+            if (!IsValid(bits))
+                ThrowInvalid();
+            return Unsafe.As<ulong, DateTime>(ref bits);
+        }
+
+        private static void ThrowInvalid() => throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no DateTime.");
+    }
+}

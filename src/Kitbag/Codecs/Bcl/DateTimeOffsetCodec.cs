@@ -1,0 +1,102 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// <see cref="DateTimeOffset"/>: the ticks of its clock reading (8 bytes) and its distance from UTC in minutes (2 bytes);
+    /// in columns these two as integer columns of their own.
+    /// </summary>
+    [CodecFor(typeof(DateTimeOffset), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 10)]
+    public sealed class DateTimeOffsetCodec : Codec<DateTimeOffset>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly DateTimeOffsetCodec Instance = new DateTimeOffsetCodec();
+
+        private DateTimeOffsetCodec()
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        public static uint Put(ref byte row, ref int at, DateTimeOffset value)
+        {
+            if (value.Ticks == 0 && value.Offset.Ticks == 0)
+                return 0;
+            LittleEndian.Store64(ref Unsafe.Add(ref row, at), (ulong)value.Ticks);
+            LittleEndian.Store16(ref Unsafe.Add(ref row, at + 8), (ushort)Minutes(value));
+            at += 10;
+            return 1;
+        }
+
+        /// <summary>Takes a value from a row.</summary>
+        public static DateTimeOffset Take(ref byte row, ref int at, uint control)
+        {
+            if ((control & 1) == 0)
+                return default;
+            long ticks = (long)LittleEndian.Load64(ref Unsafe.Add(ref row, at));
+            short minutes = (short)LittleEndian.Load16(ref Unsafe.Add(ref row, at + 8));
+            at += 10;
+            return Make(ticks, minutes);
+        }
+
+        private static short Minutes(DateTimeOffset value) => (short)(value.Offset.Ticks / TimeSpan.TicksPerMinute);
+
+        private static DateTimeOffset Make(long ticks, short minutes)
+        {
+            long utc = ticks - minutes * TimeSpan.TicksPerMinute;
+            if (minutes is < -840 or > 840 || ticks < 0 || ticks > DateTime.MaxValue.Ticks || utc < 0 || utc > DateTime.MaxValue.Ticks)
+                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found 10 bytes that are no DateTimeOffset.");
+            return new DateTimeOffset(ticks, new TimeSpan(minutes * TimeSpan.TicksPerMinute));
+        }
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.DateTimeOffset);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
+            writer.Kind == SchemaKind.DateTimeOffset ? null : throw builder.Mismatch(writer, Schema);
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, DateTimeOffset value) => Put(ref row, ref at, value);
+
+        /// <inheritdoc/>
+        public override DateTimeOffset ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
+        {
+            if (slot.Offset < 0)
+                return default;
+            int at = 0;
+            return Take(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, 10)), ref at, 1);
+        }
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<DateTimeOffset> values)
+        {
+            ScratchMark mark = w.Mark();
+            Span<long> ticks = w.Rent<long>(values.Length);
+            Span<short> minutes = w.Rent<short>(values.Length);
+            for (int i = 0; i < values.Length; i++)
+            {
+                ticks[i] = values[i].Ticks;
+                minutes[i] = Minutes(values[i]);
+            }
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(ticks), IntegerKind.Int64);
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(minutes), IntegerKind.Int16);
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<DateTimeOffset> values, ReadPlan? plan)
+        {
+            ScratchMark mark = r.Mark();
+            Span<long> ticks = r.Rent<long>(values.Length);
+            Span<short> minutes = r.Rent<short>(values.Length);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(ticks), IntegerKind.Int64);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(minutes), IntegerKind.Int16);
+            for (int i = 0; i < values.Length; i++)
+                values[i] = Make(ticks[i], minutes[i]);
+            r.Release(mark);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="Guid"/>: 16 bytes, as in <see cref="Guid.ToByteArray()"/>.</summary>
+    [CodecFor(typeof(Guid), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 16)]
+    public sealed class GuidCodec : ImageCodec<Guid>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly GuidCodec Instance = new GuidCodec();
+
+        private GuidCodec()
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, Guid value) => Slots.PutImage(ref row, ref at, value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static Guid Take(ref byte row, ref int at, uint control) => Slots.TakeImage<Guid>(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Guid);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
+            writer.Kind == SchemaKind.Guid ? null : throw builder.Mismatch(writer, Schema);
+    }
+}

@@ -1,0 +1,33 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="TimeSpan"/>: ticks of 100 ns.</summary>
+    [CodecFor(typeof(TimeSpan), CodecShape.Leaf, Slot = SlotKind.Word64)]
+    public sealed class TimeSpanCodec : IntegerCodec<TimeSpan>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly TimeSpanCodec Instance = new TimeSpanCodec();
+
+        private TimeSpanCodec()
+            : base(SchemaKind.TimeSpan)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, TimeSpan value) => Slots.PutWord64(ref row, ref at, Slots.Zigzag(value.Ticks));
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static TimeSpan Take(ref byte row, ref int at, uint control) => new TimeSpan(Slots.Unzigzag(Slots.TakeWord64(ref row, ref at, control)));
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, TimeSpan value) => Put(ref row, ref at, value);
+
+        private protected override TimeSpan FromBits(ulong bits) => new TimeSpan(Slots.Unzigzag(bits));
+    }
+}

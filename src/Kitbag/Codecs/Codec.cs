@@ -1,0 +1,159 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>What is known of a codec without its type: its schema, and values as objects.</summary>
+    public abstract class Codec
+    {
+        private SchemaType? _schema;
+        private KitbagSchema? _document;
+
+        private protected Codec()
+        {
+        }
+
+        /// <summary>The type whose values the codec writes and reads.</summary>
+        public abstract Type Type { get; }
+
+        /// <summary>How its values are laid out.</summary>
+        public SchemaType Schema => _schema ??= CreateSchema();
+
+        /// <summary>The schema of a document whose root is of this type.</summary>
+        internal KitbagSchema Document => _document ??= new KitbagSchema(Schema);
+
+        internal PlanCache Plans { get; } = new PlanCache();
+
+        /// <summary>Makes the description of how values are laid out. Called once.</summary>
+        protected abstract SchemaType CreateSchema();
+
+        /// <summary>
+        /// Finds out how values that were written by another schema are read. To be overridden where more than the same layout can be read.
+        /// </summary>
+        /// <param name="writer">The writer's type.</param>
+        /// <param name="builder">Resolves the parts, and knows where in the type graph it is.</param>
+        /// <returns>The plan, or null where the bytes can be read as if this codec had written them.</returns>
+        /// <exception cref="KitbagException">The writer's type cannot be read as this one.</exception>
+        internal abstract ReadPlan? Resolve(SchemaType writer, PlanBuilder builder);
+
+        /// <summary>Reads a column into the memory image of values without references.</summary>
+        internal virtual void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) => throw new InvalidOperationException();
+
+        internal abstract void WriteRootObject(ref WireWriter w, object? value);
+
+        internal abstract object? ReadRootObject(ref WireReader r, ReadPlan? plan);
+    }
+
+    /// <summary>
+    /// Writes and reads values of one type, as a member of a row and as a column. One virtual call serves a column, not a value.
+    /// </summary>
+    /// <typeparam name="T">The type.</typeparam>
+    public abstract class Codec<T> : Codec
+    {
+        /// <inheritdoc/>
+        public sealed override Type Type => typeof(T);
+
+        /// <summary>Puts a value's stored bytes into a row.</summary>
+        /// <param name="row">The row's first byte.</param>
+        /// <param name="at">Where in the row; moved past what was put.</param>
+        /// <param name="value">The value.</param>
+        /// <returns>The control bits.</returns>
+        public abstract uint WriteSlot(ref byte row, ref int at, T value);
+
+        /// <summary>Writes what of a row's member comes after the row's stored bytes.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="value">The value.</param>
+        public virtual void WriteTail(ref WireWriter w, T value)
+        {
+        }
+
+        /// <summary>Makes a value of what a row holds for it; reads its tail, if it has one.</summary>
+        /// <param name="r">Where the tail is.</param>
+        /// <param name="slot">What the row holds.</param>
+        /// <param name="plan">How, where another schema wrote it; else null.</param>
+        public abstract T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan);
+
+        /// <summary>Writes values as a column. Of none nothing is written.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="values">The values.</param>
+        public abstract void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values);
+
+        /// <summary>Reads a column.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="values">Where to; as many as were written.</param>
+        /// <param name="plan">How, where another schema wrote it; else null.</param>
+        public abstract void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan);
+
+        /// <summary>Whether any of the values is not the default one: a column of defaults is not stored.</summary>
+        /// <param name="values">The values.</param>
+        public bool AnyValue(ReadOnlySpan<T> values)
+        {
+            if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                return Defaults.AnyByte(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), (long)values.Length * Unsafe.SizeOf<T>());
+            if (typeof(T).IsValueType)
+                return true;
+            return Defaults.AnyObject(ref Unsafe.As<T, object?>(ref MemoryMarshal.GetReference(values)), values.Length);
+        }
+
+        /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
+        internal virtual void WriteRoot(ref WireWriter w, T value)
+        {
+            SlotShape slot = Schema.Slot;
+            int controlBytes = (slot.ControlBits + 7) >> 3;
+            ref byte row = ref w.Reserve(controlBytes + slot.MaxBytes + 8);
+            int at = controlBytes;
+            Slots.StoreControl(ref row, WriteSlot(ref row, ref at, value), controlBytes);
+            w.Advance(at);
+            WriteTail(ref w, value);
+        }
+
+        /// <summary>Reads the root of a document.</summary>
+        internal virtual T ReadRoot(ref WireReader r, ReadPlan? plan)
+        {
+            SlotReader slots = new SlotReader(ref r, plan == null ? Schema.Slot.ControlBits : plan.Writer.Slot.ControlBits);
+            SlotValue slot = slots.Next(ref r, plan == null ? Schema.Slot : plan.Writer.Slot);
+            slots.End(ref r);
+            return ReadSlot(ref r, slot, plan);
+        }
+
+        /// <summary>Fills an existing object with the root of a document.</summary>
+        internal virtual void ReadRootInto(ref WireReader r, T target, ReadPlan? plan) =>
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be filled; only objects of a class, lists, sets and dictionaries can.");
+
+        internal sealed override void WriteRootObject(ref WireWriter w, object? value) => WriteRoot(ref w, (T)value!);
+
+        internal sealed override object? ReadRootObject(ref WireReader r, ReadPlan? plan) => ReadRoot(ref r, plan);
+    }
+
+    internal static class Defaults
+    {
+        public static bool AnyByte(ref byte first, long count)
+        {
+            long i = 0;
+            for (; i + 8 <= count; i += 8)
+            {
+                if (Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref first, (IntPtr)i)) != 0)
+                    return true;
+            }
+            for (; i < count; i++)
+            {
+                if (Unsafe.Add(ref first, (IntPtr)i) != 0)
+                    return true;
+            }
+            return false;
+        }
+
+        public static bool AnyObject(ref object? first, int count)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                if (Unsafe.Add(ref first, i) != null)
+                    return true;
+            }
+            return false;
+        }
+    }
+}

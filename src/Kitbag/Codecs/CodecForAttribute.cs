@@ -1,0 +1,48 @@
+using System;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Names the type that a codec serves, on the codec's class. The generator reads these and knows no type but by them.
+    /// An open generic type is served by a codec with as many type parameters, whose constructor takes the codecs of the type
+    /// arguments in order; any other by a codec with a public static <c>Instance</c>.
+    /// </summary>
+    [AttributeUsage(AttributeTargets.Class, AllowMultiple = true, Inherited = false)]
+    public sealed class CodecForAttribute : Attribute
+    {
+        /// <summary>Names the type.</summary>
+        /// <param name="type">The type, or the open generic type.</param>
+        /// <param name="shape">How the type appears to generated code.</param>
+        public CodecForAttribute(Type type, CodecShape shape)
+        {
+            Type = type;
+            Shape = shape;
+        }
+
+        /// <summary>The type, or the open generic type.</summary>
+        public Type Type { get; }
+
+        /// <summary>How the type appears to generated code.</summary>
+        public CodecShape Shape { get; }
+
+        /// <summary>How a <see cref="CodecShape.Leaf"/> stands in a row.</summary>
+        public SlotKind Slot { get; set; }
+
+        /// <summary>The bytes of a <see cref="SlotKind.Fixed"/> slot.</summary>
+        public int Size { get; set; }
+    }
+
+    /// <summary>How the type of a codec appears to generated code.</summary>
+    public enum CodecShape
+    {
+        /// <summary>
+        /// A value without a tail. The codec has <c>public static uint Put(ref byte row, ref int at, T value)</c> and
+        /// <c>public static T Take(ref byte row, ref int at, uint control)</c>, which generated rows call.
+        /// </summary>
+        Leaf,
+
+        /// <summary>A value with a head of 32 bits, 0 for null, and a tail: the codec is a <see cref="HeadCodec{T}"/>.</summary>
+        Head,
+    }
+}

@@ -1,0 +1,149 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Hands out the members of objects one after the other, in the writer's order, as columns of the reader's types. Where they
+    /// come from, columns, a single row of another schema or a record's memory image, generated code does not see.
+    /// </summary>
+    public ref struct GroupReader
+    {
+        private readonly ReadPlan _plan;
+        private readonly SchemaMember[] _members;
+        private readonly int[] _targets;
+        private readonly int _count;
+        private readonly ReadOnlySpan<byte> _bits;
+        private readonly Span<SlotValue> _slots;
+        private readonly ReadOnlySpan<byte> _image;
+        private readonly SchemaKind _source;
+        private int _step, _imageOffset;
+
+        private GroupReader(ReadPlan plan, int count, SchemaKind source, ReadOnlySpan<byte> bits, Span<SlotValue> slots, ReadOnlySpan<byte> image)
+        {
+            _plan = plan;
+            _members = plan.Writer.MemberArray;
+            _targets = plan.Targets;
+            _count = count;
+            _source = source;
+            _bits = bits;
+            _slots = slots;
+            _image = image;
+            _step = -1;
+            _imageOffset = 0;
+        }
+
+        internal static GroupReader OfColumns(ref WireReader r, ReadPlan plan, int count) =>
+            new GroupReader(plan, count, SchemaKind.Sequence, r.ReadBytes((plan.Targets.Length + 7) >> 3), default, default);
+
+        internal static GroupReader OfRow(ReadPlan plan, Span<SlotValue> slots) =>
+            new GroupReader(plan, 1, SchemaKind.Object, default, slots, default);
+
+        internal static GroupReader OfImage(ReadPlan plan, ReadOnlySpan<byte> image, int count) =>
+            new GroupReader(plan, count, SchemaKind.Record, default, default, image);
+
+        /// <summary>The reader's member that comes next, as its place in wire order.</summary>
+        public readonly int Member => _targets[_step];
+
+        /// <summary>Goes to the writer's next member that the reader has; passes over the others.</summary>
+        /// <param name="r">Where from.</param>
+        /// <returns>False after the last.</returns>
+        public bool Next(ref WireReader r)
+        {
+            while (true)
+            {
+                if (_source == SchemaKind.Record && _step >= 0)
+                    _imageOffset += _members[_step].Type.Size;
+                if (++_step >= _targets.Length)
+                    return false;
+                if (_targets[_step] >= 0)
+                    return true;
+                SchemaType type = _members[_step].Type;
+                if (_source == SchemaKind.Sequence)
+                {
+                    if (IsInColumns)
+                        SchemaSkipper.SkipColumn(ref r, type, _count);
+                }
+                else if (_source == SchemaKind.Object)
+                {
+                    SchemaSkipper.SkipTail(ref r, type, _slots[_step]);
+                }
+            }
+        }
+
+        private readonly bool IsInColumns => (_bits[_step >> 3] >> (_step & 7) & 1) != 0;
+
+        /// <summary>Reads the member for all objects.</summary>
+        /// <typeparam name="T">The member's type.</typeparam>
+        /// <param name="r">Where from.</param>
+        /// <param name="codec">The codec of the member's type.</param>
+        /// <returns>One value for each object, in scratch memory.</returns>
+        public readonly Span<T> Read<T>(ref WireReader r, Codec<T> codec)
+        {
+            Span<T> values = r.Rent<T>(_count);
+            ReadPlan? part = _plan.Parts[_step];
+            try
+            {
+                if (_source == SchemaKind.Sequence)
+                {
+                    if (IsInColumns)
+                        codec.ReadColumn(ref r, values, part);
+                    else
+                        SetDefault(ref r, codec, values, part);
+                }
+                else if (_source == SchemaKind.Object)
+                {
+                    SlotValue slot = _slots[_step];
+                    if (slot.IsPresent)
+                        values[0] = codec.ReadSlot(ref r, slot, part);
+                    else
+                        SetDefault(ref r, codec, values, part);
+                }
+                else
+                {
+                    ReadFields(ref r, codec, values, part);
+                }
+            }
+            catch (KitbagException e)
+            {
+                e.InMember(_members[_step].Name, r.Position);
+                throw;
+            }
+            return values;
+        }
+
+        private readonly void SetDefault<T>(ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
+        {
+            SchemaType type = _members[_step].Type;
+            if (part != null && typeof(T).IsValueType && type.Kind == SchemaKind.Object && !type.IsStruct)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + codec.Schema + "' is expected, which is a struct.");
+            values.Clear();
+        }
+
+        // The fields of records lie apart; put together they are a column that is stored as its image.
+        private readonly void ReadFields<T>(ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
+        {
+            SchemaType type = _members[_step].Type;
+            int size = type.Size, stride = _plan.Writer.Size;
+            Span<byte> column = r.Rent<byte>(Sizes.Product(ref r, _count, size) + 1);
+            column[0] = type.TryGetInteger(out IntegerKind kind) && kind > IntegerKind.UInt8 ? (byte)127 : (byte)0;
+            for (int i = 0; i < _count; i++)
+                _image.Slice(i * stride + _imageOffset, size).CopyTo(column.Slice(1 + i * size));
+            var fields = new WireReader(column, r.Limits);
+            try
+            {
+                codec.ReadColumn(ref fields, values, part);
+            }
+            catch (KitbagException e)
+            {
+                e.MoveTo(r.Position);
+                throw;
+            }
+            finally
+            {
+                fields.Dispose();
+            }
+        }
+    }
+}

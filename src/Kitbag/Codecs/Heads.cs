@@ -1,0 +1,39 @@
+using System;
+using System.Runtime.InteropServices;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A column of collections' heads: 0 for null, else 1 + how many elements there are.</summary>
+    internal static class Heads
+    {
+        public static void Write(ref WireWriter w, ReadOnlySpan<uint> heads) =>
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+
+        /// <summary>Reads heads; answers how many elements all collections have together.</summary>
+        public static int Read(ref WireReader r, Span<uint> heads)
+        {
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+            long total = 0;
+            foreach (uint head in heads)
+                total += head == 0 ? 0 : head - 1;
+            return Checked(ref r, total);
+        }
+
+        /// <summary>Passes over heads; answers how many elements all collections have together.</summary>
+        public static int ReadTotal(ref WireReader r, int count)
+        {
+            ScratchMark mark = r.Mark();
+            int total = Read(ref r, r.Rent<uint>(count));
+            r.Release(mark);
+            return total;
+        }
+
+        public static int Checked(ref WireReader r, long total)
+        {
+            if (total > 0x7FFFFFC7)
+                throw r.Error(KitbagErrorReason.LimitExceeded, "The input describes " + total.ToString(System.Globalization.CultureInfo.InvariantCulture) + " elements, more than one array can hold.");
+            return (int)total;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A codec of values that are stored as their memory image, whatever bits they have.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    public abstract class ImageCodec<T> : Codec<T>
+        where T : unmanaged
+    {
+        /// <inheritdoc/>
+        public sealed override uint WriteSlot(ref byte row, ref int at, T value) => Slots.PutImage(ref row, ref at, value);
+
+        /// <inheritdoc/>
+        public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
+            slot.Offset < 0 ? default : Unsafe.ReadUnaligned<T>(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, Unsafe.SizeOf<T>())));
+
+        /// <inheritdoc/>
+        public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>
+            FixedColumn.Write(ref w, MemoryMarshal.AsBytes(values), Unsafe.SizeOf<T>());
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan) =>
+            FixedColumn.Read(ref r, MemoryMarshal.AsBytes(values), Unsafe.SizeOf<T>());
+
+        internal sealed override void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) =>
+            ReadColumn(ref r, MemoryMarshal.Cast<byte, T>(image), plan);
+    }
+}

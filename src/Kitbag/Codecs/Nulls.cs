@@ -1,0 +1,75 @@
+using System;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Which objects of a column are null: a byte that says whether any is, and if so a bit for each.</summary>
+    internal static class Nulls
+    {
+        /// <summary>Writes which values are null.</summary>
+        /// <returns>The others.</returns>
+        public static ReadOnlySpan<T> Write<T>(ref WireWriter w, ReadOnlySpan<T> values)
+        {
+            int count = 0;
+            foreach (T value in values)
+                count += value is null ? 0 : 1;
+            w.WriteByte(count == values.Length ? (byte)0 : (byte)1);
+            if (count == values.Length)
+                return values;
+            Span<bool> bits = w.Rent<bool>(values.Length);
+            Span<T> present = w.Rent<T>(count);
+            count = 0;
+            for (int i = 0; i < values.Length; i++)
+            {
+                bits[i] = values[i] is not null;
+                if (bits[i])
+                    present[count++] = values[i];
+            }
+            w.WriteBits(bits);
+            return present;
+        }
+
+        /// <summary>Reads which values are null.</summary>
+        /// <returns>How many are not.</returns>
+        public static int Read(ref WireReader r, int count, out Span<bool> bits)
+        {
+            bits = default;
+            byte mode = r.ReadByte();
+            if (mode == 0)
+                return count;
+            if (mode != 1)
+                throw r.Error(KitbagErrorReason.Malformed, "Expected 0 (no nulls) or 1 (a bit for each object), found " + mode.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+            bits = r.Rent<bool>(count);
+            r.ReadBits(bits);
+            return Count(bits);
+        }
+
+        public static int Count(ReadOnlySpan<bool> bits)
+        {
+            int count = 0;
+            foreach (bool bit in bits)
+                count += bit ? 1 : 0;
+            return count;
+        }
+
+        /// <summary>Puts each value where its bit is set, and null elsewhere.</summary>
+        public static void Spread<T>(ReadOnlySpan<T> present, ReadOnlySpan<bool> bits, Span<T> values)
+        {
+            int next = 0;
+            for (int i = 0; i < values.Length; i++)
+                values[i] = bits[i] ? present[next++] : default!;
+        }
+    }
+
+    internal static class Sizes
+    {
+        /// <summary>The product of a count and a size, where it is a size that memory can have.</summary>
+        public static int Product(ref WireReader r, int count, int size)
+        {
+            long product = (long)count * size;
+            if (product > int.MaxValue)
+                throw r.Error(KitbagErrorReason.LimitExceeded, "The input describes " + count.ToString(System.Globalization.CultureInfo.InvariantCulture) + " values of " + size.ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes, more than one array can hold.");
+            return (int)product;
+        }
+    }
+}

@@ -1,0 +1,302 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>The members of an object, as generated code tells them.</summary>
+    public sealed class ObjectDescription
+    {
+        internal List<string> Names { get; } = new List<string>();
+
+        internal List<Codec> Codecs { get; } = new List<Codec>();
+
+        /// <summary>Adds the next member in wire order.</summary>
+        /// <param name="name">Its name.</param>
+        /// <param name="codec">The codec of its type.</param>
+        public void Add(string name, Codec codec)
+        {
+            Names.Add(name);
+            Codecs.Add(codec);
+        }
+    }
+
+    /// <summary>A codec of a class or a struct with members. Generated code derives from it and does no more than gather and scatter.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    public abstract class ObjectCodec<T> : Codec<T>
+    {
+        // From this many on objects are stored by column, in groups of at most this many.
+        private const int FewestInColumns = 8, MostInGroup = 4096;
+
+        private readonly string _name;
+        private ObjectDescription? _description;
+        private ReadPlan? _identity;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="name">The type's name in the schema.</param>
+        protected ObjectCodec(string name)
+        {
+            _name = name;
+        }
+
+        private ObjectDescription Description
+        {
+            get
+            {
+                if (_description == null)
+                {
+                    var description = new ObjectDescription();
+                    Describe(description);
+                    _description = description;
+                }
+                return _description;
+            }
+        }
+
+        private ReadPlan Identity => _identity ??= MakeIdentity();
+
+        /// <summary>Tells the members in wire order.</summary>
+        /// <param name="description">Whom to tell.</param>
+        protected abstract void Describe(ObjectDescription description);
+
+        /// <summary>Writes an object as a row.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="value">The object, not null.</param>
+        public abstract void WriteRow(ref WireWriter w, T value);
+
+        /// <summary>Reads a row that this program's schema wrote.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="value">The object; unless it is to be filled, a new one is put there.</param>
+        /// <param name="fill">Whether to fill the object that is there. Nothing is set before all is read.</param>
+        public abstract void ReadRow(ref WireReader r, ref T value, bool fill);
+
+        /// <summary>Writes objects by column: which members have any value, then the columns of those.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="objects">The objects, none null.</param>
+        protected abstract void WriteGroup(ref WireWriter w, ReadOnlySpan<T> objects);
+
+        /// <summary>Reads objects member by member.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="members">Which members there are, in what order, and how to read each.</param>
+        /// <param name="objects">Where the objects go.</param>
+        /// <param name="fill">Whether to fill the objects that are there.</param>
+        protected abstract void ReadGroup(ref WireReader r, ref GroupReader members, Span<T> objects, bool fill);
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema()
+        {
+            ObjectDescription description = Description;
+            var members = new SchemaMember[description.Names.Count];
+            for (int i = 0; i < members.Length; i++)
+                members[i] = new SchemaMember(description.Names[i], description.Codecs[i].Schema);
+            return new SchemaType(SchemaKind.Object, _name) { IsStruct = typeof(T).IsValueType, MemberArray = members };
+        }
+
+        private ReadPlan MakeIdentity()
+        {
+            int count = Schema.MemberArray.Length;
+            var targets = new int[count];
+            for (int i = 0; i < count; i++)
+                targets[i] = i;
+            return new ReadPlan(Schema, new ReadPlan?[count], targets);
+        }
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind != SchemaKind.Object && writer.Kind != SchemaKind.Record)
+                throw builder.Mismatch(writer, Schema);
+            ObjectDescription description = Description;
+            SchemaMember[] members = writer.MemberArray;
+            var targets = new int[members.Length];
+            var parts = new ReadPlan?[members.Length];
+            for (int i = 0; i < members.Length; i++)
+            {
+                targets[i] = description.Names.IndexOf(members[i].Name);
+                if (targets[i] >= 0)
+                    parts[i] = builder.Resolve(description.Codecs[targets[i]], members[i].Type, members[i].Name);
+            }
+            bool sameLayout = writer.Kind == SchemaKind.Object && writer.IsStruct == typeof(T).IsValueType;
+            return sameLayout
+                ? builder.Make(writer, parts, targets, description.Names.Count)
+                : new ReadPlan(writer, parts, targets);
+        }
+
+        /// <inheritdoc/>
+        public sealed override uint WriteSlot(ref byte row, ref int at, T value) => typeof(T).IsValueType || value is null ? 0u : 1u;
+
+        /// <inheritdoc/>
+        public sealed override void WriteTail(ref WireWriter w, T value)
+        {
+            if (value is not null)
+                WriteRow(ref w, value);
+        }
+
+        /// <inheritdoc/>
+        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
+        {
+            T value = default!;
+            if (plan != null && plan.Writer.Kind == SchemaKind.Record)
+            {
+                if (slot.Offset < 0)
+                {
+                    ReadOnlySpan<byte> zeros = new byte[plan.Writer.Size];
+                    ReadImage(ref r, zeros, MemoryMarshal.CreateSpan(ref value, 1), plan);
+                }
+                else
+                {
+                    ReadImage(ref r, r.Data.Slice(slot.Offset, plan.Writer.Size), MemoryMarshal.CreateSpan(ref value, 1), plan);
+                }
+            }
+            else if (slot.IsPresent || typeof(T).IsValueType)
+            {
+                ReadOne(ref r, ref value, plan, false);
+            }
+            return value;
+        }
+
+        private void ReadOne(ref WireReader r, ref T value, ReadPlan? plan, bool fill)
+        {
+            r.Charge(16);
+            if (plan == null)
+                ReadRow(ref r, ref value, fill);
+            else
+                ReadRowByPlan(ref r, ref value, plan, fill);
+        }
+
+        private void ReadRowByPlan(ref WireReader r, ref T value, ReadPlan plan, bool fill)
+        {
+            ScratchMark mark = r.Mark();
+            SchemaMember[] members = plan.Writer.MemberArray;
+            Span<SlotValue> slots = r.Rent<SlotValue>(members.Length);
+            var reader = new SlotReader(ref r, Math.Max(plan.Writer.ControlBits, 1));
+            for (int i = 0; i < members.Length; i++)
+                slots[i] = reader.Next(ref r, members[i].Type.Slot);
+            reader.End(ref r);
+            var group = GroupReader.OfRow(plan, slots);
+            Span<T> one = r.Rent<T>(1);
+            one[0] = value;
+            ReadGroup(ref r, ref group, one, fill);
+            value = one[0];
+            r.Release(mark);
+        }
+
+        private void ReadImage(ref WireReader r, ReadOnlySpan<byte> image, Span<T> values, ReadPlan plan)
+        {
+            ScratchMark mark = r.Mark();
+            var group = GroupReader.OfImage(plan, image, values.Length);
+            ReadGroup(ref r, ref group, values, false);
+            r.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = w.Mark();
+            ReadOnlySpan<T> present = Nulls.Write(ref w, values);
+            if (present.Length < FewestInColumns)
+            {
+                foreach (T value in present)
+                    WriteRow(ref w, value);
+            }
+            else
+            {
+                for (int start = 0; start < present.Length; start += MostInGroup)
+                {
+                    ScratchMark group = w.Mark();
+                    WriteGroup(ref w, present.Slice(start, Math.Min(MostInGroup, present.Length - start)));
+                    w.Release(group);
+                }
+            }
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public sealed override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            if (plan != null && plan.Writer.Kind == SchemaKind.Record)
+            {
+                int size = plan.Writer.Size;
+                Span<byte> image = r.Rent<byte>(Sizes.Product(ref r, values.Length, size));
+                FixedColumn.Read(ref r, image, size);
+                ReadImage(ref r, image, values, plan);
+                r.Release(mark);
+                return;
+            }
+
+            int count = Nulls.Read(ref r, values.Length, out Span<bool> bits);
+            if (count < values.Length && typeof(T).IsValueType)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + Schema + "' is expected, which is a struct.").At(bits.IndexOf(false));
+            Span<T> present = count == values.Length ? values : r.Rent<T>(count);
+            ReadPresent(ref r, present, plan);
+            if (count < values.Length)
+                Nulls.Spread(present, bits, values);
+            r.Release(mark);
+        }
+
+        private void ReadPresent(ref WireReader r, Span<T> present, ReadPlan? plan)
+        {
+            if (!typeof(T).IsValueType)
+                r.Charge(present.Length * (24L + 8 * Description.Names.Count));
+            int start = 0;
+            try
+            {
+                if (present.Length < FewestInColumns)
+                {
+                    for (; start < present.Length; start++)
+                        ReadOne(ref r, ref present[start], plan, false);
+                    return;
+                }
+                for (; start < present.Length; start += MostInGroup)
+                {
+                    ScratchMark mark = r.Mark();
+                    Span<T> group = present.Slice(start, Math.Min(MostInGroup, present.Length - start));
+                    var members = GroupReader.OfColumns(ref r, plan ?? Identity, group.Length);
+                    ReadGroup(ref r, ref members, group, false);
+                    r.Release(mark);
+                }
+            }
+            catch (KitbagException e)
+            {
+                if (present.Length < FewestInColumns)
+                    e.At(start);
+                else if (e.PendingIndex >= 0)
+                    e.At(start + e.PendingIndex);
+                throw;
+            }
+        }
+
+        internal override void WriteRoot(ref WireWriter w, T value)
+        {
+            if (value is not null)
+                WriteRow(ref w, value);
+        }
+
+        internal override T ReadRoot(ref WireReader r, ReadPlan? plan)
+        {
+            if (plan != null && plan.Writer.Kind == SchemaKind.Record)
+                return base.ReadRoot(ref r, plan);
+            T value = default!;
+            if (r.Remaining != 0)
+                ReadOne(ref r, ref value, plan, false);
+            else if (typeof(T).IsValueType)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null; a '" + Schema + "' is a struct.");
+            return value;
+        }
+
+        internal override void ReadRootInto(ref WireReader r, T target, ReadPlan? plan)
+        {
+            if (r.Remaining == 0)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
+            if (plan != null && plan.Writer.Kind == SchemaKind.Record)
+                throw r.Error(KitbagErrorReason.NotSupported, "The document holds a struct, which cannot fill an object of a class.");
+            ReadOne(ref r, ref target, plan, true);
+        }
+    }
+}

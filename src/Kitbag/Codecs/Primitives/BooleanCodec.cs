@@ -1,0 +1,45 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="bool"/>: a control bit in a row, a bit in a column.</summary>
+    [CodecFor(typeof(bool), CodecShape.Leaf, Slot = SlotKind.Flag)]
+    public sealed class BooleanCodec : Codec<bool>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly BooleanCodec Instance = new BooleanCodec();
+
+        private BooleanCodec()
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, bool value) => value ? 1u : 0u;
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static bool Take(ref byte row, ref int at, uint control) => (control & 1) != 0;
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Boolean);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
+            writer.Kind == SchemaKind.Boolean ? null : throw builder.Mismatch(writer, Schema);
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, bool value) => value ? 1u : 0u;
+
+        /// <inheritdoc/>
+        public override bool ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => slot.Bits != 0;
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<bool> values) => w.WriteBits(values);
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<bool> values, ReadPlan? plan) => r.ReadBits(values);
+    }
+}

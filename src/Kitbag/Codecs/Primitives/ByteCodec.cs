@@ -1,0 +1,32 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="byte"/>: 8 bits.</summary>
+    [CodecFor(typeof(byte), CodecShape.Leaf, Slot = SlotKind.Byte)]
+    public sealed class ByteCodec : IntegerCodec<byte>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly ByteCodec Instance = new ByteCodec();
+
+        private ByteCodec()
+            : base(SchemaKind.Byte)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, byte value) => Slots.PutByte(ref row, ref at, value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static byte Take(ref byte row, ref int at, uint control) => Slots.TakeByte(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, byte value) => Put(ref row, ref at, value);
+
+        private protected override byte FromBits(ulong bits) => (byte)bits;
+    }
+}

@@ -1,0 +1,32 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="char"/>: a UTF-16 code unit.</summary>
+    [CodecFor(typeof(char), CodecShape.Leaf, Slot = SlotKind.Word32)]
+    public sealed class CharCodec : IntegerCodec<char>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly CharCodec Instance = new CharCodec();
+
+        private CharCodec()
+            : base(SchemaKind.Char)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, char value) => Slots.PutWord32(ref row, ref at, value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static char Take(ref byte row, ref int at, uint control) => (char)Slots.TakeWord32(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, char value) => Put(ref row, ref at, value);
+
+        private protected override char FromBits(ulong bits) => (char)bits;
+    }
+}

@@ -1,0 +1,82 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="double"/>. In a row with its bytes reversed, which makes round numbers short.</summary>
+    [CodecFor(typeof(double), CodecShape.Leaf, Slot = SlotKind.Double64)]
+    public sealed class DoubleCodec : Codec<double>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly DoubleCodec Instance = new DoubleCodec();
+
+        private DoubleCodec()
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, double value) => Slots.PutDouble64(ref row, ref at, Slots.Reverse((ulong)BitConverter.DoubleToInt64Bits(value)));
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static double Take(ref byte row, ref int at, uint control) => FromBits(Slots.TakeDouble64(ref row, ref at, control));
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal static double FromBits(ulong bits) => BitConverter.Int64BitsToDouble((long)Slots.Reverse(bits));
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Double);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind == SchemaKind.Double)
+                return null;
+            if (Integers.IsNumber(writer.Kind) || writer.Kind == SchemaKind.Single)
+                return ReadPlan.Leaf(writer);
+            throw builder.Mismatch(writer, Schema);
+        }
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, double value) => Put(ref row, ref at, value);
+
+        /// <inheritdoc/>
+        public override double ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
+        {
+            if (plan == null)
+                return FromBits((ulong)slot.Bits);
+            if (plan.Writer.Kind == SchemaKind.Single)
+                return SingleCodec.FromBits((uint)slot.Bits);
+            double value = 0;
+            Integers.Convert(ref r, Integers.Decode(slot.Bits, plan.Writer.Kind), plan.Writer.Kind, MemoryMarshal.CreateSpan(ref value, 1));
+            return value;
+        }
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<double> values) => FloatColumn.Write(ref w, values);
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<double> values, ReadPlan? plan)
+        {
+            if (plan == null)
+            {
+                FloatColumn.Read(ref r, values);
+            }
+            else if (plan.Writer.Kind == SchemaKind.Single)
+            {
+                FloatColumn.ReadFloats(ref r, values);
+            }
+            else
+            {
+                plan.Writer.TryGetInteger(out IntegerKind written);
+                FloatColumn.ReadIntegers(ref r, values, written);
+            }
+        }
+
+        internal override void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) =>
+            ReadColumn(ref r, MemoryMarshal.Cast<byte, double>(image), plan);
+    }
+}

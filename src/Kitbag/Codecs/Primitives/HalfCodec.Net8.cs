@@ -1,0 +1,33 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="Half"/>: 2 bytes.</summary>
+    [CodecFor(typeof(Half), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 2)]
+    public sealed class HalfCodec : ImageCodec<Half>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly HalfCodec Instance = new HalfCodec();
+
+        private HalfCodec()
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, Half value) => Slots.PutImage(ref row, ref at, value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static Half Take(ref byte row, ref int at, uint control) => Slots.TakeImage<Half>(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Half);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
+            writer.Kind == SchemaKind.Half ? null : throw builder.Mismatch(writer, Schema);
+    }
+}

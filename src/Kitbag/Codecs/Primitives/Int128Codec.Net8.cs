@@ -1,0 +1,33 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="Int128"/>: 16 bytes, little-endian.</summary>
+    [CodecFor(typeof(Int128), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 16)]
+    public sealed class Int128Codec : ImageCodec<Int128>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly Int128Codec Instance = new Int128Codec();
+
+        private Int128Codec()
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, Int128 value) => Slots.PutImage(ref row, ref at, value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static Int128 Take(ref byte row, ref int at, uint control) => Slots.TakeImage<Int128>(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Int128);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
+            writer.Kind == SchemaKind.Int128 ? null : throw builder.Mismatch(writer, Schema);
+    }
+}

@@ -1,0 +1,32 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="short"/>: 16 bits, signed.</summary>
+    [CodecFor(typeof(short), CodecShape.Leaf, Slot = SlotKind.Word32)]
+    public sealed class Int16Codec : IntegerCodec<short>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly Int16Codec Instance = new Int16Codec();
+
+        private Int16Codec()
+            : base(SchemaKind.Int16)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, short value) => Slots.PutWord32(ref row, ref at, Slots.Zigzag((int)value));
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static short Take(ref byte row, ref int at, uint control) => (short)Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, control));
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, short value) => Put(ref row, ref at, value);
+
+        private protected override short FromBits(ulong bits) => (short)Slots.Unzigzag((uint)bits);
+    }
+}

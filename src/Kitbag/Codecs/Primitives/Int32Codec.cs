@@ -1,0 +1,32 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="int"/>: 32 bits, signed.</summary>
+    [CodecFor(typeof(int), CodecShape.Leaf, Slot = SlotKind.Word32)]
+    public sealed class Int32Codec : IntegerCodec<int>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly Int32Codec Instance = new Int32Codec();
+
+        private Int32Codec()
+            : base(SchemaKind.Int32)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, int value) => Slots.PutWord32(ref row, ref at, Slots.Zigzag(value));
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static int Take(ref byte row, ref int at, uint control) => Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, control));
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, int value) => Put(ref row, ref at, value);
+
+        private protected override int FromBits(ulong bits) => Slots.Unzigzag((uint)bits);
+    }
+}

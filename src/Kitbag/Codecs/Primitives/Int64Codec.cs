@@ -1,0 +1,32 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="long"/>: 64 bits, signed.</summary>
+    [CodecFor(typeof(long), CodecShape.Leaf, Slot = SlotKind.Word64)]
+    public sealed class Int64Codec : IntegerCodec<long>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly Int64Codec Instance = new Int64Codec();
+
+        private Int64Codec()
+            : base(SchemaKind.Int64)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, long value) => Slots.PutWord64(ref row, ref at, Slots.Zigzag(value));
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static long Take(ref byte row, ref int at, uint control) => Slots.Unzigzag(Slots.TakeWord64(ref row, ref at, control));
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, long value) => Put(ref row, ref at, value);
+
+        private protected override long FromBits(ulong bits) => Slots.Unzigzag(bits);
+    }
+}

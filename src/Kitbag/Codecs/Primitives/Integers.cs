@@ -1,0 +1,162 @@
+using System;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A single integer of a row that another integer type wrote.</summary>
+    internal static class Integers
+    {
+        public static bool IsNumber(SchemaKind kind) => kind is >= SchemaKind.SByte and <= SchemaKind.UInt64;
+
+        /// <summary>The number that a slot holds; of UInt64 the same 64 bits.</summary>
+        public static long Decode(ulong bits, SchemaKind written) => written switch
+        {
+            SchemaKind.SByte => (sbyte)bits,
+            SchemaKind.Int16 or SchemaKind.Int32 or SchemaKind.Int64 or SchemaKind.TimeSpan or SchemaKind.DateOnly => Slots.Unzigzag(bits),
+            _ => (long)bits,
+        };
+
+        /// <summary>Stores a number into memory of another integer type.</summary>
+        public static void Convert(ref WireReader r, long value, SchemaKind written, Span<byte> image, IntegerKind kind)
+        {
+            Span<byte> column = stackalloc byte[9];
+            WireReader one = ColumnOfOne(ref r, value, written, column, out IntegerKind from);
+            try
+            {
+                IntegerColumn.Read(ref one, image, kind, from);
+            }
+            catch (KitbagException e)
+            {
+                e.MoveTo(r.Position);
+                throw;
+            }
+            finally
+            {
+                one.Dispose();
+            }
+        }
+
+        /// <summary>Makes a number a <see cref="float"/>.</summary>
+        public static void Convert(ref WireReader r, long value, SchemaKind written, Span<float> result)
+        {
+            Span<byte> column = stackalloc byte[9];
+            WireReader one = ColumnOfOne(ref r, value, written, column, out IntegerKind from);
+            try
+            {
+                FloatColumn.ReadIntegers(ref one, result, from);
+            }
+            finally
+            {
+                one.Dispose();
+            }
+        }
+
+        /// <summary>Makes a number a <see cref="double"/>.</summary>
+        public static void Convert(ref WireReader r, long value, SchemaKind written, Span<double> result)
+        {
+            Span<byte> column = stackalloc byte[9];
+            WireReader one = ColumnOfOne(ref r, value, written, column, out IntegerKind from);
+            try
+            {
+                FloatColumn.ReadIntegers(ref one, result, from);
+            }
+            finally
+            {
+                one.Dispose();
+            }
+        }
+
+        // The memory image of one value is a column of one, and columns convert.
+        private static WireReader ColumnOfOne(ref WireReader r, long value, SchemaKind written, Span<byte> column, out IntegerKind from)
+        {
+            SchemaType source = SchemaType.BuiltIn(written);
+            source.TryGetInteger(out from);
+            column[0] = from > IntegerKind.UInt8 ? (byte)127 : (byte)0;
+            LittleEndian.Store64(ref column[1], (ulong)value);
+            return new WireReader(column.Slice(0, 1 + source.Size), r.Limits);
+        }
+    }
+
+    /// <summary>A codec of values that are integers on the wire: packed blocks in columns.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    public abstract class IntegerCodec<T> : Codec<T>
+        where T : unmanaged
+    {
+        private readonly SchemaKind _kind;
+        private readonly IntegerKind _integer;
+
+        private protected IntegerCodec(SchemaKind kind)
+        {
+            _kind = kind;
+            SchemaType.BuiltIn(kind).TryGetInteger(out _integer);
+        }
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(_kind);
+
+        internal sealed override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind == _kind)
+                return null;
+            if (Integers.IsNumber(writer.Kind) && Integers.IsNumber(_kind))
+                return ReadPlan.Leaf(writer);
+            throw builder.Mismatch(writer, Schema);
+        }
+
+        /// <summary>Makes a value of the bits that a slot of this type holds.</summary>
+        private protected abstract T FromBits(ulong bits);
+
+        /// <summary>The first value that is not one of this type, or -1.</summary>
+        private protected virtual int FindInvalid(ReadOnlySpan<T> values) => -1;
+
+        /// <inheritdoc/>
+        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
+        {
+            T value;
+            if (_kind == SchemaKind.DateTime)
+                return slot.Offset < 0 ? default : FromBits(LittleEndian.Load64(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, 8))));
+            if (plan != null)
+            {
+                value = default;
+                Integers.Convert(ref r, Integers.Decode(slot.Bits, plan.Writer.Kind), plan.Writer.Kind, MemoryMarshal.AsBytes(MemoryMarshal.CreateSpan(ref value, 1)), _integer);
+                return value;
+            }
+            value = FromBits(slot.Bits);
+            Validate(ref r, MemoryMarshal.CreateReadOnlySpan(ref value, 1));
+            return value;
+        }
+
+        /// <inheritdoc/>
+        public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(values), _integer);
+
+        /// <inheritdoc/>
+        public sealed override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan)
+        {
+            if (plan == null)
+            {
+                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(values), _integer);
+            }
+            else
+            {
+                plan.Writer.TryGetInteger(out IntegerKind written);
+                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(values), _integer, written);
+            }
+            Validate(ref r, values);
+        }
+
+        internal sealed override void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) =>
+            ReadColumn(ref r, MemoryMarshal.Cast<byte, T>(image), plan);
+
+        private void Validate(ref WireReader r, ReadOnlySpan<T> values)
+        {
+            int invalid = FindInvalid(values);
+            if (invalid >= 0)
+                throw r.Error(KitbagErrorReason.OutOfRange, "Found a number that is no " + _kind + ".").At(invalid);
+        }
+    }
+}

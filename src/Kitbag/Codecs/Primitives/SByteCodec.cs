@@ -1,0 +1,32 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="sbyte"/>: 8 bits, signed.</summary>
+    [CodecFor(typeof(sbyte), CodecShape.Leaf, Slot = SlotKind.Byte)]
+    public sealed class SByteCodec : IntegerCodec<sbyte>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly SByteCodec Instance = new SByteCodec();
+
+        private SByteCodec()
+            : base(SchemaKind.SByte)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, sbyte value) => Slots.PutByte(ref row, ref at, (byte)value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static sbyte Take(ref byte row, ref int at, uint control) => (sbyte)Slots.TakeByte(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, sbyte value) => Put(ref row, ref at, value);
+
+        private protected override sbyte FromBits(ulong bits) => (sbyte)bits;
+    }
+}

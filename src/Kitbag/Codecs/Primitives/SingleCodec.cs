@@ -1,0 +1,76 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="float"/>. In a row with its bytes reversed, which makes round numbers short.</summary>
+    [CodecFor(typeof(float), CodecShape.Leaf, Slot = SlotKind.Word32)]
+    public sealed class SingleCodec : Codec<float>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly SingleCodec Instance = new SingleCodec();
+
+        private SingleCodec()
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, float value) => Slots.PutWord32(ref row, ref at, Slots.Reverse((uint)BitConverter.SingleToInt32Bits(value)));
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static float Take(ref byte row, ref int at, uint control) => FromBits(Slots.TakeWord32(ref row, ref at, control));
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal static float FromBits(uint bits) => BitConverter.Int32BitsToSingle((int)Slots.Reverse(bits));
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Single);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind == SchemaKind.Single)
+                return null;
+            if (Integers.IsNumber(writer.Kind))
+                return ReadPlan.Leaf(writer);
+            throw builder.Mismatch(writer, Schema);
+        }
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, float value) => Put(ref row, ref at, value);
+
+        /// <inheritdoc/>
+        public override float ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
+        {
+            if (plan == null)
+                return FromBits((uint)slot.Bits);
+            float value = 0;
+            Integers.Convert(ref r, Integers.Decode(slot.Bits, plan.Writer.Kind), plan.Writer.Kind, MemoryMarshal.CreateSpan(ref value, 1));
+            return value;
+        }
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<float> values) => FloatColumn.Write(ref w, values);
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<float> values, ReadPlan? plan)
+        {
+            if (plan == null)
+            {
+                FloatColumn.Read(ref r, values);
+            }
+            else
+            {
+                plan.Writer.TryGetInteger(out IntegerKind written);
+                FloatColumn.ReadIntegers(ref r, values, written);
+            }
+        }
+
+        internal override void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) =>
+            ReadColumn(ref r, MemoryMarshal.Cast<byte, float>(image), plan);
+    }
+}

@@ -1,0 +1,39 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="string"/>, or null.</summary>
+    [CodecFor(typeof(string), CodecShape.Head)]
+    public sealed class StringCodec : HeadCodec<string?>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly StringCodec Instance = new StringCodec();
+
+        private StringCodec()
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.String);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
+            writer.Kind == SchemaKind.String ? null : throw builder.Mismatch(writer, Schema);
+
+        /// <inheritdoc/>
+        public override uint Head(string? value) => StringForm.Head(value);
+
+        /// <inheritdoc/>
+        public override void WriteTail(ref WireWriter w, string? value, uint head) => StringForm.Write(ref w, value!, head);
+
+        /// <inheritdoc/>
+        public override string? ReadTail(ref WireReader r, uint head, ReadPlan? plan) => StringForm.Read(ref r, head);
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<string?> values) => StringColumn.Write(ref w, values);
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<string?> values, ReadPlan? plan) => StringColumn.Read(ref r, values);
+    }
+}

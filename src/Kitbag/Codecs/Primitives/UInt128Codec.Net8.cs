@@ -1,0 +1,33 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="UInt128"/>: 16 bytes, little-endian.</summary>
+    [CodecFor(typeof(UInt128), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 16)]
+    public sealed class UInt128Codec : ImageCodec<UInt128>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly UInt128Codec Instance = new UInt128Codec();
+
+        private UInt128Codec()
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, UInt128 value) => Slots.PutImage(ref row, ref at, value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static UInt128 Take(ref byte row, ref int at, uint control) => Slots.TakeImage<UInt128>(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.UInt128);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
+            writer.Kind == SchemaKind.UInt128 ? null : throw builder.Mismatch(writer, Schema);
+    }
+}

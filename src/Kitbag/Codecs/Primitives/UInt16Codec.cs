@@ -1,0 +1,32 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ushort"/>: 16 bits.</summary>
+    [CodecFor(typeof(ushort), CodecShape.Leaf, Slot = SlotKind.Word32)]
+    public sealed class UInt16Codec : IntegerCodec<ushort>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly UInt16Codec Instance = new UInt16Codec();
+
+        private UInt16Codec()
+            : base(SchemaKind.UInt16)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, ushort value) => Slots.PutWord32(ref row, ref at, value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ushort Take(ref byte row, ref int at, uint control) => (ushort)Slots.TakeWord32(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, ushort value) => Put(ref row, ref at, value);
+
+        private protected override ushort FromBits(ulong bits) => (ushort)bits;
+    }
+}

@@ -1,0 +1,32 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="uint"/>: 32 bits.</summary>
+    [CodecFor(typeof(uint), CodecShape.Leaf, Slot = SlotKind.Word32)]
+    public sealed class UInt32Codec : IntegerCodec<uint>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly UInt32Codec Instance = new UInt32Codec();
+
+        private UInt32Codec()
+            : base(SchemaKind.UInt32)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, uint value) => Slots.PutWord32(ref row, ref at, value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Take(ref byte row, ref int at, uint control) => Slots.TakeWord32(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, uint value) => Put(ref row, ref at, value);
+
+        private protected override uint FromBits(ulong bits) => (uint)bits;
+    }
+}

@@ -1,0 +1,32 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ulong"/>: 64 bits.</summary>
+    [CodecFor(typeof(ulong), CodecShape.Leaf, Slot = SlotKind.Word64)]
+    public sealed class UInt64Codec : IntegerCodec<ulong>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly UInt64Codec Instance = new UInt64Codec();
+
+        private UInt64Codec()
+            : base(SchemaKind.UInt64)
+        {
+        }
+
+        /// <summary>Puts a value into a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Put(ref byte row, ref int at, ulong value) => Slots.PutWord64(ref row, ref at, value);
+
+        /// <summary>Takes a value from a row.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ulong Take(ref byte row, ref int at, uint control) => Slots.TakeWord64(ref row, ref at, control);
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, ulong value) => Put(ref row, ref at, value);
+
+        private protected override ulong FromBits(ulong bits) => bits;
+    }
+}

@@ -1,0 +1,33 @@
+using System;
+
+namespace Kitbag
+{
+    /// <summary>
+    /// Marks a type parameter whose arguments are serialized: the generator finds them at the call sites, across assemblies,
+    /// and makes codecs for them and for all that they reach.
+    /// </summary>
+    [AttributeUsage(AttributeTargets.GenericParameter)]
+    public sealed class KitbagRootAttribute : Attribute
+    {
+    }
+
+    /// <summary>Has a codec made for a type that no call site names: on the type, or on the assembly for a type one does not own.</summary>
+    [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Enum | AttributeTargets.Assembly, AllowMultiple = true)]
+    public sealed class KitbagSerializableAttribute : Attribute
+    {
+        /// <summary>Has a codec made for the type that carries the attribute.</summary>
+        public KitbagSerializableAttribute()
+        {
+        }
+
+        /// <summary>Has a codec made for another type.</summary>
+        /// <param name="type">The type.</param>
+        public KitbagSerializableAttribute(Type type)
+        {
+            Type = type;
+        }
+
+        /// <summary>The type, where it is not the one that carries the attribute.</summary>
+        public Type? Type { get; }
+    }
+}

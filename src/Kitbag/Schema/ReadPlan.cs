@@ -1,0 +1,136 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Codecs;
+
+namespace Kitbag.Schema
+{
+    /// <summary>How values that were written by one schema are read by a codec of another. Made once, then followed for every value.</summary>
+    public sealed class ReadPlan
+    {
+        internal ReadPlan(SchemaType writer, ReadPlan?[] parts, int[] targets)
+        {
+            Writer = writer;
+            Parts = parts;
+            Targets = targets;
+        }
+
+        /// <summary>What the bytes hold.</summary>
+        public SchemaType Writer { get; }
+
+        /// <summary>The plans of the writer's members, of the element, or of key and value. Null: read as if this program had written it.</summary>
+        internal ReadPlan?[] Parts { get; }
+
+        /// <summary>For each of the writer's members the reader's member that takes it, or -1.</summary>
+        internal int[] Targets { get; }
+
+        internal static ReadPlan Leaf(SchemaType writer) => new ReadPlan(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>());
+    }
+
+    /// <summary>Resolves a writer's schema against a reader's codecs.</summary>
+    public sealed class PlanBuilder
+    {
+        private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();
+        private readonly List<string> _path = new List<string>();
+        private readonly bool _keepIdentity;
+
+        /// <summary>Starts at a root.</summary>
+        /// <param name="keepIdentity">
+        /// Whether to make plans even where the schemas are the same: reading by plan keeps track of where it is, which
+        /// finds the path of an error.
+        /// </param>
+        internal PlanBuilder(bool keepIdentity = false)
+        {
+            _keepIdentity = keepIdentity;
+        }
+
+        internal ReadPlan? Resolve(Codec codec, SchemaType writer)
+        {
+            if (_done.TryGetValue((codec, writer), out ReadPlan? plan))
+                return plan;
+            plan = codec.Resolve(writer, this);
+            _done.Add((codec, writer), plan);
+            return plan;
+        }
+
+        internal ReadPlan? Resolve(Codec codec, SchemaType writer, string step)
+        {
+            _path.Add(step);
+            ReadPlan? plan = Resolve(codec, writer);
+            _path.RemoveAt(_path.Count - 1);
+            return plan;
+        }
+
+        /// <summary>A plan, or null where nothing differs.</summary>
+        internal ReadPlan? Make(SchemaType writer, ReadPlan?[] parts, int[] targets, int readerMembers)
+        {
+            bool same = !_keepIdentity && targets.Length == readerMembers;
+            for (int i = 0; same && i < targets.Length; i++)
+                same = targets[i] == i;
+            foreach (ReadPlan? part in parts)
+                same &= part == null;
+            return same ? null : new ReadPlan(writer, parts, targets);
+        }
+
+        internal KitbagException Mismatch(SchemaType writer, SchemaType reader) => Mismatch(
+            "The document holds " + Describe(writer) + "; this program's type is " + Describe(reader) + ", which cannot be read from it.");
+
+        internal KitbagException Mismatch(string message)
+        {
+            var e = new KitbagException(KitbagErrorReason.SchemaMismatch, message);
+            for (int i = _path.Count - 1; i >= 0; i--)
+            {
+                if (_path[i] == "[]")
+                    e.InElement(-1, -1);
+                else
+                    e.InMember(_path[i]);
+            }
+            return e;
+        }
+
+        private static string Describe(SchemaType type) => type.Kind switch
+        {
+            SchemaKind.Object => (type.IsStruct ? "the struct '" : "the class '") + type.Name + "'",
+            SchemaKind.Record => "the struct '" + type.Name + "'",
+            SchemaKind.Enum => "the enum '" + type.Name + "'",
+            _ => "'" + type + "'",
+        };
+    }
+
+    /// <summary>The plans that a codec has made for the schemas of documents it was given; bounded, for documents may come from anywhere.</summary>
+    internal sealed class PlanCache
+    {
+        private const int Most = 32;
+
+        private volatile Entry[] _entries = Array.Empty<Entry>();
+
+        public ReadPlan? Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagLimits limits)
+        {
+            foreach (Entry entry in _entries)
+            {
+                if (schemaBytes.SequenceEqual(entry.Bytes))
+                    return entry.Plan;
+            }
+            SchemaType writer = SchemaReader.Read(schemaBytes, limits);
+            ReadPlan? plan = new PlanBuilder().Resolve(root, writer);
+            Entry[] old = _entries;
+            var entries = new Entry[Math.Min(old.Length + 1, Most)];
+            Array.Copy(old, 0, entries, 1, entries.Length - 1);
+            entries[0] = new Entry(schemaBytes.ToArray(), plan);
+            _entries = entries;
+            return plan;
+        }
+
+        private sealed class Entry
+        {
+            public Entry(byte[] bytes, ReadPlan? plan)
+            {
+                Bytes = bytes;
+                Plan = plan;
+            }
+
+            public byte[] Bytes { get; }
+
+            public ReadPlan? Plan { get; }
+        }
+    }
+}

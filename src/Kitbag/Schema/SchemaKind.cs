@@ -1,0 +1,99 @@
+namespace Kitbag.Schema
+{
+    /// <summary>What a type of a schema is. The numbers are the first byte of a type in the schema's bytes.</summary>
+    public enum SchemaKind : byte
+    {
+        /// <summary>A class or a struct: members with names.</summary>
+        Object = 1,
+
+        /// <summary>An unmanaged struct without padding, stored as its memory image.</summary>
+        Record = 2,
+
+        /// <summary>Named integers.</summary>
+        Enum = 3,
+
+        /// <summary>One of several objects.</summary>
+        Union = 4,
+
+        /// <summary>Any number of values of one type.</summary>
+        Sequence = 5,
+
+        /// <summary>Keys and values.</summary>
+        Map = 6,
+
+        /// <summary>A value type that may be null.</summary>
+        Nullable = 7,
+
+        /// <summary>A reference to an object that has an identity.</summary>
+        Reference = 8,
+
+        /// <summary>true or false.</summary>
+        Boolean = 16,
+
+        /// <summary>8 bits, signed.</summary>
+        SByte = 17,
+
+        /// <summary>8 bits, unsigned.</summary>
+        Byte = 18,
+
+        /// <summary>16 bits, signed.</summary>
+        Int16 = 19,
+
+        /// <summary>16 bits, unsigned.</summary>
+        UInt16 = 20,
+
+        /// <summary>32 bits, signed.</summary>
+        Int32 = 21,
+
+        /// <summary>32 bits, unsigned.</summary>
+        UInt32 = 22,
+
+        /// <summary>64 bits, signed.</summary>
+        Int64 = 23,
+
+        /// <summary>64 bits, unsigned.</summary>
+        UInt64 = 24,
+
+        /// <summary>128 bits, signed.</summary>
+        Int128 = 25,
+
+        /// <summary>128 bits, unsigned.</summary>
+        UInt128 = 26,
+
+        /// <summary>IEEE 754 binary16.</summary>
+        Half = 27,
+
+        /// <summary>IEEE 754 binary32.</summary>
+        Single = 28,
+
+        /// <summary>IEEE 754 binary64.</summary>
+        Double = 29,
+
+        /// <summary>96 bits, a scale by powers of ten and a sign.</summary>
+        Decimal = 30,
+
+        /// <summary>A UTF-16 code unit.</summary>
+        Char = 31,
+
+        /// <summary>Text, or null.</summary>
+        String = 32,
+
+        /// <summary>16 bytes.</summary>
+        Guid = 33,
+
+        /// <summary>Ticks of 100 ns since the year 1, and a kind.</summary>
+        DateTime = 34,
+
+        /// <summary>Ticks of local time, and its distance from UTC in minutes.</summary>
+        DateTimeOffset = 35,
+
+        /// <summary>Ticks of 100 ns.</summary>
+        TimeSpan = 36,
+
+        /// <summary>Days since the year 1.</summary>
+        DateOnly = 37,
+
+        /// <summary>Ticks of 100 ns since midnight.</summary>
+        TimeOnly = 38,
+    }
+}

@@ -1,0 +1,180 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+using Kitbag.Wire;
+
+namespace Kitbag.Schema
+{
+    /// <summary>Reads the bytes of a schema that may come from anywhere.</summary>
+    internal static class SchemaReader
+    {
+        // A record is copied as a whole; the largest that a game has are matrices.
+        private const int MaxRecordSize = 64 * 1024;
+
+        private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(false, true);
+
+        public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits)
+        {
+            if (bytes.Length > limits.MaxSchemaBytes)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The schema has " + Text(bytes.Length) + " bytes; KitbagLimits.MaxSchemaBytes allows " + Text(limits.MaxSchemaBytes) + ".", 0);
+            var r = new WireReader(bytes, limits);
+            int count = r.ReadCount(limits.MaxSchemaTypes, "Number of types in the schema");
+            if (count == 0 || count > bytes.Length)
+                throw r.Error(KitbagErrorReason.Malformed, "The schema says that it has " + Text(count) + " types; expected at least 1 and no more than its bytes.");
+
+            // First the types as they stand, with the numbers of their parts; then the parts.
+            var types = new SchemaType[count];
+            var parts = new int[count][];
+            var names = new string[count][];
+            for (int i = 0; i < count; i++)
+                ReadType(ref r, limits, count, out types[i], out parts[i], out names[i]);
+            if (r.Remaining != 0)
+                throw r.Error(KitbagErrorReason.TrailingBytes, "The schema goes on for " + Text(r.Remaining) + " byte(s) after its last type.");
+            for (int i = 0; i < count; i++)
+                Link(types[i], parts[i], names[i], types);
+            var states = new Dictionary<SchemaType, int>();
+            Check(types[0], 0, limits, states);
+            return types[0];
+        }
+
+        private static void ReadType(ref WireReader r, KitbagLimits limits, int count, out SchemaType type, out int[] parts, out string[] names)
+        {
+            parts = Array.Empty<int>();
+            names = Array.Empty<string>();
+            var kind = (SchemaKind)r.ReadByte();
+            switch (kind)
+            {
+                case SchemaKind.Object:
+                    type = new SchemaType(kind, ReadText(ref r));
+                    byte flags = r.ReadByte();
+                    if (flags > 1)
+                        throw r.Error(KitbagErrorReason.NotSupported, "The object type '" + type.Name + "' has flags " + Text(flags) + "; this version knows 0 (class) and 1 (struct).");
+                    type.IsStruct = flags == 1;
+                    ReadMembers(ref r, limits, count, out parts, out names);
+                    return;
+                case SchemaKind.Record:
+                    type = new SchemaType(kind, ReadText(ref r)) { IsStruct = true };
+                    ReadMembers(ref r, limits, count, out parts, out names);
+                    return;
+                case SchemaKind.Enum:
+                    type = new SchemaType(kind, ReadText(ref r)) { Underlying = (SchemaKind)r.ReadByte() };
+                    if (type.Underlying is < SchemaKind.SByte or > SchemaKind.UInt64)
+                        throw r.Error(KitbagErrorReason.Malformed, "The enum '" + type.Name + "' lies over type " + Text((int)type.Underlying) + "; expected an integer, 17 to 24.");
+                    var values = new SchemaEnumValue[r.ReadCount(r.Remaining, "Names of the enum '" + type.Name + "'")];
+                    for (int i = 0; i < values.Length; i++)
+                        values[i] = new SchemaEnumValue(ReadText(ref r), r.ReadZigzag());
+                    type.ValueArray = values;
+                    return;
+                case SchemaKind.Sequence or SchemaKind.Nullable:
+                    type = new SchemaType(kind);
+                    parts = new[] { ReadNumber(ref r, count) };
+                    return;
+                case SchemaKind.Map:
+                    type = new SchemaType(kind);
+                    parts = new[] { ReadNumber(ref r, count), ReadNumber(ref r, count) };
+                    return;
+                case >= SchemaKind.Boolean and <= SchemaKind.TimeOnly:
+                    type = SchemaType.BuiltIn(kind);
+                    return;
+                default:
+                    throw r.Error(KitbagErrorReason.NotSupported, "The schema has a type of kind " + Text((int)kind) + ", which this version does not know.");
+            }
+        }
+
+        private static void ReadMembers(ref WireReader r, KitbagLimits limits, int count, out int[] parts, out string[] names)
+        {
+            int n = r.ReadCount(Math.Min(limits.MaxMembers, r.Remaining), "Members of a type in the schema");
+            parts = new int[n];
+            names = new string[n];
+            for (int i = 0; i < n; i++)
+            {
+                names[i] = ReadText(ref r);
+                parts[i] = ReadNumber(ref r, count);
+            }
+        }
+
+        private static int ReadNumber(ref WireReader r, int count) => r.ReadCount(count - 1, "Number of a type in the schema");
+
+        private static string ReadText(ref WireReader r)
+        {
+            int length = r.ReadCount(r.Remaining, "Length of a name in the schema");
+            ReadOnlySpan<byte> bytes = r.ReadBytes(length);
+            try
+            {
+                return s_utf8.GetString(bytes);
+            }
+            catch (ArgumentException)
+            {
+                throw r.Error(KitbagErrorReason.Malformed, "A name in the schema is not valid UTF-8.");
+            }
+        }
+
+        private static void Link(SchemaType type, int[] parts, string[] names, SchemaType[] types)
+        {
+            switch (type.Kind)
+            {
+                case SchemaKind.Object or SchemaKind.Record:
+                    var members = new SchemaMember[parts.Length];
+                    var seen = new HashSet<string>();
+                    for (int i = 0; i < members.Length; i++)
+                    {
+                        if (!seen.Add(names[i]))
+                            throw Bad("The type '" + type.Name + "' has two members named '" + names[i] + "'.");
+                        members[i] = new SchemaMember(names[i], types[parts[i]]);
+                    }
+                    type.MemberArray = members;
+                    break;
+                case SchemaKind.Map:
+                    type.Key = types[parts[0]];
+                    type.Element = types[parts[1]];
+                    break;
+                case SchemaKind.Sequence or SchemaKind.Nullable:
+                    type.Element = types[parts[0]];
+                    break;
+            }
+        }
+
+        // A type that could reach itself would let a few bytes nest without end; so would types nested beyond all measure.
+        private static int Check(SchemaType type, int depth, KitbagLimits limits, Dictionary<SchemaType, int> heights)
+        {
+            if (depth > limits.MaxSchemaDepth)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The schema's types nest deeper than the " + Text(limits.MaxSchemaDepth) + " levels of KitbagLimits.MaxSchemaDepth, or reach themselves.");
+            if (heights.TryGetValue(type, out int height))
+            {
+                if (height < 0)
+                    throw Bad("The type '" + type + "' reaches itself.");
+                if (depth + height > limits.MaxSchemaDepth)
+                    throw new KitbagException(KitbagErrorReason.LimitExceeded, "The schema's types nest deeper than the " + Text(limits.MaxSchemaDepth) + " levels of KitbagLimits.MaxSchemaDepth.");
+                return height;
+            }
+            heights[type] = -1;
+            height = 0;
+            if (type.Key != null)
+                height = 1 + Check(type.Key, depth + 1, limits, heights);
+            if (type.Element != null)
+                height = Math.Max(height, 1 + Check(type.Element, depth + 1, limits, heights));
+            foreach (SchemaMember member in type.MemberArray)
+                height = Math.Max(height, 1 + Check(member.Type, depth + 1, limits, heights));
+            heights[type] = height;
+
+            if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
+                throw Bad("A nullable holds a " + type.Element.Kind + "; expected a value type.");
+            if (type.Kind == SchemaKind.Record)
+            {
+                foreach (SchemaMember field in type.MemberArray)
+                {
+                    if (field.Type.Size == 0)
+                        throw Bad("The record '" + type.Name + "' has a field '" + field.Name + "' of type " + field.Type + "; expected a number, a char, a Guid, an enum or a record.");
+                }
+                if (type.Size is 0 or > MaxRecordSize)
+                    throw Bad("The record '" + type.Name + "' has " + Text(type.Size) + " bytes; expected 1 to " + Text(MaxRecordSize) + ".");
+            }
+            return height;
+        }
+
+        private static KitbagException Bad(string message) => new KitbagException(KitbagErrorReason.Malformed, "Bad schema: " + message);
+
+        private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+    }
+}

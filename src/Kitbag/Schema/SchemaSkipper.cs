@@ -1,0 +1,120 @@
+using System;
+using Kitbag.Codecs;
+using Kitbag.Wire;
+
+namespace Kitbag.Schema
+{
+    /// <summary>Passes over values that the reader has no use for, knowing no more than their schema.</summary>
+    internal static class SchemaSkipper
+    {
+        private const int FewestInColumns = 8, MostInGroup = 4096;
+
+        public static void SkipTail(ref WireReader r, SchemaType type, in SlotValue slot)
+        {
+            if (!slot.IsPresent)
+                return;
+            switch (type.Kind)
+            {
+                case SchemaKind.String:
+                    StringForm.Skip(ref r, (uint)slot.Bits);
+                    break;
+                case SchemaKind.Object:
+                    SkipRow(ref r, type);
+                    break;
+                case SchemaKind.Nullable:
+                    SkipTail(ref r, type.Element!, slot);
+                    break;
+                case SchemaKind.Sequence:
+                    SkipColumn(ref r, type.Element!, CountOf(ref r, slot.Bits));
+                    break;
+                case SchemaKind.Map:
+                    SkipColumn(ref r, type.Key!, CountOf(ref r, slot.Bits));
+                    SkipColumn(ref r, type.Element!, CountOf(ref r, slot.Bits));
+                    break;
+            }
+        }
+
+        private static void SkipRow(ref WireReader r, SchemaType type)
+        {
+            ScratchMark mark = r.Mark();
+            SchemaMember[] members = type.MemberArray;
+            Span<SlotValue> slots = r.Rent<SlotValue>(members.Length);
+            var reader = new SlotReader(ref r, Math.Max(type.ControlBits, 1));
+            for (int i = 0; i < members.Length; i++)
+                slots[i] = reader.Next(ref r, members[i].Type.Slot);
+            reader.End(ref r);
+            for (int i = 0; i < members.Length; i++)
+                SkipTail(ref r, members[i].Type, slots[i]);
+            r.Release(mark);
+        }
+
+        public static void SkipColumn(ref WireReader r, SchemaType type, int count)
+        {
+            if (count == 0)
+                return;
+            ScratchMark mark = r.Mark();
+            switch (type.Kind)
+            {
+                case SchemaKind.Boolean:
+                    r.Skip((count + 7L) >> 3);
+                    break;
+                case SchemaKind.Single or SchemaKind.Double:
+                    FloatColumn.Skip(ref r, count, type.Kind == SchemaKind.Double);
+                    break;
+                case SchemaKind.String:
+                    StringColumn.Skip(ref r, count);
+                    break;
+                case SchemaKind.DateTimeOffset:
+                    IntegerColumn.Skip(ref r, count, IntegerKind.Int64);
+                    IntegerColumn.Skip(ref r, count, IntegerKind.Int16);
+                    break;
+                case SchemaKind.Nullable:
+                    Span<bool> bits = r.Rent<bool>(count);
+                    r.ReadBits(bits);
+                    SkipColumn(ref r, type.Element!, Nulls.Count(bits));
+                    break;
+                case SchemaKind.Sequence:
+                    SkipColumn(ref r, type.Element!, Heads.ReadTotal(ref r, count));
+                    break;
+                case SchemaKind.Map:
+                    int total = Heads.ReadTotal(ref r, count);
+                    SkipColumn(ref r, type.Key!, total);
+                    SkipColumn(ref r, type.Element!, total);
+                    break;
+                case SchemaKind.Object:
+                    SkipObjects(ref r, type, Nulls.Read(ref r, count, out _));
+                    break;
+                default:
+                    if (type.TryGetInteger(out IntegerKind kind))
+                        IntegerColumn.Skip(ref r, count, kind);
+                    else
+                        FixedColumn.Skip(ref r, count, type.Slot.MaxBytes);
+                    break;
+            }
+            r.Release(mark);
+        }
+
+        private static void SkipObjects(ref WireReader r, SchemaType type, int count)
+        {
+            if (count < FewestInColumns)
+            {
+                for (int i = 0; i < count; i++)
+                    SkipRow(ref r, type);
+                return;
+            }
+            SchemaMember[] members = type.MemberArray;
+            for (int start = 0; start < count; start += MostInGroup)
+            {
+                int inGroup = Math.Min(MostInGroup, count - start);
+                ReadOnlySpan<byte> present = r.ReadBytes((members.Length + 7) >> 3);
+                for (int i = 0; i < members.Length; i++)
+                {
+                    if ((present[i >> 3] >> (i & 7) & 1) != 0)
+                        SkipColumn(ref r, members[i].Type, inGroup);
+                }
+            }
+        }
+
+        private static int CountOf(ref WireReader r, ulong head) => head <= 1 ? 0 : Heads.Checked(ref r, (long)head - 1);
+    }
+}

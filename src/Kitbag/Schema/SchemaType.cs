@@ -1,0 +1,214 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Wire;
+
+namespace Kitbag.Schema
+{
+    /// <summary>A member of an object, or a field of a record.</summary>
+    public sealed class SchemaMember
+    {
+        internal SchemaMember(string name, SchemaType type)
+        {
+            Name = name;
+            Type = type;
+        }
+
+        /// <summary>The name.</summary>
+        public string Name { get; }
+
+        /// <summary>The type.</summary>
+        public SchemaType Type { get; }
+    }
+
+    /// <summary>A name of an enum.</summary>
+    public readonly struct SchemaEnumValue
+    {
+        internal SchemaEnumValue(string name, long value)
+        {
+            Name = name;
+            Value = value;
+        }
+
+        /// <summary>The name.</summary>
+        public string Name { get; }
+
+        /// <summary>The number; of a ulong enum the same 64 bits.</summary>
+        public long Value { get; }
+    }
+
+    /// <summary>One type of a schema: how values of it are laid out. Independent of any C# type.</summary>
+    public sealed class SchemaType
+    {
+        private static readonly SchemaType?[] s_builtIn = new SchemaType?[(int)SchemaKind.TimeOnly + 1];
+        private int _controlBits = -1, _maxStored;
+
+        internal SchemaType(SchemaKind kind, string name = "")
+        {
+            Kind = kind;
+            Name = name;
+        }
+
+        /// <summary>What the type is.</summary>
+        public SchemaKind Kind { get; }
+
+        /// <summary>The name that the writer's program had for it: objects, records, enums, unions. For people; it never makes a reader load a type.</summary>
+        public string Name { get; }
+
+        /// <summary>Whether an object is a struct, which cannot be null.</summary>
+        public bool IsStruct { get; internal set; }
+
+        /// <summary>The members of an object or fields of a record, in wire order.</summary>
+        public IReadOnlyList<SchemaMember> Members => MemberArray;
+
+        /// <summary>The element of a sequence, the value of a map, the value of a nullable.</summary>
+        public SchemaType? Element { get; internal set; }
+
+        /// <summary>The key of a map.</summary>
+        public SchemaType? Key { get; internal set; }
+
+        /// <summary>The integer under an enum.</summary>
+        public SchemaKind Underlying { get; internal set; }
+
+        /// <summary>The names of an enum, in order of declaration.</summary>
+        public IReadOnlyList<SchemaEnumValue> Values => ValueArray;
+
+        internal SchemaMember[] MemberArray { get; set; } = Array.Empty<SchemaMember>();
+
+        internal SchemaEnumValue[] ValueArray { get; set; } = Array.Empty<SchemaEnumValue>();
+
+        internal static SchemaType BuiltIn(SchemaKind kind) => s_builtIn[(int)kind] ??= new SchemaType(kind);
+
+        internal static SchemaType SequenceOf(SchemaType element) => new SchemaType(SchemaKind.Sequence) { Element = element };
+
+        internal static SchemaType MapOf(SchemaType key, SchemaType value) => new SchemaType(SchemaKind.Map) { Key = key, Element = value };
+
+        internal static SchemaType NullableOf(SchemaType value) => new SchemaType(SchemaKind.Nullable) { Element = value };
+
+        /// <summary>How a member of this type stands in a row.</summary>
+        public SlotShape Slot => Kind switch
+        {
+            SchemaKind.Boolean => new SlotShape(SlotKind.Flag),
+            SchemaKind.SByte or SchemaKind.Byte => new SlotShape(SlotKind.Byte),
+            SchemaKind.Int64 or SchemaKind.UInt64 or SchemaKind.TimeSpan or SchemaKind.TimeOnly => new SlotShape(SlotKind.Word64),
+            SchemaKind.Double => new SlotShape(SlotKind.Double64),
+            SchemaKind.Half => new SlotShape(SlotKind.Fixed, 2),
+            SchemaKind.DateTime => new SlotShape(SlotKind.Fixed, 8),
+            SchemaKind.DateTimeOffset => new SlotShape(SlotKind.Fixed, 10),
+            SchemaKind.Int128 or SchemaKind.UInt128 or SchemaKind.Decimal or SchemaKind.Guid => new SlotShape(SlotKind.Fixed, 16),
+            SchemaKind.Record => new SlotShape(SlotKind.Fixed, Size),
+            SchemaKind.Enum => BuiltIn(Underlying).Slot,
+            SchemaKind.Nullable => new SlotShape(Element!.Slot.Kind, Element.Slot.MaxBytes, true),
+            SchemaKind.Object => new SlotShape(IsStruct ? SlotKind.Struct : SlotKind.Object),
+            _ => new SlotShape(SlotKind.Word32),
+        };
+
+        /// <summary>The bytes of a record or of a field of one; of other types 0.</summary>
+        public int Size
+        {
+            get
+            {
+                switch (Kind)
+                {
+                    case SchemaKind.SByte or SchemaKind.Byte:
+                        return 1;
+                    case SchemaKind.Int16 or SchemaKind.UInt16 or SchemaKind.Char or SchemaKind.Half:
+                        return 2;
+                    case SchemaKind.Int32 or SchemaKind.UInt32 or SchemaKind.Single:
+                        return 4;
+                    case SchemaKind.Int64 or SchemaKind.UInt64 or SchemaKind.Double:
+                        return 8;
+                    case SchemaKind.Guid:
+                        return 16;
+                    case SchemaKind.Enum:
+                        return BuiltIn(Underlying).Size;
+                    case SchemaKind.Record:
+                        long size = 0;
+                        foreach (SchemaMember field in MemberArray)
+                            size += field.Type.Size;
+                        return (int)Math.Min(size, int.MaxValue);
+                    default:
+                        return 0;
+                }
+            }
+        }
+
+        /// <summary>Control bits of a row of this object.</summary>
+        internal int ControlBits
+        {
+            get
+            {
+                if (_controlBits < 0)
+                    Measure();
+                return _controlBits;
+            }
+        }
+
+        /// <summary>The most bytes that a row of this object can have before its tails.</summary>
+        internal int MaxRowBytes => ((ControlBits + 7) >> 3) + _maxStored;
+
+        private void Measure()
+        {
+            int bits = 0, bytes = 0;
+            foreach (SchemaMember member in MemberArray)
+            {
+                SlotShape slot = member.Type.Slot;
+                bits += slot.ControlBits;
+                bytes += slot.MaxBytes;
+            }
+            _maxStored = bytes;
+            _controlBits = bits;
+        }
+
+        /// <summary>The integer that values of this type are on the wire, if they are one.</summary>
+        internal bool TryGetInteger(out IntegerKind kind)
+        {
+            SchemaKind builtIn = Kind == SchemaKind.Enum ? Underlying : Kind;
+            switch (builtIn)
+            {
+                case SchemaKind.Char:
+                    kind = IntegerKind.UInt16;
+                    return true;
+                case SchemaKind.DateOnly:
+                    kind = IntegerKind.Int32;
+                    return true;
+                case SchemaKind.TimeSpan:
+                    kind = IntegerKind.Int64;
+                    return true;
+                case SchemaKind.TimeOnly or SchemaKind.DateTime:
+                    kind = IntegerKind.UInt64;
+                    return true;
+                case >= SchemaKind.SByte and <= SchemaKind.UInt64:
+                    kind = (IntegerKind)(builtIn - SchemaKind.SByte);
+                    return true;
+                default:
+                    kind = default;
+                    return false;
+            }
+        }
+
+        /// <summary>The type as people write it.</summary>
+        public override string ToString() => Kind switch
+        {
+            SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union => Name,
+            SchemaKind.Sequence => "sequence of " + Element,
+            SchemaKind.Map => "map of " + Key + " to " + Element,
+            SchemaKind.Nullable => Element + "?",
+            SchemaKind.Reference => "reference to " + Element,
+            SchemaKind.Boolean => "bool",
+            SchemaKind.Byte => "byte",
+            SchemaKind.SByte => "sbyte",
+            SchemaKind.Int16 => "short",
+            SchemaKind.UInt16 => "ushort",
+            SchemaKind.Int32 => "int",
+            SchemaKind.UInt32 => "uint",
+            SchemaKind.Int64 => "long",
+            SchemaKind.UInt64 => "ulong",
+            SchemaKind.Single => "float",
+            SchemaKind.Double => "double",
+            SchemaKind.Decimal => "decimal",
+            SchemaKind.Char => "char",
+            SchemaKind.String => "string",
+            _ => Kind.ToString(),
+        };
+    }
+}

@@ -1,0 +1,213 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Kitbag.Wire
+{
+    /// <summary>Reads <see cref="PackedBlock"/>s into the memory image of any kind of integers.</summary>
+    internal static class PackedBlockReader
+    {
+        /// <summary>Reads all blocks of a column.</summary>
+        public static void ReadAll(ref WireReader r, ref byte image, int count, IntegerKind kind, IntegerKind written)
+        {
+            int size = IntegerKinds.SizeOf(kind);
+            IntegerKinds.Common(kind, written, out ulong least, out ulong span);
+            for (int first = 0; ; first += PackedBlock.Capacity)
+            {
+                int some = Math.Min(PackedBlock.Capacity, count - first);
+                int done = Read(ref r, ref Unsafe.Add(ref image, (IntPtr)first * size), some, size, least, span, out ulong value);
+                if (done < some)
+                    throw IntegerKinds.OutOfRange(ref r, value, kind, written, first + done);
+                if (count - first <= PackedBlock.Capacity)
+                    return;
+            }
+        }
+
+        /// <summary>Passes over all blocks of a column.</summary>
+        public static void SkipAll(ref WireReader r, int count)
+        {
+            for (; count > 0; count -= PackedBlock.Capacity)
+            {
+                PackedBlock block = ReadHead(ref r);
+                int some = Math.Min(PackedBlock.Capacity, count);
+                r.Skip(PackedBlock.BytesOf(block.IsDelta ? some - 1 : some, block.Width));
+            }
+        }
+
+        private static PackedBlock ReadHead(ref WireReader r)
+        {
+            byte head = r.ReadByte();
+            PackedBlock block = default;
+            block.Width = (byte)(head & 0x7F);
+            if (block.Width > 64)
+                throw r.Error(KitbagErrorReason.Malformed, "The width of a block of numbers: found " + IntegerKinds.Text(block.Width, false) + " bits, expected at most 64.");
+            block.First = block.Least = (ulong)r.ReadZigzag();
+            if (head >= 0x80)
+            {
+                block.IsDelta = true;
+                block.Least = (ulong)r.ReadZigzag();
+            }
+            return block;
+        }
+
+        /// <summary>
+        /// Reads a block. Answers how many values it stored: less than <paramref name="count"/> where the next one, <paramref name="value"/>,
+        /// is not among the accepted ones (those of which value - <paramref name="least"/> is at most <paramref name="span"/>).
+        /// </summary>
+        private static int Read(ref WireReader r, ref byte image, int count, int size, ulong least, ulong span, out ulong value)
+        {
+            PackedBlock block = ReadHead(ref r);
+            int offsets = block.IsDelta ? count - 1 : count;
+            ref byte packed = ref Unsafe.Add(ref MemoryMarshal.GetReference(r.Data), (IntPtr)r.Position);
+            int available = r.Remaining;
+            r.Skip(PackedBlock.BytesOf(offsets, block.Width));
+
+            value = block.First;
+            if (block.IsDelta && value - least > span)
+                return 0;
+            int start = 0;
+            if (Fits(block, offsets, least, span))
+            {
+                // No value has to be looked at, and only those bits matter that are stored.
+                span = ulong.MaxValue;
+                if (!block.IsDelta)
+                {
+                    if (block.Width == 0)
+                    {
+                        Fill(ref image, count, size, value);
+                        return count;
+                    }
+                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Least, ref image, size);
+                }
+                else if (block.Width != 0)
+                {
+                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Least, ref Unsafe.Add(ref image, size), size);
+                    if (start != 0)
+                        value = Sum(ref image, start, size, value);
+                }
+            }
+            return Unpack(ref packed, available, start, count, block, ref image, size, least, span, ref value);
+        }
+
+        /// <summary>Whether it is certain from the head alone that all values are accepted.</summary>
+        private static bool Fits(in PackedBlock block, int offsets, ulong least, ulong span)
+        {
+            if (span == ulong.MaxValue)
+                return true;
+            ulong above = block.First - least;
+            if (above > span)
+                return false;
+            ulong room = span - above;
+            ulong most = block.Width == 0 ? 0 : ulong.MaxValue >> (64 - block.Width);
+            if (!block.IsDelta)
+                return most <= room;
+            // Within these bounds nothing overflows: 255 differences are less than 2^62.
+            const long Bound = 1L << 53;
+            long low = (long)block.Least;
+            if (low < -Bound || low > Bound || most > Bound || span > long.MaxValue)
+                return false;
+            long high = low + (long)most;
+            return (long)above >= offsets * -Math.Min(low, 0) && (long)room >= offsets * Math.Max(high, 0);
+        }
+
+        private static void Fill(ref byte image, int count, int size, ulong value)
+        {
+            Span<byte> bytes = MemoryMarshal.CreateSpan(ref image, count * size);
+            switch (size)
+            {
+                case 1: bytes.Fill((byte)value); break;
+                case 2: MemoryMarshal.Cast<byte, ushort>(bytes).Fill((ushort)value); break;
+                case 4: MemoryMarshal.Cast<byte, uint>(bytes).Fill((uint)value); break;
+                default: MemoryMarshal.Cast<byte, ulong>(bytes).Fill(value); break;
+            }
+        }
+
+        /// <summary>Turns a first value and differences, which stand behind its place, into values; answers the last of them.</summary>
+        private static ulong Sum(ref byte image, int differences, int size, ulong first)
+        {
+            ulong value = first;
+            IntegerKinds.Store(ref image, 0, size, value);
+            switch (size)
+            {
+                case 1:
+                    for (int i = 1; i <= differences; i++)
+                        Unsafe.Add(ref image, i) = (byte)(value += Unsafe.Add(ref image, i));
+                    break;
+                case 2:
+                    for (int i = 1; i <= differences; i++)
+                    {
+                        ref byte p = ref Unsafe.Add(ref image, i * 2);
+                        Unsafe.WriteUnaligned(ref p, (ushort)(value += Unsafe.ReadUnaligned<ushort>(ref p)));
+                    }
+                    break;
+                case 4:
+                    for (int i = 1; i <= differences; i++)
+                    {
+                        ref byte p = ref Unsafe.Add(ref image, i * 4);
+                        Unsafe.WriteUnaligned(ref p, (uint)(value += Unsafe.ReadUnaligned<uint>(ref p)));
+                    }
+                    break;
+                default:
+                    for (int i = 1; i <= differences; i++)
+                    {
+                        ref byte p = ref Unsafe.Add(ref image, i * 8);
+                        Unsafe.WriteUnaligned(ref p, value += Unsafe.ReadUnaligned<ulong>(ref p));
+                    }
+                    break;
+            }
+            return value;
+        }
+
+        /// <summary>
+        /// Unpacks the values from <paramref name="start"/> on, one at a time. For delta, <paramref name="value"/> is the last one before
+        /// (the first of all where there is none). Reads no byte beyond <paramref name="available"/>.
+        /// </summary>
+        private static int Unpack(
+            ref byte packed, int available, int start, int count, in PackedBlock block, ref byte image, int size, ulong least, ulong span, ref ulong value)
+        {
+            int width = block.Width;
+            ulong mask = width == 0 ? 0 : ulong.MaxValue >> (64 - width);
+            ulong add = block.Least;
+            bool delta = block.IsDelta;
+            int shift = delta ? 1 : 0;
+            if (delta && start == 0)
+                IntegerKinds.Store(ref image, 0, size, value);
+
+            // Where less than 8 bytes are left, the last 8 of the input hold them; where there are no 8 bytes at all, this does.
+            ulong end = 0;
+            if (available >= 8)
+            {
+                end = LittleEndian.Load64(ref Unsafe.Add(ref packed, available - 8));
+            }
+            else
+            {
+                for (int i = 0; i < available; i++)
+                    end |= (ulong)Unsafe.Add(ref packed, i) << (8 * (i + 8 - available));
+            }
+
+            int bit = start * width;
+            for (int i = start + shift; i < count; i++, bit += width)
+            {
+                int at = bit >> 3, skip = bit & 7;
+                ulong offset;
+                if (at + 9 <= available)
+                {
+                    ref byte p = ref Unsafe.Add(ref packed, at);
+                    offset = LittleEndian.Load64(ref p) >> skip;
+                    if (skip + width > 64)
+                        offset |= (ulong)Unsafe.Add(ref p, 8) << (64 - skip);
+                }
+                else
+                {
+                    offset = end >> (8 * (at + 8 - available)) >> skip;
+                }
+                offset = (offset & mask) + add;
+                value = delta ? value + offset : offset;
+                if (value - least > span)
+                    return i;
+                IntegerKinds.Store(ref image, i, size, value);
+            }
+            return count;
+        }
+    }
+}

@@ -1,0 +1,14 @@
+namespace Kitbag.Wire
+{
+    /// <summary>To be replaced.</summary>
+    internal static class PackedBlockVectors
+    {
+        public static int Range(ref byte image, int count, IntegerKind kind, ref long least, ref long most) => 0;
+
+        public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long least, ref long most) => start;
+
+        public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed) => 0;
+
+        public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size) => 0;
+    }
+}

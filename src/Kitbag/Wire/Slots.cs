@@ -1,0 +1,198 @@
+using System;
+using System.Runtime.CompilerServices;
+
+namespace Kitbag.Wire
+{
+    /// <summary>
+    /// The stored bytes of a row's members. Writing puts the bytes at <c>row + at</c>, moves <c>at</c> and answers the control bits;
+    /// reading is told the control bits. Up to 8 bytes more than are counted may be touched.
+    /// </summary>
+    public static class Slots
+    {
+        /// <summary>Stores the control bits of a row.</summary>
+        /// <param name="row">The row's first byte.</param>
+        /// <param name="control">Up to 64 bits.</param>
+        /// <param name="bytes">How many bytes they take, 1 to 8.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static void StoreControl(ref byte row, ulong control, int bytes)
+        {
+            if (bytes >= 8)
+            {
+                LittleEndian.Store64(ref row, control);
+                return;
+            }
+            int at = 0;
+            if ((bytes & 4) != 0)
+            {
+                LittleEndian.Store32(ref row, (uint)control);
+                control >>= 32;
+                at = 4;
+            }
+            if ((bytes & 2) != 0)
+            {
+                LittleEndian.Store16(ref Unsafe.Add(ref row, at), (ushort)control);
+                control >>= 16;
+                at += 2;
+            }
+            if ((bytes & 1) != 0)
+                Unsafe.Add(ref row, at) = (byte)control;
+        }
+
+        /// <summary>Control bits of a row.</summary>
+        /// <param name="row">The row's first byte.</param>
+        /// <param name="bit">The first bit.</param>
+        /// <returns>At least the 9 bits from there on, the rest undefined.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Control(ref byte row, int bit) => (uint)LittleEndian.Load16(ref Unsafe.Add(ref row, bit >> 3)) >> (bit & 7);
+
+        /// <summary>Puts one byte; 1 control bit.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint PutByte(ref byte row, ref int at, byte value)
+        {
+            Unsafe.Add(ref row, at) = value;
+            uint code = value != 0 ? 1u : 0u;
+            at += (int)code;
+            return code;
+        }
+
+        /// <summary>Takes one byte; 1 control bit.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static byte TakeByte(ref byte row, ref int at, uint control)
+        {
+            uint code = control & 1;
+            byte value = (byte)(Unsafe.Add(ref row, at) & (0 - code));
+            at += (int)code;
+            return value;
+        }
+
+        /// <summary>Puts 0, 1, 2 or 4 bytes; 2 control bits.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint PutWord32(ref byte row, ref int at, uint value)
+        {
+            LittleEndian.Store32(ref Unsafe.Add(ref row, at), value);
+            uint code = (value != 0 ? 1u : 0u) + (value > 0xFF ? 1u : 0u) + (value > 0xFFFF ? 1u : 0u);
+            at += (1 << (int)code) >> 1;
+            return code;
+        }
+
+        /// <summary>Takes 0, 1, 2 or 4 bytes; 2 control bits.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint TakeWord32(ref byte row, ref int at, uint control)
+        {
+            int length = (1 << (int)(control & 3)) >> 1;
+            uint value = LittleEndian.Load32(ref Unsafe.Add(ref row, at)) & (uint)((1UL << (length * 8)) - 1);
+            at += length;
+            return value;
+        }
+
+        /// <summary>Puts 0, 1, 4 or 8 bytes; 2 control bits.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint PutWord64(ref byte row, ref int at, ulong value)
+        {
+            LittleEndian.Store64(ref Unsafe.Add(ref row, at), value);
+            uint code = (value != 0 ? 1u : 0u) + (value > 0xFF ? 1u : 0u) + (value > 0xFFFFFFFF ? 1u : 0u);
+            at += (int)(0x08040100u >> (int)(code * 8)) & 0xF;
+            return code;
+        }
+
+        /// <summary>Takes 0, 1, 4 or 8 bytes; 2 control bits.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ulong TakeWord64(ref byte row, ref int at, uint control) =>
+            Take64(ref row, ref at, (int)(0x08040100u >> (int)((control & 3) * 8)) & 0xF);
+
+        /// <summary>Puts 0, 2, 4 or 8 bytes; 2 control bits.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint PutDouble64(ref byte row, ref int at, ulong value)
+        {
+            LittleEndian.Store64(ref Unsafe.Add(ref row, at), value);
+            uint code = (value != 0 ? 1u : 0u) + (value > 0xFFFF ? 1u : 0u) + (value > 0xFFFFFFFF ? 1u : 0u);
+            at += (1 << (int)code) & ~1;
+            return code;
+        }
+
+        /// <summary>Takes 0, 2, 4 or 8 bytes; 2 control bits.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ulong TakeDouble64(ref byte row, ref int at, uint control) =>
+            Take64(ref row, ref at, (1 << (int)(control & 3)) & ~1);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong Take64(ref byte row, ref int at, int length)
+        {
+            ulong value = LittleEndian.Load64(ref Unsafe.Add(ref row, at)) & ((length == 0 ? 0 : ulong.MaxValue) >> (64 - length * 8));
+            at += length;
+            return value;
+        }
+
+        /// <summary>Puts the memory image of a value without references, or nothing where all of it is 0; 1 control bit.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint PutImage<T>(ref byte row, ref int at, T value)
+            where T : unmanaged
+        {
+            ref byte p = ref Unsafe.Add(ref row, at);
+            Unsafe.WriteUnaligned(ref p, value);
+            uint code = IsZero(ref p, Unsafe.SizeOf<T>()) ? 0u : 1u;
+            at += (int)code * Unsafe.SizeOf<T>();
+            return code;
+        }
+
+        /// <summary>Takes the memory image of a value; 1 control bit.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static T TakeImage<T>(ref byte row, ref int at, uint control)
+            where T : unmanaged
+        {
+            if ((control & 1) == 0)
+                return default;
+            T value = Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref row, at));
+            at += Unsafe.SizeOf<T>();
+            return value;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool IsZero(ref byte p, int size)
+        {
+            if (size == 16)
+                return (LittleEndian.Load64(ref p) | LittleEndian.Load64(ref Unsafe.Add(ref p, 8))) == 0;
+            if (size == 12)
+                return (LittleEndian.Load64(ref p) | LittleEndian.Load32(ref Unsafe.Add(ref p, 8))) == 0;
+            if (size == 8)
+                return LittleEndian.Load64(ref p) == 0;
+            return IsZeroLoop(ref p, size);
+        }
+
+        private static bool IsZeroLoop(ref byte p, int size)
+        {
+            for (int i = 0; i < size; i++)
+            {
+                if (Unsafe.Add(ref p, i) != 0)
+                    return false;
+            }
+            return true;
+        }
+
+        /// <summary>A signed number with its sign in the lowest bit, so that small ones of either sign are small.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Zigzag(int value) => (uint)((value << 1) ^ (value >> 31));
+
+        /// <summary>The opposite of <see cref="Zigzag(int)"/>.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static int Unzigzag(uint value) => (int)(value >> 1) ^ -(int)(value & 1);
+
+        /// <summary>A signed number with its sign in the lowest bit, so that small ones of either sign are small.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ulong Zigzag(long value) => (ulong)((value << 1) ^ (value >> 63));
+
+        /// <summary>The opposite of <see cref="Zigzag(long)"/>.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static long Unzigzag(ulong value) => (long)(value >> 1) ^ -(long)(value & 1);
+
+        /// <summary>The bytes of a number in reverse, which makes most floats short.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Reverse(uint value) => System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(value);
+
+        /// <summary>The bytes of a number in reverse, which makes most doubles short.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ulong Reverse(ulong value) => System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(value);
+    }
+}
