@@ -1,0 +1,324 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Numerics;
+using FsCheck;
+using FsCheck.Fluent;
+using Kitbag.Wire;
+using Xunit;
+
+namespace Kitbag.Tests.Wire
+{
+    /// <summary>Packed blocks as the format's description has them: bit by bit, with numbers of any size. Slow, and written without a look at the library.</summary>
+    internal static class ReferenceBlocks
+    {
+        private static readonly BigInteger s_modulus = BigInteger.One << 64;
+
+        public static BigInteger LeastOf(IntegerKind kind) => kind switch
+        {
+            IntegerKind.Int8 => sbyte.MinValue,
+            IntegerKind.Int16 => short.MinValue,
+            IntegerKind.Int32 => int.MinValue,
+            IntegerKind.Int64 => long.MinValue,
+            _ => 0,
+        };
+
+        public static BigInteger MostOf(IntegerKind kind) => kind switch
+        {
+            IntegerKind.Int8 => sbyte.MaxValue,
+            IntegerKind.UInt8 => byte.MaxValue,
+            IntegerKind.Int16 => short.MaxValue,
+            IntegerKind.UInt16 => ushort.MaxValue,
+            IntegerKind.Int32 => int.MaxValue,
+            IntegerKind.UInt32 => uint.MaxValue,
+            IntegerKind.Int64 => long.MaxValue,
+            _ => ulong.MaxValue,
+        };
+
+        public static int SizeOf(IntegerKind kind) => kind switch
+        {
+            IntegerKind.Int8 or IntegerKind.UInt8 => 1,
+            IntegerKind.Int16 or IntegerKind.UInt16 => 2,
+            IntegerKind.Int32 or IntegerKind.UInt32 => 4,
+            _ => 8,
+        };
+
+        public static bool Holds(IntegerKind kind, BigInteger value) => value >= LeastOf(kind) && value <= MostOf(kind);
+
+        private static BigInteger Modulo(BigInteger value)
+        {
+            BigInteger rest = value % s_modulus;
+            return rest.Sign < 0 ? rest + s_modulus : rest;
+        }
+
+        /// <summary>The number of the kind's 64-bit extension that is the same modulo 2^64.</summary>
+        private static BigInteger Extended(IntegerKind kind, BigInteger value)
+        {
+            BigInteger rest = Modulo(value);
+            return kind != IntegerKind.UInt64 && rest >= s_modulus / 2 ? rest - s_modulus : rest;
+        }
+
+        public static byte[] Image(IntegerKind kind, IReadOnlyList<BigInteger> values)
+        {
+            int size = SizeOf(kind);
+            var image = new byte[values.Count * size];
+            for (int i = 0; i < values.Count; i++)
+            {
+                BigInteger rest = Modulo(values[i]);
+                for (int b = 0; b < size; b++)
+                    image[i * size + b] = (byte)((rest >> (8 * b)) & 255);
+            }
+            return image;
+        }
+
+        public static BigInteger[] Values(IntegerKind kind, ReadOnlySpan<byte> image)
+        {
+            int size = SizeOf(kind);
+            var values = new BigInteger[image.Length / size];
+            for (int i = 0; i < values.Length; i++)
+                values[i] = new BigInteger(image.Slice(i * size, size), isUnsigned: LeastOf(kind).IsZero);
+            return values;
+        }
+
+        /// <summary>One block; <paramref name="widen"/> bits more than needed a value.</summary>
+        public static byte[] Encode(IReadOnlyList<BigInteger> values, bool delta, int widen)
+        {
+            var bytes = new List<byte>();
+            var bits = new List<bool>();
+            IReadOnlyList<BigInteger> numbers = delta ? values.Skip(1).Select((value, i) => value - values[i]).ToList() : values;
+            BigInteger least = numbers.Count == 0 ? 0 : numbers.Min();
+            int width = Math.Min(64, widen + (numbers.Count == 0 ? 0 : (int)(numbers.Max() - least).GetBitLength()));
+            foreach (BigInteger number in numbers)
+            {
+                for (int b = 0; b < width; b++)
+                    bits.Add(!((Modulo(number - least) >> b) & 1).IsZero);
+            }
+            bytes.Add((byte)(width + (delta ? 128 : 0)));
+            if (delta)
+                Zigzag(bytes, values[0]);
+            Zigzag(bytes, least);
+            for (int i = 0; i < bits.Count; i += 8)
+                bytes.Add((byte)Enumerable.Range(0, Math.Min(8, bits.Count - i)).Sum(b => bits[i + b] ? 1 << b : 0));
+            return bytes.ToArray();
+        }
+
+        private static void Zigzag(List<byte> bytes, BigInteger value)
+        {
+            BigInteger number = Extended(IntegerKind.Int64, value);
+            number = number.Sign < 0 ? -2 * number - 1 : 2 * number;
+            for (; number >= 128; number >>= 7)
+                bytes.Add((byte)(128 | (int)(number & 127)));
+            bytes.Add((byte)number);
+        }
+
+        /// <summary>Decodes blocks of 256 values; the numbers that they mean, which need not be of the kind.</summary>
+        public static BigInteger[] Decode(ReadOnlySpan<byte> bytes, ref int at, int count, IntegerKind kind)
+        {
+            var values = new List<BigInteger>();
+            while (values.Count < count)
+            {
+                int some = Math.Min(256, count - values.Count);
+                int width = bytes[at] & 127;
+                bool delta = bytes[at++] >= 128;
+                BigInteger first = Unzigzag(bytes, ref at);
+                BigInteger least = delta ? Unzigzag(bytes, ref at) : first;
+                int stored = delta ? some - 1 : some;
+                if (delta)
+                    values.Add(Extended(kind, first));
+                for (int i = 0; i < stored; i++)
+                {
+                    BigInteger offset = 0;
+                    for (int b = 0; b < width; b++)
+                    {
+                        int bit = i * width + b;
+                        if ((bytes[at + bit / 8] >> (bit % 8) & 1) != 0)
+                            offset += BigInteger.One << b;
+                    }
+                    values.Add(Extended(kind, (delta ? values[^1] : 0) + least + offset));
+                }
+                at += (stored * width + 7) / 8;
+            }
+            return values.ToArray();
+        }
+
+        private static BigInteger Unzigzag(ReadOnlySpan<byte> bytes, ref int at)
+        {
+            BigInteger number = 0;
+            for (int shift = 0; ; shift += 7)
+            {
+                byte b = bytes[at++];
+                number += (BigInteger)(b & 127) << shift;
+                if (b < 128)
+                    return number.IsEven ? number / 2 : -(number + 1) / 2;
+            }
+        }
+    }
+
+    /// <summary>Columns of numbers of every shape that blocks treat differently.</summary>
+    public sealed class NumberColumn
+    {
+        public NumberColumn(IntegerKind kind, BigInteger[] values)
+        {
+            Kind = kind;
+            Values = values;
+        }
+
+        public IntegerKind Kind { get; }
+
+        public BigInteger[] Values { get; }
+
+        internal byte[] Image => ReferenceBlocks.Image(Kind, Values);
+
+        public override string ToString() => Kind + " x " + Values.Length + ": " + string.Join(" ", Values);
+
+        public static Gen<NumberColumn> Any(int longest) =>
+            from kind in Gen.Elements(Enum.GetValues<IntegerKind>())
+            from length in Gen.OneOf(Gen.Choose(0, 20), Gen.Choose(0, longest), Gen.Elements(8, 16, 17, 255, 256, 257, 512, 513).Select(n => Math.Min(n, longest)))
+            from bits in Gen.Choose(0, 8 * ReferenceBlocks.SizeOf(kind))
+            from shape in Gen.Choose(0, 5)
+            from seed in Gen.Choose(0, int.MaxValue)
+            select Make(kind, length, bits, shape, seed);
+
+        private static NumberColumn Make(IntegerKind kind, int length, int bits, int shape, int seed)
+        {
+            var random = new Random(seed);
+            BigInteger least = ReferenceBlocks.LeastOf(kind), range = BigInteger.One << (8 * ReferenceBlocks.SizeOf(kind));
+            BigInteger Below(BigInteger most) => new BigInteger(random.NextInt64()) * random.NextInt64() % most;
+            BigInteger spread = BigInteger.One << bits;
+            BigInteger start = shape switch
+            {
+                0 => BigInteger.Max(least, 0),
+                1 => range - spread + least,
+                _ => least + Below(range),
+            };
+            BigInteger step = Below(spread);
+            var values = new BigInteger[length];
+            BigInteger current = start;
+            for (int i = 0; i < length; i++)
+            {
+                BigInteger value = shape switch
+                {
+                    3 => start + i * step,
+                    4 => current += step + random.Next(4),
+                    5 => current += Below(spread) - spread / 2,
+                    _ => start + Below(spread),
+                };
+                // Wrapped as the type's own arithmetic does.
+                BigInteger rest = (value - least) % range;
+                values[i] = least + (rest.Sign < 0 ? rest + range : rest);
+            }
+            return new NumberColumn(kind, values);
+        }
+    }
+
+    public class PackedBlockTests
+    {
+        internal static void Holds(Property property, int tests) => Check.One(Config.QuickThrowOnFailure.WithMaxTest(tests).WithQuietOnSuccess(true), property);
+
+        private static byte[] Packed(NumberColumn column)
+        {
+            var w = new WireWriter(null, KitbagOptions.Default);
+            byte[] image = column.Image;
+            if (image.Length != 0)
+            {
+                var blocks = new PackedBlock[PackedBlock.BlocksOf(column.Values.Length)];
+                long size = PackedBlockWriter.PlanAll(ref image[0], column.Values.Length, column.Kind, blocks);
+                PackedBlockWriter.WriteAll(ref w, ref image[0], column.Values.Length, column.Kind, blocks);
+                Assert.Equal(size, w.Length);
+            }
+            byte[] written = w.Written.ToArray();
+            w.Dispose();
+            return written;
+        }
+
+        private static byte[] Unpacked(byte[] packed, int count, IntegerKind kind)
+        {
+            var image = new byte[count * ReferenceBlocks.SizeOf(kind)];
+            var r = new WireReader(packed, KitbagLimits.Default);
+            if (count != 0)
+                PackedBlockReader.ReadAll(ref r, ref image[0], count, kind, kind);
+            var skipped = new WireReader(packed, KitbagLimits.Default);
+            PackedBlockReader.SkipAll(ref skipped, count);
+            Assert.Equal(r.Position, skipped.Position);
+            r.Dispose();
+            skipped.Dispose();
+            return image;
+        }
+
+        [Fact]
+        public void A_naive_decoder_reads_what_is_written() => Holds(Prop.ForAll(NumberColumn.Any(600).ToArbitrary(), column =>
+        {
+            byte[] packed = Packed(column);
+            int at = 0;
+            BigInteger[] values = ReferenceBlocks.Decode(packed, ref at, column.Values.Length, column.Kind);
+            return at == packed.Length && values.SequenceEqual(column.Values);
+        }), 400);
+
+        [Fact]
+        public void A_naive_encoders_blocks_are_read_whatever_their_width_and_form() => Holds(Prop.ForAll(
+            NumberColumn.Any(600).ToArbitrary(), Gen.Choose(0, 3).ToArbitrary(), Gen.Choose(0, 5).ToArbitrary(), (column, form, widen) =>
+            {
+                IEnumerable<byte> encoded = Enumerable.Empty<byte>();
+                for (int i = 0; i < column.Values.Length; i += 256)
+                    encoded = encoded.Concat(ReferenceBlocks.Encode(new ArraySegment<BigInteger>(column.Values, i, Math.Min(256, column.Values.Length - i)), (form >> (i / 256 & 1) & 1) != 0, widen));
+                byte[] packed = encoded.ToArray();
+                byte[] image = column.Image;
+                return Unpacked(packed, column.Values.Length, column.Kind).AsSpan().SequenceEqual(image)
+                    && Unpacked(packed.Concat(new byte[100]).ToArray(), column.Values.Length, column.Kind).AsSpan().SequenceEqual(image);
+            }), 600);
+
+        [Fact]
+        public void The_writer_is_no_larger_than_plain_blocks() => Holds(Prop.ForAll(NumberColumn.Any(256).ToArbitrary(), column =>
+            column.Values.Length == 0 || Packed(column).Length <= ReferenceBlocks.Encode(column.Values, false, 0).Length), 200);
+
+        [Fact]
+        public void Progressions_and_constants_take_a_few_bytes()
+        {
+            foreach (IntegerKind kind in Enum.GetValues<IntegerKind>())
+            {
+                byte[] constant = Packed(new NumberColumn(kind, Enumerable.Repeat((BigInteger)7, 256).ToArray()));
+                Assert.Equal(new byte[] { 0, 14 }, constant);
+                BigInteger[] steps = Enumerable.Range(0, ReferenceBlocks.SizeOf(kind) == 1 ? 60 : 256).Select(i => (BigInteger)(2 * i)).ToArray();
+                Assert.Equal(new byte[] { 0x80, 0, 4 }, Packed(new NumberColumn(kind, steps)));
+            }
+        }
+
+        [Fact]
+        public void Any_bytes_mean_what_the_naive_decoder_finds_or_are_refused() => Holds(Prop.ForAll(
+            Gen.Elements(Enum.GetValues<IntegerKind>()).ToArbitrary(), Gen.Choose(1, 40).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(), (kind, count, seed) =>
+            {
+                var random = new Random(seed);
+                int width = random.Next(8 * ReferenceBlocks.SizeOf(kind) + 2);
+                var bytes = new byte[400];
+                random.NextBytes(bytes);
+                bytes[0] = (byte)(Math.Min(width, 64) + random.Next(2) * 128);
+                // Numbers of few bytes, so that some of the values are of the kind.
+                bytes[1] &= (byte)(random.Next(2) == 0 ? 127 : 255);
+                bytes[2] &= 127;
+                bytes[3] &= 127;
+                int at = 0;
+                BigInteger[] values = ReferenceBlocks.Decode(bytes, ref at, count, kind);
+                int wrong = Array.FindIndex(values, value => !ReferenceBlocks.Holds(kind, value));
+                try
+                {
+                    byte[] image = Unpacked(bytes, count, kind);
+                    return wrong < 0 && image.AsSpan().SequenceEqual(ReferenceBlocks.Image(kind, values));
+                }
+                catch (KitbagException e)
+                {
+                    return wrong >= 0 && e.Reason == KitbagErrorReason.OutOfRange && e.PendingIndex == wrong && e.Message.Contains("found " + values[wrong] + ",");
+                }
+            }), 2000);
+
+        [Theory]
+        [InlineData(65)]
+        [InlineData(127)]
+        [InlineData(255)]
+        public void Wider_than_64_bits_is_refused(int head)
+        {
+            byte[] bytes = new byte[1000];
+            bytes[0] = (byte)head;
+            Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(() => Unpacked(bytes, 3, IntegerKind.Int32)).Reason);
+        }
+    }
+}
