@@ -69,7 +69,7 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong Load(ref byte image, int index, IntegerKind kind)
         {
-            ref byte p = ref Unsafe.Add(ref image, (IntPtr)index * SizeOf(kind));
+            ref byte p = ref Unsafe.Add(ref image, (nint)index * SizeOf(kind));
             switch (kind)
             {
                 case IntegerKind.Int8: return (ulong)(sbyte)p;
@@ -86,7 +86,7 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static void Store(ref byte image, int index, int size, ulong value)
         {
-            ref byte p = ref Unsafe.Add(ref image, (IntPtr)index * size);
+            ref byte p = ref Unsafe.Add(ref image, (nint)index * size);
             switch (size)
             {
                 case 1: p = (byte)value; break;

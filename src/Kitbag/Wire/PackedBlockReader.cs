@@ -15,7 +15,7 @@ namespace Kitbag.Wire
             for (int first = 0; ; first += PackedBlock.Capacity)
             {
                 int some = Math.Min(PackedBlock.Capacity, count - first);
-                int done = Read(ref r, ref Unsafe.Add(ref image, (IntPtr)first * size), some, size, least, span, out ulong value);
+                int done = Read(ref r, ref Unsafe.Add(ref image, (nint)first * size), some, size, least, span, out ulong value);
                 if (done < some)
                     throw IntegerKinds.OutOfRange(ref r, value, kind, written, first + done);
                 if (count - first <= PackedBlock.Capacity)

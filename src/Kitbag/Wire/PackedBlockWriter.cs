@@ -23,7 +23,7 @@ namespace Kitbag.Wire
             for (int i = 0; i < blocks.Length; i++)
             {
                 int first = i * PackedBlock.Capacity;
-                blocks[i] = Plan(ref Unsafe.Add(ref image, (IntPtr)first * size), Math.Min(PackedBlock.Capacity, count - first), kind);
+                blocks[i] = Plan(ref Unsafe.Add(ref image, (nint)first * size), Math.Min(PackedBlock.Capacity, count - first), kind);
                 total += blocks[i].Size;
             }
             return total;
@@ -36,7 +36,7 @@ namespace Kitbag.Wire
             for (int i = 0; i < blocks.Length; i++)
             {
                 int first = i * PackedBlock.Capacity;
-                Write(ref w, ref Unsafe.Add(ref image, (IntPtr)first * size), Math.Min(PackedBlock.Capacity, count - first), kind, blocks[i]);
+                Write(ref w, ref Unsafe.Add(ref image, (nint)first * size), Math.Min(PackedBlock.Capacity, count - first), kind, blocks[i]);
             }
         }
 
