@@ -39,8 +39,8 @@ namespace Kitbag.Codecs
         /// <exception cref="KitbagException">The writer's type cannot be read as this one.</exception>
         internal abstract ReadPlan? Resolve(SchemaType writer, PlanBuilder builder);
 
-        /// <summary>Reads a column into the memory image of values without references.</summary>
-        internal virtual void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) => throw new InvalidOperationException();
+        /// <summary>Reads a member of a group, of a type without references, as the memory image of its values.</summary>
+        internal abstract Span<byte> ReadImage(ref WireReader r, ref GroupReader members);
 
         internal abstract void WriteRootObject(ref WireWriter w, object? value);
 
@@ -87,16 +87,13 @@ namespace Kitbag.Codecs
         /// <param name="plan">How, where another schema wrote it; else null.</param>
         public abstract void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan);
 
-        /// <summary>Whether any of the values is not the default one: a column of defaults is not stored.</summary>
+        /// <summary>
+        /// Whether any of the values may be other than the default one: a column of defaults is not stored. Must not depend on
+        /// the padding of structs, for documents are the same on all runtimes.
+        /// </summary>
         /// <param name="values">The values.</param>
-        public bool AnyValue(ReadOnlySpan<T> values)
-        {
-            if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
-                return Defaults.AnyByte(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), (long)values.Length * Unsafe.SizeOf<T>());
-            if (typeof(T).IsValueType)
-                return true;
-            return Defaults.AnyObject(ref Unsafe.As<T, object?>(ref MemoryMarshal.GetReference(values)), values.Length);
-        }
+        public virtual bool AnyValue(ReadOnlySpan<T> values) =>
+            typeof(T).IsValueType || Defaults.AnyObject(ref Unsafe.As<T, object?>(ref MemoryMarshal.GetReference(values)), values.Length);
 
         /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
         internal virtual void WriteRoot(ref WireWriter w, T value)
@@ -123,6 +120,12 @@ namespace Kitbag.Codecs
         internal virtual void ReadRootInto(ref WireReader r, T target, ReadPlan? plan) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be filled; only objects of a class, lists, sets and dictionaries can.");
 
+        internal sealed override Span<byte> ReadImage(ref WireReader r, ref GroupReader members)
+        {
+            Span<T> values = members.Read(ref r, this);
+            return MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());
+        }
+
         internal sealed override void WriteRootObject(ref WireWriter w, object? value) => WriteRoot(ref w, (T)value!);
 
         internal sealed override object? ReadRootObject(ref WireReader r, ReadPlan? plan) => ReadRoot(ref r, plan);
@@ -130,9 +133,10 @@ namespace Kitbag.Codecs
 
     internal static class Defaults
     {
-        public static bool AnyByte(ref byte first, long count)
+        public static bool AnyByte(ReadOnlySpan<byte> image)
         {
-            long i = 0;
+            ref byte first = ref MemoryMarshal.GetReference(image);
+            int count = image.Length, i = 0;
             for (; i + 8 <= count; i += 8)
             {
                 if (Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref first, (IntPtr)i)) != 0)

@@ -29,6 +29,25 @@ namespace Kitbag.Codecs
             return total;
         }
 
+        /// <summary>Finds the collection in which the failing element of a flattened column stands, and the element's place there.</summary>
+        /// <returns>The collection's place, or -1.</returns>
+        public static int Locate(KitbagException e, ReadOnlySpan<uint> heads)
+        {
+            int rest = e.PendingIndex;
+            for (int i = 0; rest >= 0 && i < heads.Length; i++)
+            {
+                int count = heads[i] == 0 ? 0 : (int)heads[i] - 1;
+                if (rest < count)
+                {
+                    e.InElement(rest, i);
+                    return i;
+                }
+                rest -= count;
+            }
+            e.InElement(-1, -1);
+            return -1;
+        }
+
         public static int Checked(ref WireReader r, long total)
         {
             if (total > 0x7FFFFFC7)

@@ -19,14 +19,14 @@ namespace Kitbag.Codecs
             slot.Offset < 0 ? default : Unsafe.ReadUnaligned<T>(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, Unsafe.SizeOf<T>())));
 
         /// <inheritdoc/>
+        public sealed override bool AnyValue(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+
+        /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>
             FixedColumn.Write(ref w, MemoryMarshal.AsBytes(values), Unsafe.SizeOf<T>());
 
         /// <inheritdoc/>
         public override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan) =>
             FixedColumn.Read(ref r, MemoryMarshal.AsBytes(values), Unsafe.SizeOf<T>());
-
-        internal sealed override void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) =>
-            ReadColumn(ref r, MemoryMarshal.Cast<byte, T>(image), plan);
     }
 }

@@ -52,6 +52,17 @@ namespace Kitbag.Codecs
             return count;
         }
 
+        /// <summary>Where among all values the one of those that are there stands.</summary>
+        public static int PlaceOf(int index, ReadOnlySpan<bool> bits)
+        {
+            for (int i = 0; index >= 0 && i < bits.Length; i++)
+            {
+                if (bits[i] && index-- == 0)
+                    return i;
+            }
+            return -1;
+        }
+
         /// <summary>Puts each value where its bit is set, and null elsewhere.</summary>
         public static void Spread<T>(ReadOnlySpan<T> present, ReadOnlySpan<bool> bits, Span<T> values)
         {

@@ -234,13 +234,13 @@ namespace Kitbag.Codecs
             if (count < values.Length && typeof(T).IsValueType)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + Schema + "' is expected, which is a struct.").At(bits.IndexOf(false));
             Span<T> present = count == values.Length ? values : r.Rent<T>(count);
-            ReadPresent(ref r, present, plan);
+            ReadPresent(ref r, present, bits, plan);
             if (count < values.Length)
                 Nulls.Spread(present, bits, values);
             r.Release(mark);
         }
 
-        private void ReadPresent(ref WireReader r, Span<T> present, ReadPlan? plan)
+        private void ReadPresent(ref WireReader r, Span<T> present, ReadOnlySpan<bool> bits, ReadPlan? plan)
         {
             if (!typeof(T).IsValueType)
                 r.Charge(present.Length * (24L + 8 * Description.Names.Count));
@@ -264,10 +264,8 @@ namespace Kitbag.Codecs
             }
             catch (KitbagException e)
             {
-                if (present.Length < FewestInColumns)
-                    e.At(start);
-                else if (e.PendingIndex >= 0)
-                    e.At(start + e.PendingIndex);
+                int index = present.Length < FewestInColumns ? start : e.PendingIndex < 0 ? -1 : start + e.PendingIndex;
+                e.At(bits.IsEmpty ? index : Nulls.PlaceOf(index, bits));
                 throw;
             }
         }

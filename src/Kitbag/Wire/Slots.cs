@@ -38,6 +38,12 @@ namespace Kitbag.Wire
                 Unsafe.Add(ref row, at) = (byte)control;
         }
 
+        /// <summary>A place in a row.</summary>
+        /// <param name="row">The row's first byte.</param>
+        /// <param name="offset">Bytes from there.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ref byte At(ref byte row, int offset) => ref Unsafe.Add(ref row, offset);
+
         /// <summary>Control bits of a row.</summary>
         /// <param name="row">The row's first byte.</param>
         /// <param name="bit">The first bit.</param>

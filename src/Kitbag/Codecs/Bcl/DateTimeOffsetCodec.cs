@@ -71,6 +71,17 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        public override bool AnyValue(ReadOnlySpan<DateTimeOffset> values)
+        {
+            foreach (DateTimeOffset value in values)
+            {
+                if (value.Ticks != 0 || value.Offset.Ticks != 0)
+                    return true;
+            }
+            return false;
+        }
+
+        /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<DateTimeOffset> values)
         {
             ScratchMark mark = w.Mark();

@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -35,6 +36,9 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override bool ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => slot.Bits != 0;
+
+        /// <inheritdoc/>
+        public override bool AnyValue(ReadOnlySpan<bool> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<bool> values) => w.WriteBits(values);

@@ -56,6 +56,9 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        public override bool AnyValue(ReadOnlySpan<double> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+
+        /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<double> values) => FloatColumn.Write(ref w, values);
 
         /// <inheritdoc/>
@@ -75,8 +78,5 @@ namespace Kitbag.Codecs
                 FloatColumn.ReadIntegers(ref r, values, written);
             }
         }
-
-        internal override void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) =>
-            ReadColumn(ref r, MemoryMarshal.Cast<byte, double>(image), plan);
     }
 }

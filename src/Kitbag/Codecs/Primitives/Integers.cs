@@ -131,6 +131,9 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        public sealed override bool AnyValue(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+
+        /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>
             IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(values), _integer);
 
@@ -148,9 +151,6 @@ namespace Kitbag.Codecs
             }
             Validate(ref r, values);
         }
-
-        internal sealed override void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) =>
-            ReadColumn(ref r, MemoryMarshal.Cast<byte, T>(image), plan);
 
         private void Validate(ref WireReader r, ReadOnlySpan<T> values)
         {

@@ -54,6 +54,9 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        public override bool AnyValue(ReadOnlySpan<float> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+
+        /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<float> values) => FloatColumn.Write(ref w, values);
 
         /// <inheritdoc/>
@@ -69,8 +72,5 @@ namespace Kitbag.Codecs
                 FloatColumn.ReadIntegers(ref r, values, written);
             }
         }
-
-        internal override void ReadImage(ref WireReader r, Span<byte> image, ReadPlan? plan) =>
-            ReadColumn(ref r, MemoryMarshal.Cast<byte, float>(image), plan);
     }
 }

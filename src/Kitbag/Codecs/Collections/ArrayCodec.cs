@@ -1,0 +1,48 @@
+using System;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Arrays of one dimension.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    public sealed class ArrayCodec<T> : CollectionCodec<T[], T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ArrayCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(T[] collection) => collection.Length;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(T[] collection, Span<T> elements) => collection.CopyTo(elements);
+
+        /// <inheritdoc/>
+        protected override bool TryGetSpan(T[] collection, out ReadOnlySpan<T> elements)
+        {
+            elements = collection;
+            return true;
+        }
+
+        /// <inheritdoc/>
+        protected override T[] Create(ReadOnlySpan<T> elements)
+        {
+            if (elements.IsEmpty)
+                return Array.Empty<T>();
+            T[] array = Memories.NewArray<T>(elements.Length);
+            elements.CopyTo(array);
+            return array;
+        }
+
+        /// <inheritdoc/>
+        protected override T[]? CreateForSpan(int count, out Span<T> elements)
+        {
+            T[] array = count == 0 ? Array.Empty<T>() : Memories.NewArray<T>(count);
+            elements = array;
+            return array;
+        }
+    }
+}

@@ -1,0 +1,258 @@
+using System;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// A codec of collections of one element type. A collection is three things: how many elements it has, how they are copied
+    /// out of it, and how it is made of them. Any collection reads what any other wrote.
+    /// </summary>
+    /// <typeparam name="TCollection">The collection.</typeparam>
+    /// <typeparam name="TElement">Its elements.</typeparam>
+    public abstract class CollectionCodec<TCollection, TElement> : HeadCodec<TCollection?>
+        where TCollection : class
+    {
+        private readonly Codec<TElement> _element;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        protected CollectionCodec(Codec<TElement> element)
+        {
+            _element = element;
+        }
+
+        /// <summary>How many elements a collection has.</summary>
+        /// <param name="collection">The collection, not null.</param>
+        protected abstract int Count(TCollection collection);
+
+        /// <summary>Copies the elements out.</summary>
+        /// <param name="collection">The collection, not null.</param>
+        /// <param name="elements">Where to; as long as there are elements.</param>
+        protected abstract void CopyTo(TCollection collection, Span<TElement> elements);
+
+        /// <summary>Makes a collection.</summary>
+        /// <param name="elements">Its elements; the span is reused after the call.</param>
+        /// <exception cref="KitbagException">They cannot be put into one collection.</exception>
+        protected abstract TCollection Create(ReadOnlySpan<TElement> elements);
+
+        /// <summary>The elements where they lie, for collections that have them in one piece.</summary>
+        /// <param name="collection">The collection, not null.</param>
+        /// <param name="elements">The elements.</param>
+        /// <returns>Whether they lie in one piece.</returns>
+        protected virtual bool TryGetSpan(TCollection collection, out ReadOnlySpan<TElement> elements)
+        {
+            elements = default;
+            return false;
+        }
+
+        /// <summary>Makes a collection and gives its memory, for collections that have their elements in one piece.</summary>
+        /// <param name="count">How many elements.</param>
+        /// <param name="elements">Where the elements are to be put.</param>
+        /// <returns>The collection, or null where <see cref="Create"/> is to be used.</returns>
+        protected virtual TCollection? CreateForSpan(int count, out Span<TElement> elements)
+        {
+            elements = default;
+            return null;
+        }
+
+        /// <summary>Makes an existing collection hold what another one holds.</summary>
+        /// <param name="target">What is filled.</param>
+        /// <param name="source">What was read.</param>
+        protected virtual void Fill(TCollection target, TCollection source) =>
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be filled. Read a new one.");
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.SequenceOf(_element.Schema);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind != SchemaKind.Sequence)
+                throw builder.Mismatch(writer, Schema);
+            return builder.Make(writer, new[] { builder.Resolve(_element, writer.Element!, "[]") }, Array.Empty<int>(), 0);
+        }
+
+        /// <inheritdoc/>
+        public sealed override uint Head(TCollection? value) => value == null ? 0 : (uint)Count(value) + 1;
+
+        /// <inheritdoc/>
+        public sealed override void WriteTail(ref WireWriter w, TCollection? value, uint head)
+        {
+            if (head <= 1)
+                return;
+            if (TryGetSpan(value!, out ReadOnlySpan<TElement> elements))
+            {
+                _element.WriteColumn(ref w, elements);
+                return;
+            }
+            ScratchMark mark = w.Mark();
+            Span<TElement> copy = w.Rent<TElement>((int)head - 1);
+            CopyTo(value!, copy);
+            _element.WriteColumn(ref w, copy);
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public sealed override TCollection? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
+        {
+            if (head == 0)
+                return null;
+            int count = Heads.Checked(ref r, (long)head - 1);
+            Charge(ref r, 1, count);
+            try
+            {
+                TCollection? collection = CreateForSpan(count, out Span<TElement> elements);
+                if (collection != null)
+                {
+                    _element.ReadColumn(ref r, elements, plan?.Parts[0]);
+                    return collection;
+                }
+                ScratchMark mark = r.Mark();
+                elements = r.Rent<TElement>(count);
+                _element.ReadColumn(ref r, elements, plan?.Parts[0]);
+                collection = Create(elements);
+                r.Release(mark);
+                return collection;
+            }
+            catch (KitbagException e)
+            {
+                e.InElement(e.PendingIndex, -1);
+                throw;
+            }
+        }
+
+        private static void Charge(ref WireReader r, int collections, int elements) =>
+            r.Charge(collections * 56L + (long)elements * Unsafe.SizeOf<TElement>());
+
+        /// <inheritdoc/>
+        public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<TCollection?> values)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = w.Mark();
+            Span<uint> heads = w.Rent<uint>(values.Length);
+            long total = 0;
+            int last = -1;
+            for (int i = 0; i < values.Length; i++)
+            {
+                uint head = Head(values[i]);
+                heads[i] = head;
+                if (head > 1)
+                {
+                    total += head - 1;
+                    last = i;
+                }
+            }
+            Heads.Write(ref w, heads);
+            if (last >= 0 && total == heads[last] - 1)
+                WriteTail(ref w, values[last], heads[last]);
+            else if (last >= 0)
+                WriteElements(ref w, values, heads, total);
+            w.Release(mark);
+        }
+
+        private void WriteElements(ref WireWriter w, ReadOnlySpan<TCollection?> values, ReadOnlySpan<uint> heads, long total)
+        {
+            if (total > 0x7FFFFFC7)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Collections of one member have " + total.ToString(CultureInfo.InvariantCulture) + " elements together, more than one column can hold.");
+            Span<TElement> elements = w.Rent<TElement>((int)total);
+            int at = 0;
+            for (int i = 0; i < values.Length; i++)
+            {
+                if (heads[i] <= 1)
+                    continue;
+                Span<TElement> part = elements.Slice(at, (int)heads[i] - 1);
+                if (TryGetSpan(values[i]!, out ReadOnlySpan<TElement> span))
+                    span.CopyTo(part);
+                else
+                    CopyTo(values[i]!, part);
+                at += part.Length;
+            }
+            _element.WriteColumn(ref w, elements);
+        }
+
+        /// <inheritdoc/>
+        public sealed override void ReadColumn(ref WireReader r, Span<TCollection?> values, ReadPlan? plan)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            Span<uint> heads = r.Rent<uint>(values.Length);
+            int total = Heads.Read(ref r, heads);
+            int only = heads.IndexOf((uint)total + 1);
+            if (total != 0 && only >= 0)
+            {
+                values.Clear();
+                ReadEmpty(ref r, heads, values);
+                values[only] = ReadTail(ref r, heads[only], plan);
+            }
+            else
+            {
+                Charge(ref r, values.Length, total);
+                Span<TElement> elements = r.Rent<TElement>(total);
+                ReadElements(ref r, heads, elements, plan);
+                Make(heads, elements, values);
+            }
+            r.Release(mark);
+        }
+
+        private void ReadEmpty(ref WireReader r, ReadOnlySpan<uint> heads, Span<TCollection?> values)
+        {
+            Charge(ref r, values.Length, 0);
+            for (int i = 0; i < heads.Length; i++)
+            {
+                if (heads[i] == 1)
+                    values[i] = Create(default);
+            }
+        }
+
+        private void ReadElements(ref WireReader r, ReadOnlySpan<uint> heads, Span<TElement> elements, ReadPlan? plan)
+        {
+            if (elements.IsEmpty)
+                return;
+            try
+            {
+                _element.ReadColumn(ref r, elements, plan?.Parts[0]);
+            }
+            catch (KitbagException e)
+            {
+                Heads.Locate(e, heads);
+                throw;
+            }
+        }
+
+        private void Make(ReadOnlySpan<uint> heads, ReadOnlySpan<TElement> elements, Span<TCollection?> values)
+        {
+            int at = 0;
+            for (int i = 0; i < values.Length; i++)
+            {
+                if (heads[i] == 0)
+                {
+                    values[i] = null;
+                    continue;
+                }
+                int count = (int)heads[i] - 1;
+                try
+                {
+                    values[i] = Create(elements.Slice(at, count));
+                }
+                catch (KitbagException e)
+                {
+                    e.InElement(e.PendingIndex, i);
+                    throw;
+                }
+                at += count;
+            }
+        }
+
+        internal override void ReadRootInto(ref WireReader r, TCollection? target, ReadPlan? plan)
+        {
+            TCollection? source = ReadRoot(ref r, plan);
+            if (source == null)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill a collection.");
+            Fill(target!, source);
+        }
+    }
+}

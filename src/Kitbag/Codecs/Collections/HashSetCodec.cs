@@ -1,0 +1,49 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="HashSet{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(HashSet<>), CodecShape.Head)]
+    public sealed class HashSetCodec<T> : CollectionCodec<HashSet<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public HashSetCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(HashSet<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(HashSet<T> collection, Span<T> elements)
+        {
+            int i = 0;
+            foreach (T element in collection)
+                elements[i++] = element;
+        }
+
+        /// <inheritdoc/>
+        protected override HashSet<T> Create(ReadOnlySpan<T> elements)
+        {
+            var set = new HashSet<T>(elements.Length);
+            for (int i = 0; i < elements.Length; i++)
+            {
+                if (!set.Add(elements[i]))
+                    throw new KitbagException(KitbagErrorReason.Malformed, "The element stands twice where a set is expected.").At(i);
+            }
+            return set;
+        }
+
+        /// <inheritdoc/>
+        protected override void Fill(HashSet<T> target, HashSet<T> source)
+        {
+            target.Clear();
+            target.UnionWith(source);
+        }
+    }
+}

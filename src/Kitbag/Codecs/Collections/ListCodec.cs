@@ -1,0 +1,45 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="List{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(List<>), CodecShape.Head)]
+    public sealed class ListCodec<T> : CollectionCodec<List<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ListCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(List<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(List<T> collection, Span<T> elements)
+        {
+            for (int i = 0; i < elements.Length; i++)
+                elements[i] = collection[i];
+        }
+
+        /// <inheritdoc/>
+        protected override bool TryGetSpan(List<T> collection, out ReadOnlySpan<T> elements) => Memories.TryGetSpan(collection, out elements);
+
+        /// <inheritdoc/>
+        protected override List<T> Create(ReadOnlySpan<T> elements) => Memories.NewList(elements);
+
+        /// <inheritdoc/>
+        protected override List<T>? CreateForSpan(int count, out Span<T> elements) => Memories.NewList(count, out elements);
+
+        /// <inheritdoc/>
+        protected override void Fill(List<T> target, List<T> source)
+        {
+            target.Clear();
+            target.AddRange(source);
+        }
+    }
+}

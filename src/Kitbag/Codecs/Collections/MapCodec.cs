@@ -1,0 +1,201 @@
+using System;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// A codec of collections of keys and values: how many there are, how they are copied out, and how a map is made of them.
+    /// </summary>
+    /// <typeparam name="TMap">The map.</typeparam>
+    /// <typeparam name="TKey">Its keys.</typeparam>
+    /// <typeparam name="TValue">Its values.</typeparam>
+    public abstract class MapCodec<TMap, TKey, TValue> : HeadCodec<TMap?>
+        where TMap : class
+    {
+        private readonly Codec<TKey> _key;
+        private readonly Codec<TValue> _value;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="key">The codec of the keys.</param>
+        /// <param name="value">The codec of the values.</param>
+        protected MapCodec(Codec<TKey> key, Codec<TValue> value)
+        {
+            _key = key;
+            _value = value;
+        }
+
+        /// <summary>How many keys a map has.</summary>
+        /// <param name="map">The map, not null.</param>
+        protected abstract int Count(TMap map);
+
+        /// <summary>Copies keys and values out.</summary>
+        /// <param name="map">The map, not null.</param>
+        /// <param name="keys">Where the keys go; as long as there are any.</param>
+        /// <param name="values">Where the values go, in the same order.</param>
+        protected abstract void CopyTo(TMap map, Span<TKey> keys, Span<TValue> values);
+
+        /// <summary>Makes a map.</summary>
+        /// <param name="keys">The keys; the span is reused after the call.</param>
+        /// <param name="values">The values, in the same order.</param>
+        /// <exception cref="KitbagException">A key is null, or there twice.</exception>
+        protected abstract TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values);
+
+        /// <summary>Makes an existing map hold what another one holds.</summary>
+        /// <param name="target">What is filled.</param>
+        /// <param name="source">What was read.</param>
+        protected virtual void Fill(TMap target, TMap source) =>
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be filled. Read a new one.");
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.MapOf(_key.Schema, _value.Schema);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind != SchemaKind.Map)
+                throw builder.Mismatch(writer, Schema);
+            ReadPlan?[] parts = { builder.Resolve(_key, writer.Key!, "Keys"), builder.Resolve(_value, writer.Element!, "[]") };
+            return builder.Make(writer, parts, Array.Empty<int>(), 0);
+        }
+
+        /// <inheritdoc/>
+        public sealed override uint Head(TMap? value) => value == null ? 0 : (uint)Count(value) + 1;
+
+        /// <inheritdoc/>
+        public sealed override void WriteTail(ref WireWriter w, TMap? value, uint head)
+        {
+            if (head <= 1)
+                return;
+            ScratchMark mark = w.Mark();
+            Span<TKey> keys = w.Rent<TKey>((int)head - 1);
+            Span<TValue> values = w.Rent<TValue>((int)head - 1);
+            CopyTo(value!, keys, values);
+            _key.WriteColumn(ref w, keys);
+            _value.WriteColumn(ref w, values);
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public sealed override TMap? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
+        {
+            if (head == 0)
+                return null;
+            ScratchMark mark = r.Mark();
+            int count = Heads.Checked(ref r, (long)head - 1);
+            Charge(ref r, 1, count);
+            Span<TKey> keys = r.Rent<TKey>(count);
+            Span<TValue> values = r.Rent<TValue>(count);
+            Span<uint> heads = stackalloc uint[] { head };
+            ReadEntries(ref r, heads, keys, values, plan, -1);
+            TMap map = Make(keys, values, -1);
+            r.Release(mark);
+            return map;
+        }
+
+        private static void Charge(ref WireReader r, int maps, int entries) =>
+            r.Charge(maps * 80L + entries * (16L + Unsafe.SizeOf<TKey>() + Unsafe.SizeOf<TValue>()));
+
+        private void ReadEntries(ref WireReader r, ReadOnlySpan<uint> heads, Span<TKey> keys, Span<TValue> values, ReadPlan? plan, int single)
+        {
+            if (keys.IsEmpty)
+                return;
+            string list = "Keys";
+            try
+            {
+                _key.ReadColumn(ref r, keys, plan?.Parts[0]);
+                list = "Values";
+                _value.ReadColumn(ref r, values, plan?.Parts[1]);
+            }
+            catch (KitbagException e)
+            {
+                int index = Heads.Locate(e, heads);
+                e.InMember(list);
+                e.At(heads.Length == 1 ? single : index);
+                throw;
+            }
+        }
+
+        private TMap Make(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, int index)
+        {
+            try
+            {
+                return Create(keys, values);
+            }
+            catch (KitbagException e)
+            {
+                e.InElement(e.PendingIndex, index);
+                e.InMember("Keys");
+                throw;
+            }
+        }
+
+        /// <inheritdoc/>
+        public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<TMap?> maps)
+        {
+            if (maps.IsEmpty)
+                return;
+            ScratchMark mark = w.Mark();
+            Span<uint> heads = w.Rent<uint>(maps.Length);
+            long total = 0;
+            for (int i = 0; i < maps.Length; i++)
+            {
+                heads[i] = Head(maps[i]);
+                total += heads[i] == 0 ? 0 : heads[i] - 1;
+            }
+            if (total > 0x7FFFFFC7)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Maps of one member have " + total.ToString(CultureInfo.InvariantCulture) + " keys together, more than one column can hold.");
+            Heads.Write(ref w, heads);
+            Span<TKey> keys = w.Rent<TKey>((int)total);
+            Span<TValue> values = w.Rent<TValue>((int)total);
+            int at = 0;
+            for (int i = 0; i < maps.Length; i++)
+            {
+                if (heads[i] <= 1)
+                    continue;
+                int count = (int)heads[i] - 1;
+                CopyTo(maps[i]!, keys.Slice(at, count), values.Slice(at, count));
+                at += count;
+            }
+            _key.WriteColumn(ref w, keys);
+            _value.WriteColumn(ref w, values);
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public sealed override void ReadColumn(ref WireReader r, Span<TMap?> maps, ReadPlan? plan)
+        {
+            if (maps.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            Span<uint> heads = r.Rent<uint>(maps.Length);
+            int total = Heads.Read(ref r, heads);
+            Charge(ref r, maps.Length, total);
+            Span<TKey> keys = r.Rent<TKey>(total);
+            Span<TValue> values = r.Rent<TValue>(total);
+            ReadEntries(ref r, heads, keys, values, plan, 0);
+            int at = 0;
+            for (int i = 0; i < maps.Length; i++)
+            {
+                if (heads[i] == 0)
+                {
+                    maps[i] = null;
+                    continue;
+                }
+                int count = (int)heads[i] - 1;
+                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), i);
+                at += count;
+            }
+            r.Release(mark);
+        }
+
+        internal override void ReadRootInto(ref WireReader r, TMap? target, ReadPlan? plan)
+        {
+            TMap? source = ReadRoot(ref r, plan);
+            if (source == null)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill a map.");
+            Fill(target!, source);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>The memory of arrays and lists, as directly as the runtime gives it.</summary>
+    internal static class Memories
+    {
+        public static T[] NewArray<T>(int count) => GC.AllocateUninitializedArray<T>(count);
+
+        public static bool TryGetSpan<T>(List<T> list, out ReadOnlySpan<T> elements)
+        {
+            elements = CollectionsMarshal.AsSpan(list);
+            return true;
+        }
+
+        public static List<T> NewList<T>(ReadOnlySpan<T> elements)
+        {
+            var list = new List<T>(elements.Length);
+            CollectionsMarshal.SetCount(list, elements.Length);
+            elements.CopyTo(CollectionsMarshal.AsSpan(list));
+            return list;
+        }
+
+        public static List<T>? NewList<T>(int count, out Span<T> elements)
+        {
+            var list = new List<T>(count);
+            CollectionsMarshal.SetCount(list, count);
+            elements = CollectionsMarshal.AsSpan(list);
+            return list;
+        }
+    }
+}

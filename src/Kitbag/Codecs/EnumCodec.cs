@@ -1,0 +1,119 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A codec of an enum. Generated rows call the codec of the integer under it.</summary>
+    /// <typeparam name="T">The enum.</typeparam>
+    public sealed class EnumCodec<T> : Codec<T>
+        where T : unmanaged, Enum
+    {
+        private readonly string _name, _values;
+        private readonly SchemaKind _underlying;
+        private readonly IntegerKind _integer;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="name">The enum's name in the schema.</param>
+        /// <param name="underlying">The integer under it.</param>
+        /// <param name="values">Its names with their numbers, as in <c>Common=0;Rare=5</c>; of a ulong enum the same 64 bits as a long.</param>
+        public EnumCodec(string name, SchemaKind underlying, string values)
+        {
+            _name = name;
+            _underlying = underlying;
+            _values = values;
+            SchemaType.BuiltIn(underlying).TryGetInteger(out _integer);
+        }
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema()
+        {
+            var values = new List<SchemaEnumValue>();
+            foreach (string value in _values.Split(';', StringSplitOptions.RemoveEmptyEntries))
+            {
+                int equals = value.IndexOf('=');
+                values.Add(new SchemaEnumValue(value.Substring(0, equals), long.Parse(value.Substring(equals + 1), CultureInfo.InvariantCulture)));
+            }
+            return new SchemaType(SchemaKind.Enum, _name) { Underlying = _underlying, ValueArray = values.ToArray() };
+        }
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind != SchemaKind.Enum)
+                throw builder.Mismatch(writer, Schema);
+            // Names mean the same numbers on both sides, or nothing is read.
+            foreach (SchemaEnumValue value in writer.ValueArray)
+            {
+                if (!Knows(value))
+                    throw builder.Mismatch("The document's enum '" + writer.Name + "' has " + value.Name + " = " + value.Value.ToString(CultureInfo.InvariantCulture) + "; this program's '" + _name + "' does not.");
+            }
+            return writer.Underlying == _underlying ? null : ReadPlan.Leaf(writer);
+        }
+
+        private bool Knows(SchemaEnumValue wanted)
+        {
+            foreach (SchemaEnumValue value in Schema.ValueArray)
+            {
+                if (value.Name == wanted.Name)
+                    return value.Value == wanted.Value;
+            }
+            return false;
+        }
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, T value)
+        {
+            long number = 0;
+            Unsafe.As<long, T>(ref number) = value;
+            switch (_underlying)
+            {
+                case SchemaKind.SByte or SchemaKind.Byte:
+                    return Slots.PutByte(ref row, ref at, (byte)number);
+                case SchemaKind.Int16:
+                    return Slots.PutWord32(ref row, ref at, Slots.Zigzag((int)(short)number));
+                case SchemaKind.UInt16 or SchemaKind.UInt32:
+                    return Slots.PutWord32(ref row, ref at, (uint)number);
+                case SchemaKind.Int32:
+                    return Slots.PutWord32(ref row, ref at, Slots.Zigzag((int)number));
+                case SchemaKind.Int64:
+                    return Slots.PutWord64(ref row, ref at, Slots.Zigzag(number));
+                default:
+                    return Slots.PutWord64(ref row, ref at, (ulong)number);
+            }
+        }
+
+        /// <inheritdoc/>
+        public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
+        {
+            SchemaKind written = plan == null ? _underlying : plan.Writer.Underlying;
+            long number = Integers.Decode(slot.Bits, written);
+            T value = default;
+            Integers.Convert(ref r, number, written, MemoryMarshal.AsBytes(MemoryMarshal.CreateSpan(ref value, 1)), _integer);
+            return value;
+        }
+
+        /// <inheritdoc/>
+        public override bool AnyValue(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(values), _integer);
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan)
+        {
+            Span<byte> image = MemoryMarshal.AsBytes(values);
+            if (plan == null)
+            {
+                IntegerColumn.Read(ref r, image, _integer);
+                return;
+            }
+            plan.Writer.TryGetInteger(out IntegerKind written);
+            IntegerColumn.Read(ref r, image, _integer, written);
+        }
+    }
+}

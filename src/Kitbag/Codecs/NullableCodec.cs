@@ -1,0 +1,110 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A codec of <see cref="Nullable{T}"/>: a bit says whether there is a value; a column holds those that are there.</summary>
+    /// <typeparam name="T">The value type.</typeparam>
+    public sealed class NullableCodec<T> : Codec<T?>
+        where T : struct
+    {
+        private readonly Codec<T> _value;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="value">The codec of the value type.</param>
+        public NullableCodec(Codec<T> value)
+        {
+            _value = value;
+        }
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.NullableOf(_value.Schema);
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind != SchemaKind.Nullable)
+                throw builder.Mismatch(writer, Schema);
+            ReadPlan? part = builder.Resolve(_value, writer.Element!);
+            return part == null ? null : new ReadPlan(writer, new[] { part }, Array.Empty<int>());
+        }
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref byte row, ref int at, T? value) =>
+            value.HasValue ? 1u | _value.WriteSlot(ref row, ref at, value.GetValueOrDefault()) << 1 : 0u;
+
+        /// <inheritdoc/>
+        public override void WriteTail(ref WireWriter w, T? value)
+        {
+            if (value.HasValue)
+                _value.WriteTail(ref w, value.GetValueOrDefault());
+        }
+
+        /// <inheritdoc/>
+        public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
+            slot.IsPresent ? _value.ReadSlot(ref r, slot, plan?.Parts[0]) : (T?)null;
+
+        /// <inheritdoc/>
+        public override bool AnyValue(ReadOnlySpan<T?> values)
+        {
+            foreach (ref readonly T? value in values)
+            {
+                if (value.HasValue)
+                    return true;
+            }
+            return false;
+        }
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T?> values)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = w.Mark();
+            Span<bool> bits = w.Rent<bool>(values.Length);
+            Span<T> present = w.Rent<T>(values.Length);
+            int count = 0;
+            for (int i = 0; i < values.Length; i++)
+            {
+                bits[i] = values[i].HasValue;
+                present[count] = values[i].GetValueOrDefault();
+                count += values[i].HasValue ? 1 : 0;
+            }
+            w.WriteBits(bits);
+            if (count != 0)
+                _value.WriteColumn(ref w, present.Slice(0, count));
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            Span<bool> bits = r.Rent<bool>(values.Length);
+            r.ReadBits(bits);
+            int count = Nulls.Count(bits);
+            Span<T> present = r.Rent<T>(count);
+            if (count != 0)
+                Read(ref r, present, bits, plan);
+            int next = 0;
+            for (int i = 0; i < values.Length; i++)
+                values[i] = bits[i] ? present[next++] : (T?)null;
+            r.Release(mark);
+        }
+
+        private void Read(ref WireReader r, Span<T> present, ReadOnlySpan<bool> bits, ReadPlan? plan)
+        {
+            try
+            {
+                _value.ReadColumn(ref r, present, plan?.Parts[0]);
+            }
+            catch (KitbagException e)
+            {
+                e.At(Nulls.PlaceOf(e.PendingIndex, bits));
+                throw;
+            }
+        }
+    }
+}

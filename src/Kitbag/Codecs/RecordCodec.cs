@@ -1,0 +1,137 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A field of a record, as generated code tells it.</summary>
+    public sealed class RecordField
+    {
+        /// <summary>Makes a field.</summary>
+        /// <param name="name">Its name.</param>
+        /// <param name="codec">The codec of its type: a number, a char, a Guid, an enum or another record.</param>
+        public RecordField(string name, Codec codec)
+        {
+            Name = name;
+            Codec = codec;
+        }
+
+        internal string Name { get; }
+
+        internal Codec Codec { get; }
+    }
+
+    /// <summary>A codec of unmanaged structs without padding: their memory is what is stored.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    public sealed class RecordCodec<T> : ImageCodec<T>
+        where T : unmanaged
+    {
+        private readonly string _name;
+        private readonly T _initial;
+        private readonly RecordField[] _fields;
+        private ByMember? _byMember;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="name">The struct's name in the schema.</param>
+        /// <param name="initial">What the struct's constructor makes: fields that the writer does not have keep it.</param>
+        /// <param name="fields">The fields in the order in which they lie in memory.</param>
+        public RecordCodec(string name, T initial, params RecordField[] fields)
+        {
+            _name = name;
+            _initial = initial;
+            _fields = fields;
+        }
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema()
+        {
+            var members = new SchemaMember[_fields.Length];
+            for (int i = 0; i < members.Length; i++)
+                members[i] = new SchemaMember(_fields[i].Name, _fields[i].Codec.Schema);
+            var schema = new SchemaType(SchemaKind.Record, _name) { IsStruct = true, MemberArray = members };
+            if (schema.Size != Unsafe.SizeOf<T>())
+                throw new KitbagException(KitbagErrorReason.NotSupported, "The struct '" + _name + "' has " + Unsafe.SizeOf<T>().ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes on this runtime where its fields have " + schema.Size.ToString(System.Globalization.CultureInfo.InvariantCulture) + ". Report this as a defect of Kitbag's generator.");
+            return schema;
+        }
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind != SchemaKind.Record && writer.Kind != SchemaKind.Object)
+                throw builder.Mismatch(writer, Schema);
+            _byMember ??= new ByMember(this);
+            ReadPlan? plan = _byMember.Resolve(writer, builder);
+            // Where each field is the same, the image is the same; there is no finer path to tell of either.
+            return IsSame(plan, writer) ? null : plan;
+        }
+
+        private bool IsSame(ReadPlan? plan, SchemaType writer)
+        {
+            if (writer.Kind != SchemaKind.Record || writer.MemberArray.Length != _fields.Length)
+                return false;
+            for (int i = 0; plan != null && i < plan.Targets.Length; i++)
+            {
+                if (plan.Targets[i] != i || plan.Parts[i] != null)
+                    return false;
+            }
+            return true;
+        }
+
+        /// <inheritdoc/>
+        public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
+            plan == null ? base.ReadSlot(ref r, slot, null) : _byMember!.ReadSlot(ref r, slot, plan);
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan)
+        {
+            if (plan == null)
+                base.ReadColumn(ref r, values, null);
+            else
+                _byMember!.ReadColumn(ref r, values, plan);
+        }
+
+        /// <summary>Reads the struct field by field, from another record or from an object.</summary>
+        private sealed class ByMember : ObjectCodec<T>
+        {
+            private readonly RecordCodec<T> _record;
+
+            public ByMember(RecordCodec<T> record)
+                : base(record._name)
+            {
+                _record = record;
+            }
+
+            protected override SchemaType CreateSchema() => _record.Schema;
+
+            protected override void Describe(ObjectDescription description)
+            {
+                foreach (RecordField field in _record._fields)
+                    description.Add(field.Name, field.Codec);
+            }
+
+            protected override void ReadGroup(ref WireReader r, ref GroupReader members, Span<T> objects, bool fill)
+            {
+                objects.Fill(_record._initial);
+                Span<byte> image = MemoryMarshal.AsBytes(objects);
+                while (members.Next(ref r))
+                {
+                    int offset = 0;
+                    for (int i = 0; i < members.Member; i++)
+                        offset += _record._fields[i].Codec.Schema.Size;
+                    Codec codec = _record._fields[members.Member].Codec;
+                    int size = codec.Schema.Size;
+                    Span<byte> column = codec.ReadImage(ref r, ref members);
+                    for (int i = 0; i < objects.Length; i++)
+                        column.Slice(i * size, size).CopyTo(image.Slice(i * Unsafe.SizeOf<T>() + offset));
+                }
+            }
+
+            public override void WriteRow(ref WireWriter w, T value) => throw new InvalidOperationException();
+
+            public override void ReadRow(ref WireReader r, ref T value, bool fill) => throw new InvalidOperationException();
+
+            protected override void WriteGroup(ref WireWriter w, ReadOnlySpan<T> objects) => throw new InvalidOperationException();
+        }
+    }
+}
