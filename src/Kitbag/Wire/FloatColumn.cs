@@ -175,30 +175,30 @@ namespace Kitbag.Wire
 
         private static bool ToDecimals(ReadOnlySpan<float> values, Span<long> integers, ref int exponent)
         {
-            for (int i = 0; i < values.Length; i++)
+            for (; exponent <= MostFloatExponent; exponent++)
             {
-                while (!ToDecimal(values[i], s_powers[exponent], out integers[i]))
-                {
-                    if (++exponent > MostFloatExponent)
-                        return false;
-                    i = 0;
-                }
+                double power = s_powers[exponent];
+                int i = FloatColumnVectors.ToDecimals(values, integers, power);
+                while (i < values.Length && ToDecimal(values[i], power, out integers[i]))
+                    i++;
+                if (i == values.Length)
+                    return true;
             }
-            return true;
+            return false;
         }
 
         private static bool ToDecimals(ReadOnlySpan<double> values, Span<long> integers, ref int exponent)
         {
-            for (int i = 0; i < values.Length; i++)
+            for (; exponent <= MostDoubleExponent; exponent++)
             {
-                while (!ToDecimal(values[i], s_powers[exponent], out integers[i]))
-                {
-                    if (++exponent > MostDoubleExponent)
-                        return false;
-                    i = 0;
-                }
+                double power = s_powers[exponent];
+                int i = FloatColumnVectors.ToDecimals(values, integers, power);
+                while (i < values.Length && ToDecimal(values[i], power, out integers[i]))
+                    i++;
+                if (i == values.Length)
+                    return true;
             }
-            return true;
+            return false;
         }
 
         private static bool ToDecimal(float value, double power, out long integer)
@@ -373,7 +373,7 @@ namespace Kitbag.Wire
             {
                 int some = Math.Min(values.Length, PackedBlock.Capacity);
                 PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers)), some, IntegerKind.Int64, IntegerKind.Int64);
-                for (int i = 0; i < some; i++)
+                for (int i = FloatColumnVectors.FromDecimals(integers.Slice(0, some), power, values); i < some; i++)
                     values[i] = (float)(integers[i] / power);
                 values = values.Slice(some);
             }
@@ -385,7 +385,7 @@ namespace Kitbag.Wire
             double power = ReadPower(ref r);
             Span<long> integers = MemoryMarshal.Cast<double, long>(values);
             PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers)), values.Length, IntegerKind.Int64, IntegerKind.Int64);
-            for (int i = 0; i < values.Length; i++)
+            for (int i = FloatColumnVectors.FromDecimals(integers, power, values); i < values.Length; i++)
                 values[i] = integers[i] / power;
         }
     }

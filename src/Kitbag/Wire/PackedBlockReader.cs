@@ -83,7 +83,7 @@ namespace Kitbag.Wire
                 {
                     start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Least, ref Unsafe.Add(ref image, size), size);
                     if (start != 0)
-                        value = Sum(ref image, start, size, value);
+                        value = PackedBlockVectors.Sum(ref image, start, size, value);
                 }
             }
             return Unpack(ref packed, available, start, count, block, ref image, size, least, span, ref value);
@@ -120,42 +120,6 @@ namespace Kitbag.Wire
                 case 4: MemoryMarshal.Cast<byte, uint>(bytes).Fill((uint)value); break;
                 default: MemoryMarshal.Cast<byte, ulong>(bytes).Fill(value); break;
             }
-        }
-
-        /// <summary>Turns a first value and differences, which stand behind its place, into values; answers the last of them.</summary>
-        private static ulong Sum(ref byte image, int differences, int size, ulong first)
-        {
-            ulong value = first;
-            IntegerKinds.Store(ref image, 0, size, value);
-            switch (size)
-            {
-                case 1:
-                    for (int i = 1; i <= differences; i++)
-                        Unsafe.Add(ref image, i) = (byte)(value += Unsafe.Add(ref image, i));
-                    break;
-                case 2:
-                    for (int i = 1; i <= differences; i++)
-                    {
-                        ref byte p = ref Unsafe.Add(ref image, i * 2);
-                        Unsafe.WriteUnaligned(ref p, (ushort)(value += Unsafe.ReadUnaligned<ushort>(ref p)));
-                    }
-                    break;
-                case 4:
-                    for (int i = 1; i <= differences; i++)
-                    {
-                        ref byte p = ref Unsafe.Add(ref image, i * 4);
-                        Unsafe.WriteUnaligned(ref p, (uint)(value += Unsafe.ReadUnaligned<uint>(ref p)));
-                    }
-                    break;
-                default:
-                    for (int i = 1; i <= differences; i++)
-                    {
-                        ref byte p = ref Unsafe.Add(ref image, i * 8);
-                        Unsafe.WriteUnaligned(ref p, value += Unsafe.ReadUnaligned<ulong>(ref p));
-                    }
-                    break;
-            }
-            return value;
         }
 
         /// <summary>

@@ -15,7 +15,7 @@ namespace Kitbag.Wire
         /// <summary>The least and the largest value, those of UInt64 with their highest bit inverted. All values or none.</summary>
         public static int Range(ref byte image, int count, IntegerKind kind, ref long least, ref long most)
         {
-            if (!Vector256.IsHardwareAccelerated || count * IntegerKinds.SizeOf(kind) < 64)
+            if (!Avx2.IsSupported || count * IntegerKinds.SizeOf(kind) < 64)
                 return 0;
             switch (kind)
             {
@@ -53,11 +53,26 @@ namespace Kitbag.Wire
         {
             ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
             Vector128<T> lows = Vector128.Min(low.GetLower(), low.GetUpper()), highs = Vector128.Max(high.GetLower(), high.GetUpper());
-            for (int i = 0; i < Vector128<T>.Count; i++)
+            // By halves, down to one value. The zeros that are moved in at the other end do not reach it.
+            lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 8).As<byte, T>());
+            highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 8).As<byte, T>());
+            if (Unsafe.SizeOf<T>() <= 4)
             {
-                least = Math.Min(least, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref lows), i, kind) ^ flip));
-                most = Math.Max(most, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref highs), i, kind) ^ flip));
+                lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 4).As<byte, T>());
+                highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 4).As<byte, T>());
             }
+            if (Unsafe.SizeOf<T>() <= 2)
+            {
+                lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 2).As<byte, T>());
+                highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 2).As<byte, T>());
+            }
+            if (Unsafe.SizeOf<T>() == 1)
+            {
+                lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 1).As<byte, T>());
+                highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 1).As<byte, T>());
+            }
+            least = Math.Min(least, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref lows), 0, kind) ^ flip));
+            most = Math.Max(most, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref highs), 0, kind) ^ flip));
         }
 
         /// <summary>The least and the largest difference from <paramref name="start"/> on, where all fit the values' own size. All or none.</summary>
@@ -65,7 +80,7 @@ namespace Kitbag.Wire
         {
             // Values that spread over less than half of their type have differences of its size.
             int size = IntegerKinds.SizeOf(kind);
-            if (!Vector256.IsHardwareAccelerated || (count - 1) * size < 64 || width >= 8 * size)
+            if (!Avx2.IsSupported || (count - 1) * size < 64 || width >= 8 * size)
                 return start;
             switch (size)
             {
@@ -271,10 +286,62 @@ namespace Kitbag.Wire
             return (at + Vector256.Create(0x0706050403020100UL)).AsByte();
         }
 
-        // At the end of the input the loads would go beyond it: they get a copy with room behind it.
+        /// <summary>
+        /// Turns a first value and differences (a multiple of eight), which stand behind its place, into values; answers the last of them,
+        /// of which only the bits count that are stored.
+        /// </summary>
+        public static ulong Sum(ref byte image, int differences, int size, ulong value)
+        {
+            IntegerKinds.Store(ref image, 0, size, value);
+            ref byte p = ref Unsafe.Add(ref image, size);
+            ref byte end = ref Unsafe.Add(ref p, differences * size);
+            switch (size)
+            {
+                case 1:
+                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 1))
+                        p = (byte)(value += p);
+                    return value;
+                case 2:
+                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 2))
+                        Unsafe.WriteUnaligned(ref p, (ushort)(value += Unsafe.ReadUnaligned<ushort>(ref p)));
+                    return value;
+                case 4:
+                    // Each plus the one before, then plus the two before, then the second half plus the first half's last.
+                    Vector256<uint> before = Vector256.Create((uint)value), last = Vector256.Create(7u);
+                    Vector256<uint> middle = Vector256.Create(3u), second = Vector256.Create(Vector128<uint>.Zero, Vector128<uint>.AllBitsSet);
+                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 32))
+                    {
+                        Vector256<uint> sums = Vector256.LoadUnsafe(ref p).AsUInt32();
+                        sums += Avx2.ShiftLeftLogical128BitLane(sums, 4);
+                        sums += Avx2.ShiftLeftLogical128BitLane(sums, 8);
+                        sums += Avx2.PermuteVar8x32(sums, middle) & second;
+                        sums += before;
+                        before = Avx2.PermuteVar8x32(sums, last);
+                        sums.AsByte().StoreUnsafe(ref p);
+                    }
+                    return before.ToScalar();
+                default:
+                    Vector256<ulong> before64 = Vector256.Create(value), second64 = Vector256.Create(Vector128<ulong>.Zero, Vector128<ulong>.AllBitsSet);
+                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 32))
+                    {
+                        Vector256<ulong> sums = Vector256.LoadUnsafe(ref p).AsUInt64();
+                        sums += Avx2.ShiftLeftLogical128BitLane(sums, 8);
+                        sums += Avx2.Permute4x64(sums, 0b01_01_01_01) & second64;
+                        sums += before64;
+                        before64 = Avx2.Permute4x64(sums, 0b11_11_11_11);
+                        sums.AsByte().StoreUnsafe(ref p);
+                    }
+                    return before64.ToScalar();
+            }
+        }
+
+        // At the end of the input the loads would go beyond it: they get a copy with room behind it, where there are enough values to
+        // make up for copying.
         [SkipLocalsInit]
         private static int UnpackEnd(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
         {
+            if (count < 64)
+                return 0;
             Span<byte> room = stackalloc byte[128];
             room.Clear();
             MemoryMarshal.CreateReadOnlySpan(ref packed, available).CopyTo(room);

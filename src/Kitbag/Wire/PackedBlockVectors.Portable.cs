@@ -10,5 +10,7 @@ namespace Kitbag.Wire
         public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed) => 0;
 
         public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size) => 0;
+
+        public static ulong Sum(ref byte image, int differences, int size, ulong value) => value;
     }
 }
