@@ -40,7 +40,7 @@ namespace Kitbag.Codecs
         internal abstract ReadPlan? Resolve(SchemaType writer, PlanBuilder builder);
 
         /// <summary>Reads a member of a group, of a type without references, as the memory image of its values.</summary>
-        internal abstract Span<byte> ReadImage(ref WireReader r, ref GroupReader members);
+        internal abstract Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members);
 
         internal abstract void WriteRootObject(ref WireWriter w, object? value);
 
@@ -120,7 +120,7 @@ namespace Kitbag.Codecs
         internal virtual void ReadRootInto(ref WireReader r, T target, ReadPlan? plan) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be filled; only objects of a class, lists, sets and dictionaries can.");
 
-        internal sealed override Span<byte> ReadImage(ref WireReader r, ref GroupReader members)
+        internal sealed override Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members)
         {
             Span<T> values = members.Read(ref r, this);
             return MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());

@@ -34,7 +34,7 @@ namespace Kitbag.Codecs
             _imageOffset = 0;
         }
 
-        internal static GroupReader OfColumns(ref WireReader r, ReadPlan plan, int count) =>
+        internal static GroupReader OfColumns(scoped ref WireReader r, ReadPlan plan, int count) =>
             new GroupReader(plan, count, SchemaKind.Sequence, r.ReadBytes((plan.Targets.Length + 7) >> 3), default, default);
 
         internal static GroupReader OfRow(ReadPlan plan, Span<SlotValue> slots) =>
@@ -49,7 +49,7 @@ namespace Kitbag.Codecs
         /// <summary>Goes to the writer's next member that the reader has; passes over the others.</summary>
         /// <param name="r">Where from.</param>
         /// <returns>False after the last.</returns>
-        public bool Next(ref WireReader r)
+        public bool Next(scoped ref WireReader r)
         {
             while (true)
             {
@@ -79,7 +79,7 @@ namespace Kitbag.Codecs
         /// <param name="r">Where from.</param>
         /// <param name="codec">The codec of the member's type.</param>
         /// <returns>One value for each object, in scratch memory.</returns>
-        public readonly Span<T> Read<T>(ref WireReader r, Codec<T> codec)
+        public readonly Span<T> Read<T>(scoped ref WireReader r, Codec<T> codec)
         {
             Span<T> values = r.Rent<T>(_count);
             ReadPlan? part = _plan.Parts[_step];
@@ -113,7 +113,7 @@ namespace Kitbag.Codecs
             return values;
         }
 
-        private readonly void SetDefault<T>(ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
+        private readonly void SetDefault<T>(scoped ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
         {
             SchemaType type = _members[_step].Type;
             if (part != null && typeof(T).IsValueType && type.Kind == SchemaKind.Object && !type.IsStruct)
@@ -122,7 +122,7 @@ namespace Kitbag.Codecs
         }
 
         // The fields of records lie apart; put together they are a column that is stored as its image.
-        private readonly void ReadFields<T>(ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
+        private readonly void ReadFields<T>(scoped ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
         {
             SchemaType type = _members[_step].Type;
             int size = type.Size, stride = _plan.Writer.Size;

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     {
         /// <summary>Writes which values are null.</summary>
         /// <returns>The others.</returns>
-        public static ReadOnlySpan<T> Write<T>(ref WireWriter w, ReadOnlySpan<T> values)
+        public static ReadOnlySpan<T> Write<T>(scoped ref WireWriter w, ReadOnlySpan<T> values)
         {
             int count = 0;
             foreach (T value in values)
@@ -31,7 +31,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Reads which values are null.</summary>
         /// <returns>How many are not.</returns>
-        public static int Read(ref WireReader r, int count, out Span<bool> bits)
+        public static int Read(scoped ref WireReader r, int count, out Span<bool> bits)
         {
             bits = default;
             byte mode = r.ReadByte();

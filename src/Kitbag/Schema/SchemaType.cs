@@ -123,8 +123,8 @@ namespace Kitbag.Schema
                         return BuiltIn(Underlying).Size;
                     case SchemaKind.Record:
                         long size = 0;
-                        foreach (SchemaMember field in MemberArray)
-                            size += field.Type.Size;
+                        foreach (SchemaMember member in MemberArray)
+                            size += member.Type.Size;
                         return (int)Math.Min(size, int.MaxValue);
                     default:
                         return 0;

@@ -12,13 +12,13 @@ namespace Kitbag.Schema
         private readonly ReadOnlySpan<byte> _control;
         private int _bit;
 
-        public SlotReader(ref WireReader r, int controlBits)
+        public SlotReader(scoped ref WireReader r, int controlBits)
         {
             _control = r.ReadBytes((controlBits + 7) >> 3);
             _bit = 0;
         }
 
-        public SlotValue Next(ref WireReader r, SlotShape shape)
+        public SlotValue Next(scoped ref WireReader r, SlotShape shape)
         {
             SlotValue slot = default;
             if (shape.IsNullable && Take(1) == 0)
@@ -61,7 +61,7 @@ namespace Kitbag.Schema
         }
 
         /// <summary>To be called when all slots are taken.</summary>
-        public readonly void End(ref WireReader r)
+        public readonly void End(scoped ref WireReader r)
         {
             for (int bit = _bit; bit < _control.Length * 8; bit++)
             {

@@ -11,7 +11,7 @@ namespace Kitbag.Wire
         public const byte Image = 0, OneForAll = 1;
 
         /// <summary>Writes all values of a memory image; each has <paramref name="size"/> bytes.</summary>
-        public static void Write(ref WireWriter w, ReadOnlySpan<byte> image, int size)
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)
         {
             if (image.IsEmpty)
                 return;
@@ -25,7 +25,7 @@ namespace Kitbag.Wire
             image.Slice(size).SequenceEqual(image.Slice(0, image.Length - size));
 
         /// <summary>Reads as many values as the memory image has.</summary>
-        public static void Read(ref WireReader r, Span<byte> image, int size)
+        public static void Read(ref WireReader r, scoped Span<byte> image, int size)
         {
             if (image.IsEmpty)
                 return;
@@ -36,7 +36,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Reads one value and repeats it.</summary>
-        public static void ReadOneForAll(ref WireReader r, Span<byte> image, int size)
+        public static void ReadOneForAll(ref WireReader r, scoped Span<byte> image, int size)
         {
             r.ReadBytes(size).CopyTo(image);
             for (int done = size; done < image.Length; done *= 2)

@@ -25,7 +25,7 @@ namespace Kitbag.Wire
         private static readonly double[] s_powers = { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15 };
 
         /// <summary>Writes floats.</summary>
-        public static void Write(ref WireWriter w, ReadOnlySpan<float> values)
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<float> values)
         {
             ReadOnlySpan<byte> image = MemoryMarshal.AsBytes(values);
             if (WriteOneForAll(ref w, image, sizeof(float)))
@@ -44,7 +44,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Writes doubles.</summary>
-        public static void Write(ref WireWriter w, ReadOnlySpan<double> values)
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<double> values)
         {
             ReadOnlySpan<byte> image = MemoryMarshal.AsBytes(values);
             if (WriteOneForAll(ref w, image, sizeof(double)))
@@ -72,7 +72,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Writes what takes next to no space or time to find out: no values, or all the same.</summary>
-        private static bool WriteOneForAll(ref WireWriter w, ReadOnlySpan<byte> image, int size)
+        private static bool WriteOneForAll(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)
         {
             if (image.IsEmpty)
                 return true;
@@ -83,7 +83,7 @@ namespace Kitbag.Wire
             return true;
         }
 
-        private static bool WriteDecimals(ref WireWriter w, ReadOnlySpan<long> integers, int exponent, long most)
+        private static bool WriteDecimals(ref WireWriter w, scoped ReadOnlySpan<long> integers, int exponent, long most)
         {
             ref byte image = ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers));
             Span<PackedBlock> blocks = w.Rent<PackedBlock>(PackedBlock.BlocksOf(integers.Length));
@@ -95,7 +95,7 @@ namespace Kitbag.Wire
             return true;
         }
 
-        private static void WriteAsFloats(ref WireWriter w, ReadOnlySpan<double> values)
+        private static void WriteAsFloats(ref WireWriter w, scoped ReadOnlySpan<double> values)
         {
             w.WriteByte(AsFloats);
             for (int start = 0; start < values.Length; start += PackedBlock.Capacity)
@@ -227,7 +227,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Reads what was written as floats.</summary>
-        public static void Read(ref WireReader r, Span<float> values)
+        public static void Read(ref WireReader r, scoped Span<float> values)
         {
             if (values.IsEmpty)
                 return;
@@ -241,7 +241,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Reads what was written as doubles.</summary>
-        public static void Read(ref WireReader r, Span<double> values)
+        public static void Read(ref WireReader r, scoped Span<double> values)
         {
             if (values.IsEmpty)
                 return;
@@ -261,7 +261,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Reads what was written as floats into doubles.</summary>
-        public static void ReadFloats(ref WireReader r, Span<double> values)
+        public static void ReadFloats(ref WireReader r, scoped Span<double> values)
         {
             Span<float> floats = Floats(values);
             Read(ref r, floats);
@@ -280,7 +280,7 @@ namespace Kitbag.Wire
 
         /// <summary>Reads integers into floats.</summary>
         /// <exception cref="KitbagException">An integer is no float exactly.</exception>
-        public static void ReadIntegers(ref WireReader r, Span<float> values, IntegerKind written)
+        public static void ReadIntegers(ref WireReader r, scoped Span<float> values, IntegerKind written)
         {
             if (values.IsEmpty)
                 return;
@@ -300,7 +300,7 @@ namespace Kitbag.Wire
 
         /// <summary>Reads integers into doubles.</summary>
         /// <exception cref="KitbagException">An integer is no double exactly.</exception>
-        public static void ReadIntegers(ref WireReader r, Span<double> values, IntegerKind written)
+        public static void ReadIntegers(ref WireReader r, scoped Span<double> values, IntegerKind written)
         {
             if (values.IsEmpty)
                 return;
@@ -364,7 +364,7 @@ namespace Kitbag.Wire
             return s_powers[exponent];
         }
 
-        private static void ReadDecimals(ref WireReader r, Span<float> values)
+        private static void ReadDecimals(ref WireReader r, scoped Span<float> values)
         {
             double power = ReadPower(ref r);
             ScratchMark mark = r.Mark();
@@ -380,7 +380,7 @@ namespace Kitbag.Wire
             r.Release(mark);
         }
 
-        private static void ReadDecimals(ref WireReader r, Span<double> values)
+        private static void ReadDecimals(ref WireReader r, scoped Span<double> values)
         {
             double power = ReadPower(ref r);
             Span<long> integers = MemoryMarshal.Cast<double, long>(values);

@@ -16,7 +16,7 @@ namespace Kitbag.Wire
         private const int Few = 16;
 
         /// <summary>Writes all values of a memory image.</summary>
-        public static void Write(ref WireWriter w, ReadOnlySpan<byte> image, IntegerKind kind)
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<byte> image, IntegerKind kind)
         {
             if (image.IsEmpty)
                 return;
@@ -57,18 +57,18 @@ namespace Kitbag.Wire
             w.Release(mark);
         }
 
-        private static void WriteImage(ref WireWriter w, ReadOnlySpan<byte> image, bool isByte)
+        private static void WriteImage(ref WireWriter w, scoped ReadOnlySpan<byte> image, bool isByte)
         {
             w.WriteByte(isByte ? ByteImage : Image);
             w.WriteBytes(image);
         }
 
         /// <summary>Reads a column into values of the kind that it was written as.</summary>
-        public static void Read(ref WireReader r, Span<byte> image, IntegerKind kind) => Read(ref r, image, kind, kind);
+        public static void Read(ref WireReader r, scoped Span<byte> image, IntegerKind kind) => Read(ref r, image, kind, kind);
 
         /// <summary>Reads a column into values of another kind; they keep their numeric value.</summary>
         /// <exception cref="KitbagException">A value is not one of the reader's kind.</exception>
-        public static void Read(ref WireReader r, Span<byte> image, IntegerKind kind, IntegerKind written)
+        public static void Read(ref WireReader r, scoped Span<byte> image, IntegerKind kind, IntegerKind written)
         {
             if (image.IsEmpty)
                 return;
@@ -121,7 +121,7 @@ namespace Kitbag.Wire
             return r.Data.Slice(start, (int)bytes);
         }
 
-        private static void Convert(ref WireReader r, ref byte stored, ref byte image, int count, IntegerKind kind, IntegerKind written)
+        private static void Convert(ref WireReader r, scoped ref byte stored, scoped ref byte image, int count, IntegerKind kind, IntegerKind written)
         {
             IntegerKinds.Common(kind, written, out ulong least, out ulong span);
             int size = IntegerKinds.SizeOf(kind);

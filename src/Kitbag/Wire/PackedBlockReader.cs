@@ -8,7 +8,7 @@ namespace Kitbag.Wire
     internal static class PackedBlockReader
     {
         /// <summary>Reads all blocks of a column.</summary>
-        public static void ReadAll(ref WireReader r, ref byte image, int count, IntegerKind kind, IntegerKind written)
+        public static void ReadAll(ref WireReader r, scoped ref byte image, int count, IntegerKind kind, IntegerKind written)
         {
             int size = IntegerKinds.SizeOf(kind);
             IntegerKinds.Common(kind, written, out ulong least, out ulong span);
@@ -54,7 +54,7 @@ namespace Kitbag.Wire
         /// Reads a block. Answers how many values it stored: less than <paramref name="count"/> where the next one, <paramref name="value"/>,
         /// is not among the accepted ones (those of which value - <paramref name="least"/> is at most <paramref name="span"/>).
         /// </summary>
-        private static int Read(ref WireReader r, ref byte image, int count, int size, ulong least, ulong span, out ulong value)
+        private static int Read(ref WireReader r, scoped ref byte image, int count, int size, ulong least, ulong span, out ulong value)
         {
             PackedBlock block = ReadHead(ref r);
             int offsets = block.IsDelta ? count - 1 : count;

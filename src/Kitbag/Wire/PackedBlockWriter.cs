@@ -30,7 +30,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Writes all blocks of a column as planned.</summary>
-        public static void WriteAll(ref WireWriter w, ref byte image, int count, IntegerKind kind, ReadOnlySpan<PackedBlock> blocks)
+        public static void WriteAll(ref WireWriter w, scoped ref byte image, int count, IntegerKind kind, scoped ReadOnlySpan<PackedBlock> blocks)
         {
             int size = IntegerKinds.SizeOf(kind);
             for (int i = 0; i < blocks.Length; i++)
@@ -99,7 +99,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Writes a block as planned.</summary>
-        public static void Write(ref WireWriter w, ref byte image, int count, IntegerKind kind, in PackedBlock block)
+        public static void Write(ref WireWriter w, scoped ref byte image, int count, IntegerKind kind, in PackedBlock block)
         {
             w.WriteByte((byte)(block.Width | (block.IsDelta ? 0x80 : 0)));
             w.WriteZigzag((long)block.First);

@@ -97,7 +97,7 @@ namespace Kitbag.Codecs
         private static void Charge(ref WireReader r, int maps, int entries) =>
             r.Charge(maps * 80L + entries * (16L + Unsafe.SizeOf<TKey>() + Unsafe.SizeOf<TValue>()));
 
-        private void ReadEntries(ref WireReader r, ReadOnlySpan<uint> heads, Span<TKey> keys, Span<TValue> values, ReadPlan? plan, int single)
+        private void ReadEntries(ref WireReader r, scoped ReadOnlySpan<uint> heads, Span<TKey> keys, Span<TValue> values, ReadPlan? plan, int single)
         {
             if (keys.IsEmpty)
                 return;

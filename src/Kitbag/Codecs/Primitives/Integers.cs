@@ -24,7 +24,7 @@ namespace Kitbag.Codecs
         public static void Convert(ref WireReader r, long value, SchemaKind written, Span<byte> image, IntegerKind kind)
         {
             Span<byte> column = stackalloc byte[9];
-            WireReader one = ColumnOfOne(ref r, value, written, column, out IntegerKind from);
+            WireReader one = ColumnOfOne(r.Limits, value, written, column, out IntegerKind from);
             try
             {
                 IntegerColumn.Read(ref one, image, kind, from);
@@ -44,7 +44,7 @@ namespace Kitbag.Codecs
         public static void Convert(ref WireReader r, long value, SchemaKind written, Span<float> result)
         {
             Span<byte> column = stackalloc byte[9];
-            WireReader one = ColumnOfOne(ref r, value, written, column, out IntegerKind from);
+            WireReader one = ColumnOfOne(r.Limits, value, written, column, out IntegerKind from);
             try
             {
                 FloatColumn.ReadIntegers(ref one, result, from);
@@ -59,7 +59,7 @@ namespace Kitbag.Codecs
         public static void Convert(ref WireReader r, long value, SchemaKind written, Span<double> result)
         {
             Span<byte> column = stackalloc byte[9];
-            WireReader one = ColumnOfOne(ref r, value, written, column, out IntegerKind from);
+            WireReader one = ColumnOfOne(r.Limits, value, written, column, out IntegerKind from);
             try
             {
                 FloatColumn.ReadIntegers(ref one, result, from);
@@ -71,13 +71,13 @@ namespace Kitbag.Codecs
         }
 
         // The memory image of one value is a column of one, and columns convert.
-        private static WireReader ColumnOfOne(ref WireReader r, long value, SchemaKind written, Span<byte> column, out IntegerKind from)
+        private static WireReader ColumnOfOne(KitbagLimits limits, long value, SchemaKind written, Span<byte> column, out IntegerKind from)
         {
             SchemaType source = SchemaType.BuiltIn(written);
             source.TryGetInteger(out from);
             column[0] = from > IntegerKind.UInt8 ? (byte)127 : (byte)0;
             LittleEndian.Store64(ref column[1], (ulong)value);
-            return new WireReader(column.Slice(0, 1 + source.Size), r.Limits);
+            return new WireReader(column.Slice(0, 1 + source.Size), limits);
         }
     }
 

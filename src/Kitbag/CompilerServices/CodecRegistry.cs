@@ -1,0 +1,70 @@
+using System;
+using System.Collections.Generic;
+using System.ComponentModel;
+using Kitbag.Codecs;
+
+namespace Kitbag.CompilerServices
+{
+    /// <summary>The codecs that the generator made for one assembly. For generated code only.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public abstract class CodecProvider
+    {
+        /// <summary>The codec of a root type, or null where this assembly has none.</summary>
+        /// <param name="type">The type.</param>
+        public abstract Codec? Find(Type type);
+    }
+
+    /// <summary>Where assemblies' module initializers leave their codecs. For generated code only.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static class CodecRegistry
+    {
+        private static readonly object s_lock = new object();
+        private static readonly Dictionary<Type, Codec> s_found = new Dictionary<Type, Codec>();
+        private static CodecProvider[] s_providers = Array.Empty<CodecProvider>();
+
+        /// <summary>Adds an assembly's codecs.</summary>
+        /// <param name="provider">The codecs.</param>
+        public static void Add(CodecProvider provider)
+        {
+            lock (s_lock)
+            {
+                var providers = new CodecProvider[s_providers.Length + 1];
+                Array.Copy(s_providers, providers, s_providers.Length);
+                providers[s_providers.Length] = provider;
+                s_providers = providers;
+            }
+        }
+
+        /// <summary>The codec of a type.</summary>
+        /// <param name="type">The type.</param>
+        /// <exception cref="KitbagException">No assembly that is loaded has a codec for it.</exception>
+        public static Codec Find(Type type)
+        {
+            lock (s_lock)
+            {
+                if (s_found.TryGetValue(type, out Codec? codec))
+                    return codec;
+                foreach (CodecProvider provider in s_providers)
+                {
+                    codec = provider.Find(type);
+                    if (codec != null)
+                    {
+                        s_found.Add(type, codec);
+                        return codec;
+                    }
+                }
+            }
+            throw new KitbagException(KitbagErrorReason.NotSupported, "No codec was generated for '" + type + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + type.Name + "))], in a project that references Kitbag and its generator.");
+        }
+    }
+
+    /// <summary>The codec of a type, found once.</summary>
+    internal static class CodecCache<T>
+    {
+        private static Codec<T>? s_codec;
+
+        public static Codec<T> Get() => s_codec ?? Find();
+
+        private static Codec<T> Find() => s_codec = (Codec<T>)CodecRegistry.Find(typeof(T));
+    }
+}

@@ -1,0 +1,182 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Codecs;
+using Kitbag.CompilerServices;
+using Kitbag.Documents;
+
+namespace Kitbag
+{
+    /// <summary>
+    /// Turns values into documents and back. Types need no attributes and no registration: the generator finds them where these
+    /// methods are called.
+    /// </summary>
+    public static class KitbagSerializer
+    {
+        /// <summary>Writes a value as a document.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <param name="value">The value.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <returns>The document.</returns>
+        /// <exception cref="KitbagException">The value cannot be written.</exception>
+        public static byte[] Serialize<[KitbagRoot] T>(T value, KitbagOptions? options = null) =>
+            DocumentWriter.ToArray(CodecCache<T>.Get(), value, options ?? KitbagOptions.Default);
+
+        /// <summary>Writes a value as a document.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <param name="output">Where to. What was written before a failure stays there.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The value cannot be written.</exception>
+        public static void Serialize<[KitbagRoot] T>(IBufferWriter<byte> output, T value, KitbagOptions? options = null)
+        {
+            if (output == null)
+                throw new ArgumentNullException(nameof(output));
+            DocumentWriter.Write(output, CodecCache<T>.Get(), value, options ?? KitbagOptions.Default);
+        }
+
+        /// <summary>Writes a value as a document. Nothing reaches the stream where the value cannot be written.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <param name="output">Where to.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The value cannot be written.</exception>
+        public static void Serialize<[KitbagRoot] T>(Stream output, T value, KitbagOptions? options = null)
+        {
+            if (output == null)
+                throw new ArgumentNullException(nameof(output));
+            byte[] document = Serialize(value, options);
+            output.Write(document, 0, document.Length);
+        }
+
+        /// <summary>Writes a value as a document. Nothing reaches the stream where the value cannot be written.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <param name="output">Where to.</param>
+        /// <param name="value">The value. It is read before the method returns, so it may change after that.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <param name="cancellationToken">Stops the writing to the stream.</param>
+        /// <exception cref="KitbagException">The value cannot be written.</exception>
+        public static Task SerializeAsync<[KitbagRoot] T>(Stream output, T value, KitbagOptions? options = null, CancellationToken cancellationToken = default)
+        {
+            if (output == null)
+                throw new ArgumentNullException(nameof(output));
+            cancellationToken.ThrowIfCancellationRequested();
+            byte[] document = Serialize(value, options);
+            return output.WriteAsync(document, 0, document.Length, cancellationToken);
+        }
+
+        /// <summary>Writes a value of a type that is known only when the program runs.</summary>
+        /// <param name="type">The type as which the value is written. Some call or attribute of the program must name it.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <returns>The document.</returns>
+        /// <exception cref="KitbagException">There is no codec for the type, or the value cannot be written.</exception>
+        public static byte[] Serialize(Type type, object? value, KitbagOptions? options = null)
+        {
+            Codec codec = FindFor(type);
+            if (value == null ? type.IsValueType && Nullable.GetUnderlyingType(type) == null : !type.IsInstanceOfType(value))
+                throw new ArgumentException("The value is not a " + type + ".", nameof(value));
+            return DocumentWriter.ToArray(codec, value, options ?? KitbagOptions.Default);
+        }
+
+        /// <summary>Reads a document.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="document">The whole document.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        public static T Deserialize<[KitbagRoot] T>(ReadOnlySpan<byte> document, KitbagOptions? options = null) =>
+            DocumentReader.Read(document, CodecCache<T>.Get(), options ?? KitbagOptions.Default);
+
+        /// <summary>Reads a document.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="document">The whole document.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        public static T Deserialize<[KitbagRoot] T>(byte[] document, KitbagOptions? options = null)
+        {
+            if (document == null)
+                throw new ArgumentNullException(nameof(document));
+            return Deserialize<T>(new ReadOnlySpan<byte>(document), options);
+        }
+
+        /// <summary>Reads a document that lies in several pieces. They are put together first, in pooled memory.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="document">The whole document.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        public static T Deserialize<[KitbagRoot] T>(in ReadOnlySequence<byte> document, KitbagOptions? options = null)
+        {
+            if (document.IsSingleSegment)
+                return Deserialize<T>(document.First.Span, options);
+            if (document.Length > int.MaxValue)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The sequence has more than 2 GiB, the most that one document can have.");
+            int length = (int)document.Length;
+            byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+            try
+            {
+                document.CopyTo(buffer);
+                return Deserialize<T>(buffer.AsSpan(0, length), options);
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(buffer);
+            }
+        }
+
+        /// <summary>Reads a document that goes on to the end of a stream.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="input">The stream.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        public static T Deserialize<[KitbagRoot] T>(Stream input, KitbagOptions? options = null)
+        {
+            if (input == null)
+                throw new ArgumentNullException(nameof(input));
+            using StreamBytes bytes = StreamBytes.Read(input);
+            return Deserialize<T>(bytes.Span, options);
+        }
+
+        /// <summary>Reads a document that goes on to the end of a stream.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="input">The stream.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <param name="cancellationToken">Stops the reading from the stream.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        public static async Task<T> DeserializeAsync<[KitbagRoot] T>(Stream input, KitbagOptions? options = null, CancellationToken cancellationToken = default)
+        {
+            if (input == null)
+                throw new ArgumentNullException(nameof(input));
+            using StreamBytes bytes = await StreamBytes.ReadAsync(input, cancellationToken).ConfigureAwait(false);
+            return Deserialize<T>(bytes.Span, options);
+        }
+
+        /// <summary>Reads a document as a type that is known only when the program runs.</summary>
+        /// <param name="type">The type to read. Some call or attribute of the program must name it.</param>
+        /// <param name="document">The whole document.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">There is no codec for the type, or the bytes cannot be read as it.</exception>
+        public static object? Deserialize(Type type, ReadOnlySpan<byte> document, KitbagOptions? options = null) =>
+            DocumentReader.Read(document, FindFor(type), options ?? KitbagOptions.Default);
+
+        /// <summary>
+        /// Reads a document into an object that exists. What the document does not have stays as it is; objects and collections
+        /// below are new ones. A list, set or dictionary is emptied first. Where reading fails, nothing has changed.
+        /// </summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="document">The whole document.</param>
+        /// <param name="target">What is filled.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        public static void Populate<[KitbagRoot] T>(ReadOnlySpan<byte> document, T target, KitbagOptions? options = null)
+            where T : class
+        {
+            if (target == null)
+                throw new ArgumentNullException(nameof(target));
+            DocumentReader.ReadInto(document, CodecCache<T>.Get(), target, options ?? KitbagOptions.Default);
+        }
+
+        private static Codec FindFor(Type type) => CodecRegistry.Find(type ?? throw new ArgumentNullException(nameof(type)));
+    }
+}
