@@ -1,0 +1,46 @@
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Diagnostics
+{
+    /// <summary>The diagnostics, each with a page of its own in docs/rules.</summary>
+    internal static class Rules
+    {
+        /// <summary>"{0}: '{1}' cannot be serialized ({2}). {3}"</summary>
+        public static readonly DiagnosticDescriptor UnsupportedType = Error("KIT0001", "Type that cannot be serialized", "{0}: '{1}' cannot be serialized: {2}");
+
+        /// <summary>"The type argument of this call is the type parameter '{0}' ..."</summary>
+        public static readonly DiagnosticDescriptor OpenRoot = Warning("KIT0002", "Call with an open type parameter", "The type argument of this call is the type parameter '{0}', so no codec can be generated here: mark it, '<[KitbagRoot] {0}>', or name the types with [assembly: KitbagSerializable(typeof(...))]");
+
+        /// <summary>"{0}: '{1}' can reach itself ..."</summary>
+        public static readonly DiagnosticDescriptor Cycle = Error("KIT0003", "Type that can reach itself", "{0}: '{1}' can reach itself, which is not supported yet: refer to it by an id or a key instead, or take the member out with [System.Text.Json.Serialization.JsonIgnore] or [System.Runtime.Serialization.IgnoreDataMember]");
+
+        /// <summary>"{0}: '{1}' is not accessible to generated code ..."</summary>
+        public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see", "{0}: '{1}' is not accessible to generated code: make it and the types around it public or internal");
+
+        /// <summary>"{0}: '{1}' has no parameterless constructor ..."</summary>
+        public static readonly DiagnosticDescriptor NoConstructor = Error("KIT0005", "Type without a parameterless constructor", "{0}: '{1}' has no parameterless constructor that generated code can call: add one; constructors with parameters are not supported yet");
+
+        /// <summary>"{0}: the member is {1} ..."</summary>
+        public static readonly DiagnosticDescriptor InitOnly = Error("KIT0006", "Member that can only be set while the object is made", "{0}: the member is {1}, which is not supported yet: give it an ordinary setter, or take it out with [System.Runtime.Serialization.IgnoreDataMember]");
+
+        /// <summary>"{0}: '{1}' has two members named '{2}' ..."</summary>
+        public static readonly DiagnosticDescriptor HiddenMember = Error("KIT0007", "Member that hides another of the same name", "{0}: '{1}' has two members named '{2}', one of which hides the other: rename one of them");
+
+        private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
+
+        private static DiagnosticDescriptor Warning(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Warning);
+
+        private static DiagnosticDescriptor Make(string id, string title, string message, DiagnosticSeverity severity) =>
+            new DiagnosticDescriptor(id, title, message, "Kitbag", severity, true, helpLinkUri: "docs/rules/" + id + ".md");
+
+        public static DiagnosticDescriptor ById(string id)
+        {
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, InitOnly, HiddenMember })
+            {
+                if (rule.Id == id)
+                    return rule;
+            }
+            return UnsupportedType;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+using System;
+using System.Globalization;
+using System.Text;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Enums: the integer under them, and their names.</summary>
+    internal static class EnumShape
+    {
+        public static bool TryEnum(Parser parser, ITypeSymbol type, out TypeModel? model)
+        {
+            model = null;
+            if (type is not INamedTypeSymbol { TypeKind: TypeKind.Enum } named)
+                return false;
+            if (!Access.IsVisible(parser, type))
+            {
+                parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
+                return true;
+            }
+            INamedTypeSymbol underlying = named.EnumUnderlyingType!;
+            Catalogue.Entry entry = parser.Catalogue.Find(underlying)!;
+            var values = new StringBuilder();
+            foreach (ISymbol member in named.GetMembers())
+            {
+                if (member is IFieldSymbol { HasConstantValue: true } field)
+                {
+                    long number = field.ConstantValue is ulong large ? unchecked((long)large) : Convert.ToInt64(field.ConstantValue, CultureInfo.InvariantCulture);
+                    values.Append(values.Length == 0 ? "" : ";").Append(field.Name).Append('=').Append(number.ToString(CultureInfo.InvariantCulture));
+                }
+            }
+            model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), Names.InCode(entry.Codec), Names.InSchema(type), entry.Slot, CodecShapes.BytesOf(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
+            return true;
+        }
+    }
+
+    /// <summary>What generated code, which stands in a namespace of its own, can see.</summary>
+    internal static class Access
+    {
+        public static bool IsVisible(Parser parser, ISymbol symbol) => parser.Compilation.IsSymbolAccessibleWithin(symbol, parser.Compilation.Assembly);
+    }
+}

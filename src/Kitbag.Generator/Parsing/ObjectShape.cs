@@ -1,0 +1,52 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Classes and structs with members.</summary>
+    internal static class ObjectShape
+    {
+        public static bool TryObject(Parser parser, ITypeSymbol type, out TypeModel? model)
+        {
+            model = null;
+            if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct } named)
+                return false;
+            if (named.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable))
+                return false;
+            if (!Access.IsVisible(parser, type))
+            {
+                parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
+                return true;
+            }
+            if (!type.IsValueType && !named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && Access.IsVisible(parser, c)))
+            {
+                parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type));
+                return true;
+            }
+            List<MemberModel>? members = Members.Of(parser, named);
+            if (members == null)
+                return true;
+            if (members.Count == 0 && HasData(named))
+            {
+                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "it has no member that can be both read and set; make some public with a setter, or take it out of the graph");
+                return true;
+            }
+            model = new TypeModel(Names.InCode(type), ShapeKind.Object, type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()));
+            return true;
+        }
+
+        // A type that keeps data which no member gives would be emptied without a word.
+        private static bool HasData(INamedTypeSymbol type)
+        {
+            for (INamedTypeSymbol? t = type; t != null && t.SpecialType == SpecialType.None; t = t.BaseType)
+            {
+                if (t.GetMembers().Any(m => m is IFieldSymbol { IsStatic: false, IsConst: false } || m is IPropertySymbol { IsStatic: false, IsIndexer: false, DeclaredAccessibility: Accessibility.Public }))
+                    return true;
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,149 @@
+using System.Collections.Generic;
+using System.Threading;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Walks the types that the roots reach and describes each. Here symbols become models; nothing behind it sees a symbol.</summary>
+    internal sealed class Parser
+    {
+        private readonly Dictionary<ITypeSymbol, TypeModel?> _done = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
+        private readonly HashSet<ITypeSymbol> _open = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly HashSet<string> _classNames = new HashSet<string>();
+        private readonly List<TypeModel> _types = new List<TypeModel>();
+        private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
+        private readonly List<string> _path = new List<string>();
+        private readonly CancellationToken _cancellationToken;
+        private PlaceModel _place = new PlaceModel("", 0, 0, 0, 0, 0, 0);
+
+        private Parser(Compilation compilation, CancellationToken cancellationToken)
+        {
+            Compilation = compilation;
+            Catalogue = new Catalogue(compilation);
+            _cancellationToken = cancellationToken;
+        }
+
+        public Compilation Compilation { get; }
+
+        public Catalogue Catalogue { get; }
+
+        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, CancellationToken cancellationToken) =>
+            new Parser(compilation, cancellationToken).Run(roots);
+
+        private ParseResult Run(IEnumerable<RootModel> roots)
+        {
+            var keys = new List<string>();
+            foreach (RootModel root in roots)
+            {
+                _cancellationToken.ThrowIfCancellationRequested();
+                _place = root.Place;
+                if (root.OpenParameter.Length != 0)
+                {
+                    Report(Rules.OpenRoot, root.OpenParameter);
+                    continue;
+                }
+                if (DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation) is not ITypeSymbol type)
+                    continue;
+                _path.Clear();
+                _path.Add(Names.InSchema(type));
+                TypeModel? model = Visit(type);
+                if (model != null && !keys.Contains(model.Key))
+                    keys.Add(model.Key);
+            }
+            bool declares = Compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute") == null;
+            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares);
+            return new ParseResult(assembly, new EquatableArray<DiagnosticModel>(_diagnostics.ToArray()));
+        }
+
+        // A root with a type that cannot be serialized gets no code; what only it reaches then needs none.
+        private EquatableArray<TypeModel> Reachable(List<string> roots)
+        {
+            var byKey = new Dictionary<string, TypeModel>();
+            foreach (TypeModel type in _types)
+                byKey[type.Key] = type;
+            var reached = new HashSet<string>();
+            var waiting = new Stack<string>(roots);
+            while (waiting.Count != 0)
+            {
+                string key = waiting.Pop();
+                if (!reached.Add(key))
+                    continue;
+                foreach (string part in byKey[key].Parts)
+                    waiting.Push(part);
+                foreach (MemberModel member in byKey[key].Members)
+                    waiting.Push(member.TypeKey);
+            }
+            return new EquatableArray<TypeModel>(_types.FindAll(type => reached.Contains(type.Key)).ToArray());
+        }
+
+        /// <summary>Describes the type of a member or of elements.</summary>
+        /// <returns>Null where it cannot be serialized, which has been reported.</returns>
+        public TypeModel? Visit(ITypeSymbol type, string step)
+        {
+            _path.Add(step);
+            TypeModel? model = Visit(type);
+            _path.RemoveAt(_path.Count - 1);
+            return model;
+        }
+
+        private TypeModel? Visit(ITypeSymbol type)
+        {
+            type = type.WithNullableAnnotation(NullableAnnotation.None);
+            if (_done.TryGetValue(type, out TypeModel? model))
+                return model;
+            if (!_open.Add(type))
+            {
+                Report(Rules.Cycle, Path, Names.InSchema(type));
+                return null;
+            }
+            model = Classifier.Classify(this, type);
+            _open.Remove(type);
+            _done[type] = model;
+            if (model != null)
+                _types.Add(model);
+            return model;
+        }
+
+        /// <summary>Where in the graph the parser is: <c>World.Zones[].Name</c>.</summary>
+        public string Path => string.Concat(_path);
+
+        /// <summary>A name for a generated class that no other has.</summary>
+        public string ClassName(ITypeSymbol type, string suffix)
+        {
+            string wanted = Names.Identifier(type) + suffix;
+            if (!_classNames.Add(wanted))
+            {
+                string space = type.ContainingNamespace is { IsGlobalNamespace: false } named ? named.ToDisplayString().Replace('.', '_') + "_" : "";
+                wanted = space + wanted;
+                for (string first = wanted; !_classNames.Add(wanted);)
+                    wanted = first + "_" + (_classNames.Count.ToString(System.Globalization.CultureInfo.InvariantCulture));
+            }
+            return wanted;
+        }
+
+        public void Report(DiagnosticDescriptor rule, params string[] arguments) => ReportAt(_place, rule, arguments);
+
+        /// <summary>Reports at a member where it is in this compilation's source, else at the call.</summary>
+        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments)
+        {
+            foreach (Location location in symbol.Locations)
+            {
+                if (location.IsInSource && Compilation.ContainsSyntaxTree(location.SourceTree))
+                {
+                    ReportAt(Roots.PlaceOf(location), rule, arguments);
+                    return;
+                }
+            }
+            Report(rule, arguments);
+        }
+
+        private void ReportAt(PlaceModel place, DiagnosticDescriptor rule, string[] arguments)
+        {
+            var diagnostic = new DiagnosticModel(rule.Id, place, new EquatableArray<string>(arguments));
+            if (!_diagnostics.Contains(diagnostic))
+                _diagnostics.Add(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Unmanaged structs without padding, all of whose fields are serialized: their memory is their form.</summary>
+    internal static class RecordShape
+    {
+        public static bool TryRecord(Parser parser, ITypeSymbol type, out TypeModel? model)
+        {
+            model = null;
+            if (!TryMeasure(parser, type, out int size, out _, out List<KeyValuePair<string, ITypeSymbol>> fields) || !Access.IsVisible(parser, type))
+                return false;
+            var members = new MemberModel[fields.Count];
+            for (int i = 0; i < members.Length; i++)
+                members[i] = new MemberModel(fields[i].Key, fields[i].Key, parser.Visit(fields[i].Value, "." + fields[i].Key)!.Key);
+            model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "global::Kitbag.Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members));
+            return true;
+        }
+
+        private static bool TryMeasure(Parser parser, ITypeSymbol type, out int size, out int alignment, out List<KeyValuePair<string, ITypeSymbol>> fields)
+        {
+            size = 0;
+            alignment = 1;
+            fields = new List<KeyValuePair<string, ITypeSymbol>>();
+            if (type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type))
+                return false;
+            foreach (ISymbol member in type.GetMembers())
+            {
+                if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field)
+                    continue;
+                ISymbol named = field.AssociatedSymbol ?? field;
+                if (!IsSerialized(named) || Members.IsIgnored(named) || !TryMeasureField(parser, field.Type, out int fieldSize, out int fieldAlignment) || size % fieldAlignment != 0)
+                    return false;
+                size += fieldSize;
+                alignment = Math.Max(alignment, fieldAlignment);
+                fields.Add(new KeyValuePair<string, ITypeSymbol>(named.Name, field.Type));
+            }
+            return size != 0 && size % alignment == 0 && size <= 64 * 1024;
+        }
+
+        private static bool TryMeasureField(Parser parser, ITypeSymbol type, out int size, out int alignment)
+        {
+            ITypeSymbol primitive = type is INamedTypeSymbol { TypeKind: TypeKind.Enum } named ? named.EnumUnderlyingType! : type;
+            size = alignment = primitive.SpecialType switch
+            {
+                SpecialType.System_Byte or SpecialType.System_SByte => 1,
+                SpecialType.System_Int16 or SpecialType.System_UInt16 or SpecialType.System_Char => 2,
+                SpecialType.System_Int32 or SpecialType.System_UInt32 or SpecialType.System_Single => 4,
+                SpecialType.System_Int64 or SpecialType.System_UInt64 or SpecialType.System_Double => 8,
+                _ => 0,
+            };
+            if (size != 0)
+                return Access.IsVisible(parser, type);
+            if (type.ToDisplayString() == "System.Guid")
+            {
+                size = 16;
+                alignment = 4;
+                return true;
+            }
+            return type is INamedTypeSymbol inner && parser.Catalogue.Find(inner) == null && Access.IsVisible(parser, type) && TryMeasure(parser, type, out size, out alignment, out _);
+        }
+
+        private static bool IsSerialized(ISymbol member) => member.DeclaredAccessibility == Accessibility.Public && member switch
+        {
+            IFieldSymbol field => !field.IsReadOnly && !field.IsFixedSizeBuffer,
+            IPropertySymbol property => property.SetMethod is { IsInitOnly: false, DeclaredAccessibility: Accessibility.Public } && property.GetMethod is { DeclaredAccessibility: Accessibility.Public },
+            _ => false,
+        };
+
+        private static bool HasLayout(ITypeSymbol type) => type.GetAttributes().Any(a =>
+            a.AttributeClass?.ToDisplayString() is "System.Runtime.InteropServices.StructLayoutAttribute" or "System.Runtime.CompilerServices.InlineArrayAttribute"
+            && (a.NamedArguments.Length != 0 || a.ConstructorArguments.Length == 0 || Convert.ToInt32(a.ConstructorArguments[0].Value, System.Globalization.CultureInfo.InvariantCulture) != 0));
+    }
+}

@@ -1,0 +1,135 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Finds the roots: type arguments for type parameters that are marked [KitbagRoot], and types named by [KitbagSerializable].</summary>
+    internal static class Roots
+    {
+        private const string RootAttribute = "Kitbag.KitbagRootAttribute";
+
+        // Which methods are marked is asked for each invocation, and found out once for each compilation.
+        private static readonly ConditionalWeakTable<Compilation, HashSet<string>> s_markedNames = new ConditionalWeakTable<Compilation, HashSet<string>>();
+
+        /// <summary>Whether a node may be a call of a marked method. Looks at syntax only.</summary>
+        public static bool MayBeCall(SyntaxNode node) => node is InvocationExpressionSyntax call && NameOf(call) != null;
+
+        /// <summary>The roots that a call names.</summary>
+        public static EquatableArray<RootModel> OfCall(GeneratorSyntaxContext context, CancellationToken cancellationToken)
+        {
+            var call = (InvocationExpressionSyntax)context.Node;
+            HashSet<string> marked = s_markedNames.GetValue(context.SemanticModel.Compilation, FindMarkedNames);
+            if (!marked.Contains(NameOf(call)!.Identifier.ValueText))
+                return EquatableArray<RootModel>.Empty;
+            if (context.SemanticModel.GetSymbolInfo(call, cancellationToken).Symbol is not IMethodSymbol method)
+                return EquatableArray<RootModel>.Empty;
+            var roots = new List<RootModel>();
+            for (int i = 0; i < method.TypeParameters.Length; i++)
+            {
+                if (IsMarked(method.OriginalDefinition.TypeParameters[i]))
+                    Add(roots, method.TypeArguments[i], call);
+            }
+            INamedTypeSymbol? type = method.ContainingType;
+            for (int i = 0; type != null && i < type.TypeParameters.Length; i++)
+            {
+                if (IsMarked(type.OriginalDefinition.TypeParameters[i]))
+                    Add(roots, type.TypeArguments[i], call);
+            }
+            return new EquatableArray<RootModel>(roots.ToArray());
+        }
+
+        private static void Add(List<RootModel> roots, ITypeSymbol argument, InvocationExpressionSyntax call)
+        {
+            PlaceModel place = PlaceOf(call.GetLocation());
+            if (argument is ITypeParameterSymbol parameter)
+            {
+                // Another library's callers are asked in their turn, where the parameter is marked too.
+                if (!IsMarked(parameter))
+                    roots.Add(new RootModel("", parameter.Name, place));
+            }
+            else if (argument.TypeKind != TypeKind.Error)
+            {
+                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), "", place));
+            }
+        }
+
+        /// <summary>The root that a type is by its own attribute.</summary>
+        public static EquatableArray<RootModel> OfAttribute(GeneratorAttributeSyntaxContext context)
+        {
+            var roots = new List<RootModel>();
+            foreach (AttributeData data in context.Attributes)
+            {
+                PlaceModel place = PlaceOf(data.ApplicationSyntaxReference?.GetSyntax().GetLocation() ?? Location.None);
+                ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol : context.TargetSymbol as ITypeSymbol;
+                if (type != null && type.TypeKind != TypeKind.Error)
+                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), "", place));
+            }
+            return new EquatableArray<RootModel>(roots.ToArray());
+        }
+
+        public static PlaceModel PlaceOf(Location location)
+        {
+            if (!location.IsInSource)
+                return new PlaceModel("", 0, 0, 0, 0, 0, 0);
+            FileLinePositionSpan lines = location.GetLineSpan();
+            return new PlaceModel(lines.Path, location.SourceSpan.Start, location.SourceSpan.Length, lines.StartLinePosition.Line, lines.StartLinePosition.Character, lines.EndLinePosition.Line, lines.EndLinePosition.Character);
+        }
+
+        private static SimpleNameSyntax? NameOf(InvocationExpressionSyntax call) => call.Expression switch
+        {
+            MemberAccessExpressionSyntax access => access.Name,
+            MemberBindingExpressionSyntax binding => binding.Name,
+            SimpleNameSyntax name => name,
+            _ => null,
+        };
+
+        private static HashSet<string> FindMarkedNames(Compilation compilation)
+        {
+            var names = new HashSet<string>(StringComparer.Ordinal);
+            INamedTypeSymbol? attribute = compilation.GetTypeByMetadataName(RootAttribute);
+            if (attribute == null)
+                return names;
+            Scan(attribute.ContainingAssembly.GlobalNamespace, names);
+            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation, attribute.ContainingAssembly))
+                Scan(assembly.GlobalNamespace, names);
+            Scan(compilation.Assembly.GlobalNamespace, names);
+            return names;
+        }
+
+        private static void Scan(INamespaceOrTypeSymbol container, HashSet<string> names)
+        {
+            foreach (ISymbol member in container.GetMembers())
+            {
+                if (member is INamespaceOrTypeSymbol inner)
+                    Scan(inner, names);
+                else if (member is IMethodSymbol method && (AnyMarked(method.TypeParameters) || (method.ContainingType is { IsGenericType: true } type && AnyMarked(type.TypeParameters))))
+                    names.Add(method.Name);
+            }
+        }
+
+        private static bool AnyMarked(IReadOnlyList<ITypeParameterSymbol> parameters)
+        {
+            foreach (ITypeParameterSymbol parameter in parameters)
+            {
+                if (IsMarked(parameter))
+                    return true;
+            }
+            return false;
+        }
+
+        private static bool IsMarked(ITypeParameterSymbol parameter)
+        {
+            foreach (AttributeData data in parameter.GetAttributes())
+            {
+                if (data.AttributeClass?.ToDisplayString() == RootAttribute)
+                    return true;
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Types that have no form, or none yet, each with what to write instead.</summary>
+    internal static class Unsupported
+    {
+        public static bool TryReject(Parser parser, ITypeSymbol type, out TypeModel? model)
+        {
+            model = null;
+            if (type.TypeKind == TypeKind.Error)
+                return true;
+            string? why = Why(type);
+            if (why == null)
+                return false;
+            parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), why);
+            return true;
+        }
+
+        private static string? Why(ITypeSymbol type)
+        {
+            switch (type.TypeKind)
+            {
+                case TypeKind.Delegate:
+                    return "code has no form as data: take the member out with [System.Runtime.Serialization.IgnoreDataMember]";
+                case TypeKind.Pointer or TypeKind.FunctionPointer:
+                    return "an address means nothing to another process: take the member out, or store what it points at";
+                case TypeKind.Dynamic:
+                    return "its type is known only when the program runs: declare the type that it has";
+                case TypeKind.Interface:
+                    return "interfaces are not supported yet: declare the concrete class or collection";
+                case TypeKind.TypeParameter:
+                    return "it is an open type parameter: name the closed type at the call";
+                case TypeKind.Array when ((IArrayTypeSymbol)type).Rank != 1:
+                    return "arrays of several dimensions are not supported yet: use an array of arrays, or one array and its width";
+            }
+            if (type.IsRefLikeType)
+                return "a ref struct cannot be stored: use an array";
+            if (type.SpecialType == SpecialType.System_Object)
+                return "members of type object are not supported yet: declare the concrete type";
+            if (type is INamedTypeSymbol { IsUnboundGenericType: true })
+                return "it is an open generic type: name a closed one";
+            switch (type.ToDisplayString())
+            {
+                case "System.Type":
+                    return "a document never makes a reader load a type: store a name of your own";
+                case "System.IntPtr" or "System.UIntPtr" or "nint" or "nuint":
+                    return "its size depends on the machine: use long or ulong";
+            }
+            for (INamedTypeSymbol? b = type as INamedTypeSymbol; b != null; b = b.BaseType)
+            {
+                switch (b.OriginalDefinition.ToDisplayString())
+                {
+                    case "System.IO.Stream":
+                        return "a stream is not data: store a byte[]";
+                    case "System.Threading.Tasks.Task":
+                        return "a task is not data: store its result";
+                }
+            }
+            return type.IsAbstract && type.TypeKind == TypeKind.Class ? "abstract classes are not supported yet: declare the concrete class" : null;
+        }
+    }
+}
