@@ -51,6 +51,11 @@ namespace Workloads
                 var write = contenders.Select(_ => new List<double>()).ToArray();
                 var read = contenders.Select(_ => new List<double>()).ToArray();
                 int[] sizes = contenders.Select(c => { buffer.ResetWrittenCount(); return c.Serialize(buffer); }).ToArray();
+                foreach (Contender c in contenders)
+                {
+                    Time(() => { buffer.ResetWrittenCount(); c.Serialize(buffer); }, 400);
+                    Time(() => c.Deserialize(), 400);
+                }
                 for (int round = -2; round < rounds; round++)
                 {
                     for (int i = 0; i < contenders.Length; i++)

@@ -37,7 +37,6 @@ namespace Kitbag.Wire
         private int _wordChunk, _wordsUsed, _objectChunk, _objectsUsed;
         private int _objectChunkHigh, _objectsHigh;
         private long _charged;
-        private byte[] _pad = new byte[256];
 
         public static Scratch Acquire()
         {
@@ -59,8 +58,6 @@ namespace Kitbag.Wire
             _charged = 0;
             TrimLargest(ref _words, KeptWords);
             TrimLargest(ref _objects, KeptObjects);
-            if (_pad.Length > 64 * 1024)
-                _pad = new byte[256];
             t_cached = this;
         }
 
@@ -71,13 +68,6 @@ namespace Kitbag.Wire
                 total += chunks[count++].Length;
             if (count < chunks.Length)
                 Array.Resize(ref chunks, Math.Max(count, 1));
-        }
-
-        public byte[] Pad(int size)
-        {
-            if (_pad.Length < size)
-                _pad = new byte[Math.Max(size, _pad.Length * 2)];
-            return _pad;
         }
 
         public ScratchMark Mark() => new ScratchMark(_wordChunk, _wordsUsed, _objectChunk, _objectsUsed, _charged);

@@ -7,7 +7,7 @@ namespace Kitbag.Wire
     /// <summary>Finds the distinct strings of a column.</summary>
     internal static class StringDictionary
     {
-        private const int SampleSize = 256, FirstTable = 512, MostProbes = 64;
+        private const int SampleSize = 256, FirstTable = 512, MostProbes = 64, RecentBits = 9, RecentPlaces = 1 << RecentBits;
 
         /// <summary>Gives each string the index of its value, from 1 in order of first appearance; 0 is null.</summary>
         /// <param name="w">Where scratch memory comes from.</param>
@@ -19,23 +19,13 @@ namespace Kitbag.Wire
             int count = strings.Length;
             if (count > 2 * SampleSize && !SampleRepeats(ref w, strings, indexes))
                 return -1;
-            int distinct = Index(ref w, strings, indexes, count - (count >> 2));
+            int distinct = Index(ref w, strings, indexes, count - (count >> 2), out int there, out long onceLength);
             if (distinct <= 0)
                 return -1;
-            long all = 0, once = 0;
-            uint next = 1;
-            for (int i = 0; i < count; i++)
-            {
-                int length = strings[i]?.Length ?? 0;
-                all += length;
-                if (indexes[i] == next)
-                {
-                    next++;
-                    once += length;
-                }
-            }
+            // The strings that repeat are taken to be as long as the others: to look would touch each of them once more.
+            long repeated = onceLength * (there - distinct) / distinct;
             int width = 64 - System.Numerics.BitOperations.LeadingZeroCount((ulong)distinct);
-            return (all - once) * 8 > (long)count * width + 32 ? distinct : -1;
+            return repeated * 8 > (long)count * width + 32 ? distinct : -1;
         }
 
         // One of each of so many equal stretches, at a place that follows no period that the strings may have.
@@ -48,17 +38,21 @@ namespace Kitbag.Wire
                 random = random * 1664525 + 1013904223;
                 sample[k] = strings[(int)((uint)k * stretch + (uint)(((ulong)random * stretch) >> 32))];
             }
-            int distinct = Index(ref w, sample, indexes.Slice(0, SampleSize), SampleSize);
+            int distinct = Index(ref w, sample, indexes.Slice(0, SampleSize), SampleSize, out _, out _);
             // Of D values drawn at random, k draws repeat about k * k / 2D: so there are less than half as many values as strings.
             return distinct >= 0 && (long)(SampleSize - distinct) * strings.Length > SampleSize * SampleSize;
         }
 
         // An open-addressing table; an entry is the hash and, below it, 1 + the place of the string. Answers -1 when there are more
         // distinct strings than asked for, or when a probe becomes too long: then the hash does not tell these strings apart.
-        private static int Index(ref WireWriter w, ReadOnlySpan<string?> strings, Span<uint> indexes, int most)
+        private static int Index(ref WireWriter w, ReadOnlySpan<string?> strings, Span<uint> indexes, int most, out int there, out long onceLength)
         {
             Span<ulong> table = w.Rent<ulong>(FirstTable);
             table.Clear();
+            Span<int> places = w.Rent<int>(RecentPlaces);
+            places.Clear();
+            there = strings.Length;
+            onceLength = 0;
             int shift = 64 - 9, distinct = 0;
             string? previous = null;
             uint previousIndex = 0;
@@ -68,14 +62,24 @@ namespace Kitbag.Wire
                 if (ReferenceEquals(value, previous))
                 {
                     indexes[i] = previousIndex;
+                    there -= value == null ? 1 : 0;
                     continue;
                 }
                 previous = value;
                 if (value == null)
                 {
                     indexes[i] = previousIndex = 0;
+                    there--;
                     continue;
                 }
+                // Equal strings are often one object. Its address is only a hint where it was seen: the collector may move it.
+                ref int place = ref places[(int)(((ulong)Unsafe.As<string, IntPtr>(ref value) * 0x9E3779B97F4A7C15) >> (64 - RecentBits))];
+                if (place != 0 && ReferenceEquals(strings[place - 1], value))
+                {
+                    indexes[i] = previousIndex = indexes[place - 1];
+                    continue;
+                }
+                place = i + 1;
                 ulong hash = Hash(value);
                 int slot = (int)(hash >> shift);
                 for (int probes = 0; ; probes++)
@@ -87,6 +91,7 @@ namespace Kitbag.Wire
                             return -1;
                         table[slot] = (hash & 0xFFFFFFFF00000000) | (uint)(i + 1);
                         previousIndex = (uint)distinct;
+                        onceLength += value.Length;
                         if (distinct * 2 > table.Length)
                         {
                             Span<ulong> larger = w.Rent<ulong>(table.Length * 4);

@@ -7,6 +7,10 @@ namespace Kitbag.Wire
     /// <summary>Reads the bytes of a document that lies in one piece of memory. Knows bytes, no types.</summary>
     public ref struct WireReader
     {
+        // Nothing else is read before the row's stored bytes are, so one serves rows within rows.
+        [ThreadStatic]
+        private static byte[]? t_pad;
+
         private readonly ReadOnlySpan<byte> _data;
         private readonly KitbagLimits _limits;
         private Scratch? _scratch;
@@ -61,8 +65,8 @@ namespace Kitbag.Wire
         public void Release(in ScratchMark mark) => _budget += _scratch!.Release(mark);
 
         /// <summary>
-        /// The bytes of a row: its control bits and stored bytes. Near the end of the input they come from a copy padded with zeros;
-        /// <see cref="EndRow"/> finds out whether more was used than there is.
+        /// The bytes of a row: its control bits and stored bytes. Near the end of the input they come from a copy that has room
+        /// behind it for whatever; <see cref="EndRow"/> finds out whether more was used than there is.
         /// </summary>
         /// <param name="size">The most bytes that the control bits and stored bytes can have. 8 more may be read.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -76,10 +80,11 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.NoInlining)]
         private ref byte PaddedRow(int size)
         {
-            byte[] pad = Memory.Pad(size);
+            byte[]? pad = t_pad;
+            if (pad == null || pad.Length < size)
+                t_pad = pad = new byte[Math.Max(size, 256)];
             int there = Math.Min(_data.Length - _position, size);
             _data.Slice(_position, there).CopyTo(pad);
-            Array.Clear(pad, there, size - there);
             return ref pad[0];
         }
 
