@@ -1,0 +1,55 @@
+using System;
+using System.Collections.Generic;
+
+namespace Quest.Content
+{
+    /// <summary>A kind of block.</summary>
+    public class Block : Named
+    {
+        public double Hardness { get; set; }
+        public double Resistance { get; set; }
+        public int StackSize { get; set; }
+        public bool Diggable { get; set; }
+        public string Material { get; set; } = "";
+        public bool Transparent { get; set; }
+        public byte EmitLight { get; set; }
+        public byte FilterLight { get; set; }
+        public int DefaultState { get; set; }
+        public int MinStateId { get; set; }
+        public int MaxStateId { get; set; }
+        public List<BlockState> States { get; set; } = new List<BlockState>();
+        public BoundingBox BoundingBox { get; set; }
+
+        /// <summary>Item ids.</summary>
+        public int[] Drops { get; set; } = Array.Empty<int>();
+
+        /// <summary>The item ids of the tools that it takes; null if any will do.</summary>
+        public Dictionary<int, bool>? HarvestTools { get; set; }
+    }
+
+    /// <summary>One thing in which blocks of a kind differ.</summary>
+    public class BlockState
+    {
+        public string Name { get; set; } = "";
+        public BlockStateType Type { get; set; }
+        public int NumValues { get; set; }
+
+        /// <summary>The values' names; null where the type says them.</summary>
+        public string[]? Values { get; set; }
+    }
+
+    /// <summary>What the values of a block's state are.</summary>
+    public enum BlockStateType
+    {
+        Bool,
+        Int,
+        Enum,
+    }
+
+    /// <summary>What a block stops.</summary>
+    public enum BoundingBox
+    {
+        Empty,
+        Block,
+    }
+}

@@ -1,0 +1,85 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+
+namespace Quest.Measuring
+{
+    /// <summary>Something to save and load. It can be made again, equal in every way, in another process.</summary>
+    public abstract class Input
+    {
+        /// <summary>The serializers' names.</summary>
+        public abstract IReadOnlyList<string> Contenders { get; }
+
+        /// <summary>Makes the value and counts what is in it.</summary>
+        public abstract IReadOnlyList<(string What, int Count)> Count();
+
+        /// <summary>Makes the value and saves it to a file: the first call's time, then the median of many.</summary>
+        public abstract Outcome Save(string contender, string file, TimeSpan duration);
+
+        /// <summary>Loads the file and compares; times as for saving.</summary>
+        public abstract Outcome Load(string contender, string file, TimeSpan duration);
+    }
+
+    /// <summary>An input of one type.</summary>
+    public sealed class Input<T> : Input
+        where T : class
+    {
+        private readonly Func<T> _make;
+        private readonly Func<T, IReadOnlyList<(string What, int Count)>> _count;
+        private readonly IReadOnlyList<Contender<T>> _contenders;
+
+        public Input(Func<T> make, Func<T, IReadOnlyList<(string What, int Count)>> count, IEnumerable<Contender<T>> contenders)
+        {
+            _make = make;
+            _count = count;
+            _contenders = contenders.ToArray();
+        }
+
+        public override IReadOnlyList<string> Contenders => _contenders.Select(contender => contender.Name).ToArray();
+
+        public override IReadOnlyList<(string What, int Count)> Count() => _count(_make());
+
+        public override Outcome Save(string contender, string file, TimeSpan duration)
+        {
+            Contender<T> chosen = Find(contender);
+            T value = _make();
+            return Try(() =>
+            {
+                var first = Timing.First(() => chosen.Save(value));
+                File.WriteAllBytes(file, first.Result);
+                return Outcome.Done(first.Milliseconds, Timing.Warm(() => chosen.Save(value), duration));
+            });
+        }
+
+        public override Outcome Load(string contender, string file, TimeSpan duration)
+        {
+            Contender<T> chosen = Find(contender);
+            byte[] bytes = File.ReadAllBytes(file);
+            return Try(() =>
+            {
+                var first = Timing.First(() => chosen.Load(bytes));
+                string? difference = Differences.First(_make(), first.Result);
+                return difference == null
+                    ? Outcome.Done(first.Milliseconds, Timing.Warm(() => chosen.Load(bytes), duration))
+                    : Outcome.Failed("differs: " + difference);
+            });
+        }
+
+        private Contender<T> Find(string name) =>
+            _contenders.FirstOrDefault(contender => contender.Name == name) ?? throw new ArgumentException($"There is no serializer '{name}'.");
+
+        // Any exception of a serializer is its answer to this input, and becomes its row.
+        private static Outcome Try(Func<Outcome> trial)
+        {
+            try
+            {
+                return trial();
+            }
+            catch (Exception e)
+            {
+                return Outcome.Failed("cannot: " + PlainWords.Of(e));
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Runtime.Serialization;
+using System.Text;
+using System.Text.Json.Serialization.Metadata;
+using System.Xml;
+using System.Xml.Serialization;
+using Newtonsoft.Json;
+using JsonSerializer = System.Text.Json.JsonSerializer;
+
+namespace Quest.Measuring
+{
+    /// <summary>The serializers beside which Kitbag stands, each used as its documentation advises.</summary>
+    public static class Peers
+    {
+        /// <summary>All but Kitbag. A serializer object is made in the first call, of whose time it is a part.</summary>
+        public static IEnumerable<Contender<T>> For<T>(Func<JsonTypeInfo<T>> json)
+        {
+            yield return new Contender<T>("XmlSerializer", SaveXml, LoadXml<T>);
+            yield return new Contender<T>("DataContract (binary)", SaveDataContract, LoadDataContract<T>);
+            yield return new Contender<T>(
+                "System.Text.Json",
+                value => JsonSerializer.SerializeToUtf8Bytes(value, json()),
+                bytes => JsonSerializer.Deserialize(bytes, json())!);
+            yield return new Contender<T>(
+                "Newtonsoft.Json",
+                value => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(value)),
+                bytes => JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes))!);
+        }
+
+        private static byte[] SaveXml<T>(T value)
+        {
+            using var stream = new MemoryStream();
+            Serializers<T>.Xml.Serialize(stream, value);
+            return stream.ToArray();
+        }
+
+        private static T LoadXml<T>(byte[] bytes)
+        {
+            using var stream = new MemoryStream(bytes);
+            return (T)Serializers<T>.Xml.Deserialize(stream)!;
+        }
+
+        private static byte[] SaveDataContract<T>(T value)
+        {
+            using var stream = new MemoryStream();
+            using (var writer = XmlDictionaryWriter.CreateBinaryWriter(stream))
+            {
+                Serializers<T>.DataContract.WriteObject(writer, value);
+            }
+
+            return stream.ToArray();
+        }
+
+        private static T LoadDataContract<T>(byte[] bytes)
+        {
+            using var reader = XmlDictionaryReader.CreateBinaryReader(bytes, XmlDictionaryReaderQuotas.Max);
+            return (T)Serializers<T>.DataContract.ReadObject(reader)!;
+        }
+
+        private static class Serializers<T>
+        {
+            private static XmlSerializer? s_xml;
+            private static DataContractSerializer? s_dataContract;
+
+            internal static XmlSerializer Xml => s_xml ??= new XmlSerializer(typeof(T));
+
+            internal static DataContractSerializer DataContract => s_dataContract ??= new DataContractSerializer(typeof(T));
+        }
+    }
+}

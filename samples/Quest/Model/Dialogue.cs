@@ -1,0 +1,44 @@
+using System;
+using System.Collections.Generic;
+
+namespace Quest.Model
+{
+    /// <summary>A conversation: nodes that name the next ones by id.</summary>
+    public class Dialogue
+    {
+        /// <summary>What one side says, and what the player can answer.</summary>
+        public class Node
+        {
+            public int Id;
+            public string SpeakerId = "";
+            public string Text = "";
+            public Mood Mood;
+            public TimeSpan? Pause;
+            public List<Choice> Choices = new List<Choice>();
+        }
+
+        /// <summary>An answer and where it leads.</summary>
+        public class Choice
+        {
+            public string Text { get; set; } = "";
+            public int? Next { get; set; }
+            public string? NeedsFlag { get; set; }
+            public string? NeedsItemId { get; set; }
+            public string? SetsFlag { get; set; }
+            public int Cost { get; set; }
+        }
+
+        public string Title { get; set; } = "";
+        public int Start { get; set; }
+        public List<Node> Nodes { get; set; } = new List<Node>();
+    }
+
+    /// <summary>How something is said.</summary>
+    public enum Mood : sbyte
+    {
+        Angry = -2,
+        Sad = -1,
+        Calm = 0,
+        Glad = 1,
+    }
+}

@@ -1,0 +1,24 @@
+using System;
+using System.Collections.Generic;
+
+namespace Quest.Model
+{
+    /// <summary>Something that the player is asked to do, step by step.</summary>
+    public class Errand : Thing
+    {
+        /// <summary>One thing to do.</summary>
+        public class Step
+        {
+            public string Text { get; set; } = "";
+            public string DoneFlag { get; set; } = "";
+            public string? RoomId { get; set; }
+            public uint Points { get; set; }
+        }
+
+        public string GiverId { get; set; } = "";
+        public List<Step> Steps { get; set; } = new List<Step>();
+        public List<ItemStack> Rewards { get; set; } = new List<ItemStack>();
+        public TimeSpan? Deadline { get; set; }
+        public HashSet<int> UnlockedAtLevels { get; set; } = new HashSet<int>();
+    }
+}

@@ -1,0 +1,13 @@
+using System;
+
+namespace Quest.Model
+{
+    /// <summary>A way from one room to another.</summary>
+    public struct Exit
+    {
+        public string To;
+        public string? KeyId;
+        public bool Hidden;
+        public TimeSpan WalkTime;
+    }
+}

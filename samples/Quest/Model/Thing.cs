@@ -1,0 +1,13 @@
+using System.Collections.Generic;
+
+namespace Quest.Model
+{
+    /// <summary>What everything has that a player can look at.</summary>
+    public abstract class Thing
+    {
+        public string Id { get; set; } = "";
+        public string Name { get; set; } = "";
+        public string Description { get; set; } = "";
+        public HashSet<string> Tags { get; set; } = new HashSet<string>();
+    }
+}

@@ -1,0 +1,112 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using Quest.Content;
+using Quest.Measuring;
+using Quest.Reporting;
+
+namespace Quest
+{
+    internal static class Program
+    {
+        private const int Equal = 0;
+        private const int NotEqual = 1;
+        private const int WrongInput = 2;
+
+        private static int Main(string[] args)
+        {
+            try
+            {
+                CommandLine command = CommandLine.Parse(args);
+                if (command.ShowHelp)
+                {
+                    Console.WriteLine(CommandLine.Help);
+                    return Equal;
+                }
+
+                Input input = command.Content is string directory ? ContentInput.Create(directory) : WorldInput.Create();
+                return command.Child is var (verb, contender, file)
+                    ? BeChild(input, verb, contender, file, command.Quick)
+                    : Run(input, command);
+            }
+            catch (FormatException e)
+            {
+                Console.Error.WriteLine($"{e.Message} Try --help.");
+                return WrongInput;
+            }
+            catch (Exception e) when (e is ContentException or IOException or UnauthorizedAccessException)
+            {
+                Console.Error.WriteLine(e.Message);
+                return WrongInput;
+            }
+        }
+
+        private static int BeChild(Input input, string verb, string contender, string file, bool quick)
+        {
+            TimeSpan duration = TimeSpan.FromMilliseconds(quick ? 300 : 1500);
+            Console.WriteLine(verb == "save" ? input.Save(contender, file, duration) : input.Load(contender, file, duration));
+            return Equal;
+        }
+
+        private static int Run(Input input, CommandLine command)
+        {
+            IReport report = Console.IsOutputRedirected ? new PlainReport() : new TerminalReport();
+            var counts = input.Count().Select(entry => string.Create(CultureInfo.InvariantCulture, $"{entry.Count:N0} {entry.What}"));
+            report.Line($"{(command.Content == null ? "Made" : "Read")} {string.Join(", ", counts)}.");
+
+            string directory = command.Out ?? Directory.CreateTempSubdirectory("quest-").FullName;
+            try
+            {
+                Directory.CreateDirectory(directory);
+                var rows = new List<Row>();
+                report.Track(2 * input.Contenders.Count, step => rows.AddRange(input.Contenders.Select(name => Measure(name, directory, command, step))));
+                report.Table(rows);
+                return Conclude(rows[^1], report);
+            }
+            finally
+            {
+                if (command.Out == null)
+                {
+                    Directory.Delete(directory, recursive: true);
+                }
+            }
+        }
+
+        private static Row Measure(string name, string directory, CommandLine command, Action<string> step)
+        {
+            string file = Path.Combine(directory, name.Split(' ')[0] + ".save");
+            File.Delete(file);
+            step($"{name} saves");
+            Outcome save = Start("save");
+            step($"{name} loads in a fresh process");
+            bool saved = save.Problem == null;
+            return new Row(name, saved ? new FileInfo(file).Length : null, save, saved ? Start("load") : null);
+
+            Outcome Start(string verb)
+            {
+                var arguments = new List<string> { "--child", verb, name, file };
+                if (command.Content != null)
+                {
+                    arguments.AddRange(new[] { "--content", command.Content });
+                }
+
+                if (command.Quick)
+                {
+                    arguments.Add("--quick");
+                }
+
+                return Child.Run(arguments);
+            }
+        }
+
+        private static int Conclude(Row kitbag, IReport report)
+        {
+            report.Line(kitbag.IsEqual
+                ? "Kitbag: what the fresh process loaded is equal, member by member."
+                : $"Kitbag failed. {kitbag.Verdict}.");
+            return kitbag.IsEqual ? Equal : NotEqual;
+        }
+    }
+}
