@@ -20,10 +20,10 @@ namespace Quest.Content
         public int? BlockAge { get; set; }
     }
 
-    /// <summary>From how many to how many; without a maximum, any number.</summary>
+    /// <summary>From how many to how many; an end that is null is open.</summary>
     public struct CountRange
     {
-        public int Min;
+        public int? Min;
         public int? Max;
     }
 }

@@ -4,15 +4,15 @@ using System.Text.Json.Serialization;
 
 namespace Quest.Content
 {
-    /// <summary>The files have a range as <c>[1, 3]</c>, or <c>[1, null]</c> without an end.</summary>
+    /// <summary>The files have a range as <c>[1, 3]</c>, with <c>null</c> for an end that is open.</summary>
     internal sealed class CountRangeConverter : JsonConverter<CountRange>
     {
         public override CountRange Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
         {
             int?[]? ends = JsonSerializer.Deserialize<int?[]>(ref reader, options);
-            return ends is [int min, var max]
+            return ends is [var min, var max]
                 ? new CountRange { Min = min, Max = max }
-                : throw new JsonException("A range must be two numbers, or a number and null.");
+                : throw new JsonException("A range must have two ends, each a number or null.");
         }
 
         public override void Write(Utf8JsonWriter writer, CountRange value, JsonSerializerOptions options) =>
