@@ -79,6 +79,8 @@ namespace Kitbag
         /// </summary>
         public IReadOnlyList<KitbagSchema> KnownSchemas { get; init; } = Array.Empty<KitbagSchema>();
 
+        internal bool IsPlainBare => Schema == KitbagSchemaMode.Bare && BareSchema == null;
+
         /// <summary>The schema by which a bare body was written, where it is not the reader's own.</summary>
         public KitbagSchema? BareSchema { get; init; }
     }

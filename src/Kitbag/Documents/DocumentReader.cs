@@ -12,12 +12,15 @@ namespace Kitbag.Documents
     {
         public static T Read<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
         {
-            ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
+            // The shortest way for the smallest messages.
+            var source = default(Source);
+            ReadOnlySpan<byte> body = options.IsPlainBare ? bytes : Open(bytes, codec, options, out source);
             var r = new WireReader(body, options.Limits);
             try
             {
                 T value = codec.ReadRoot(ref r, source.Plan);
-                CheckEnd(ref r);
+                if (r.Remaining != 0)
+                    ThrowTrailing(ref r);
                 return value;
             }
             catch (KitbagException e)
@@ -76,8 +79,11 @@ namespace Kitbag.Documents
         private static void CheckEnd(ref WireReader r)
         {
             if (r.Remaining != 0)
-                throw r.Error(KitbagErrorReason.TrailingBytes, "The value ends here, but " + Text(r.Remaining) + " more byte(s) follow.");
+                ThrowTrailing(ref r);
         }
+
+        private static void ThrowTrailing(ref WireReader r) =>
+            throw r.Error(KitbagErrorReason.TrailingBytes, "The value ends here, but " + Text(r.Remaining) + " more byte(s) follow.");
 
         /// <summary>
         /// Says where in the value an error is. Straight reading keeps no track of that, so that it costs nothing where all is

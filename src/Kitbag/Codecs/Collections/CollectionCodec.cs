@@ -48,6 +48,24 @@ namespace Kitbag.Codecs
             return false;
         }
 
+        /// <summary>Copies the elements of all collections out, one collection after the other.</summary>
+        /// <param name="collections">The collections; those that are null have none.</param>
+        /// <param name="elements">Where to; as long as there are elements.</param>
+        protected virtual void CopyAllTo(ReadOnlySpan<TCollection?> collections, Span<TElement> elements)
+        {
+            foreach (TCollection? collection in collections)
+            {
+                int count = collection == null ? 0 : Count(collection);
+                if (count == 0)
+                    continue;
+                if (TryGetSpan(collection!, out ReadOnlySpan<TElement> span))
+                    span.CopyTo(elements);
+                else
+                    CopyTo(collection!, elements.Slice(0, count));
+                elements = elements.Slice(count);
+            }
+        }
+
         /// <summary>Makes a collection and gives its memory, for collections that have their elements in one piece.</summary>
         /// <param name="count">How many elements.</param>
         /// <param name="elements">Where the elements are to be put.</param>
@@ -149,27 +167,16 @@ namespace Kitbag.Codecs
             if (last >= 0 && total == heads[last] - 1)
                 WriteTail(ref w, values[last], heads[last]);
             else if (last >= 0)
-                WriteElements(ref w, values, heads, total);
+                WriteElements(ref w, values, total);
             w.Release(mark);
         }
 
-        private void WriteElements(ref WireWriter w, ReadOnlySpan<TCollection?> values, ReadOnlySpan<uint> heads, long total)
+        private void WriteElements(ref WireWriter w, ReadOnlySpan<TCollection?> values, long total)
         {
             if (total > 0x7FFFFFC7)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "Collections of one member have " + total.ToString(CultureInfo.InvariantCulture) + " elements together, more than one column can hold.");
             Span<TElement> elements = w.Rent<TElement>((int)total);
-            int at = 0;
-            for (int i = 0; i < values.Length; i++)
-            {
-                if (heads[i] <= 1)
-                    continue;
-                Span<TElement> part = elements.Slice(at, (int)heads[i] - 1);
-                if (TryGetSpan(values[i]!, out ReadOnlySpan<TElement> span))
-                    span.CopyTo(part);
-                else
-                    CopyTo(values[i]!, part);
-                at += part.Length;
-            }
+            CopyAllTo(values, elements);
             _element.WriteColumn(ref w, elements);
         }
 

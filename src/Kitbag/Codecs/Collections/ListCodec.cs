@@ -30,6 +30,9 @@ namespace Kitbag.Codecs
         protected override bool TryGetSpan(List<T> collection, out ReadOnlySpan<T> elements) => Memories.TryGetSpan(collection, out elements);
 
         /// <inheritdoc/>
+        protected override void CopyAllTo(ReadOnlySpan<List<T>?> collections, Span<T> elements) => Memories.CopyAll(collections, elements);
+
+        /// <inheritdoc/>
         protected override List<T> Create(ReadOnlySpan<T> elements) => Memories.NewList(elements);
 
         /// <inheritdoc/>

@@ -15,6 +15,26 @@ namespace Kitbag.Codecs
             return true;
         }
 
+        public static void CopyAll<T>(ReadOnlySpan<List<T>?> lists, Span<T> elements)
+        {
+            int at = 0;
+            foreach (List<T>? list in lists)
+            {
+                ReadOnlySpan<T> part = CollectionsMarshal.AsSpan(list);
+                // Most lists in lists are short; a call to copy a few elements costs more than to store them.
+                if (part.Length > 8)
+                {
+                    part.CopyTo(elements.Slice(at));
+                }
+                else
+                {
+                    for (int i = 0; i < part.Length; i++)
+                        elements[at + i] = part[i];
+                }
+                at += part.Length;
+            }
+        }
+
         public static List<T> NewList<T>(ReadOnlySpan<T> elements)
         {
             var list = new List<T>(elements.Length);

@@ -14,6 +14,16 @@ namespace Kitbag.Codecs
             return false;
         }
 
+        public static void CopyAll<T>(ReadOnlySpan<List<T>?> lists, Span<T> elements)
+        {
+            int at = 0;
+            foreach (List<T>? list in lists)
+            {
+                for (int i = 0; list != null && i < list.Count; i++)
+                    elements[at++] = list[i];
+            }
+        }
+
         public static List<T> NewList<T>(ReadOnlySpan<T> elements)
         {
             var list = new List<T>(elements.Length);
