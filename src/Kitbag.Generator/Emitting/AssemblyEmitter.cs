@@ -76,7 +76,7 @@ namespace Kitbag.Generator.Emitting
                         arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues);
                         break;
                     case ShapeKind.Record:
-                        arguments = Text(type.SchemaName) + ", new " + type.Key + "()";
+                        arguments = Text(type.SchemaName) + ", " + New(type);
                         foreach (MemberModel field in type.Members)
                             arguments += ", new global::Kitbag.Codecs.RecordField(" + Text(field.Name) + ", " + Codec(field.TypeKey) + ")";
                         break;
@@ -122,6 +122,9 @@ namespace Kitbag.Generator.Emitting
             }
             _add("Kitbag.Provider.g.cs", code.ToString());
         }
+
+        /// <summary>The expression of a new object; a tuple has none but its default.</summary>
+        public static string New(TypeModel type) => type.Key[0] == '(' ? "default(" + type.Key + ")" : "new " + type.Key + "()";
 
         public static string Text(string value) => "\"" + value.Replace("\\", "\\\\").Replace("\"", "\\\"") + "\"";
     }

@@ -50,7 +50,7 @@ namespace Kitbag.Generator.Emitting
             }
             code.Close();
             code.Open("for (int i = 0; i < objects.Length; i++)");
-            code.Line(layout.Type.IsValueType ? "var result = new " + layout.Type.Key + "();" : "var result = fill ? objects[i] : new " + layout.Type.Key + "();");
+            code.Line("var result = " + (layout.Type.IsValueType ? "" : "fill ? objects[i] : ") + AssemblyEmitter.New(layout.Type) + ";");
             foreach (RowMember m in layout.Members)
             {
                 code.Line("if ((uint)i < (uint)" + m.Local + ".Length)");

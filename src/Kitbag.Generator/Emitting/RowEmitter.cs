@@ -101,7 +101,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("r.EndRow(at);");
             foreach (RowMember m in layout.Members)
                 EmitReadTail(code, m);
-            code.Line(layout.Type.IsValueType ? "var result = new " + layout.Type.Key + "();" : "var result = fill ? value : new " + layout.Type.Key + "();");
+            code.Line("var result = " + (layout.Type.IsValueType ? "" : "fill ? value : ") + AssemblyEmitter.New(layout.Type) + ";");
             foreach (RowMember m in layout.Members)
                 code.Line("result." + m.Member.Access + " = " + m.Local + ";");
             code.Line("value = result;");

@@ -67,7 +67,7 @@ namespace Kitbag.Generator.Parsing
             switch (member)
             {
                 case IFieldSymbol field:
-                    return !field.IsConst && !field.IsReadOnly && !field.IsImplicitlyDeclared;
+                    return !field.IsConst && !field.IsReadOnly;
                 case IPropertySymbol property:
                     if (property.IsIndexer || property.RefKind != RefKind.None)
                         return false;

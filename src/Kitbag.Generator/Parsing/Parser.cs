@@ -90,6 +90,9 @@ namespace Kitbag.Generator.Parsing
 
         private TypeModel? Visit(ITypeSymbol type)
         {
+            // Neither nullability nor the names of a tuple's elements make a type another one.
+            if (type is INamedTypeSymbol { IsTupleType: true, TupleUnderlyingType: { } tuple })
+                type = tuple;
             type = type.WithNullableAnnotation(NullableAnnotation.None);
             if (_done.TryGetValue(type, out TypeModel? model))
                 return model;

@@ -116,11 +116,11 @@ namespace Kitbag.Tests.Wire
         public void Any_strings_come_back()
         {
             Gen<string?> one = StringFormTests.AnyString;
-            Gen<string?[]> column = Gen.OneOf(
-                one.ArrayOf(),
-                Gen.Choose(1, 12).SelectMany(n => one.ArrayOf(n)).SelectMany(some => Gen.Elements(some).ArrayOf()),
-                Gen.Choose(1, 700).SelectMany(n => Gen.Frequency((9, Gen.Constant<string?>(null)), (1, one)).ArrayOf(n)),
-                one.SelectMany(prefix => one.Select(rest => prefix + rest).ArrayOf()));
+            Gen<string?[]> column = Gen.OneOf<string?[]>(
+                one.ArrayOf()!,
+                Gen.Choose(1, 12).SelectMany(n => one.ArrayOf(n)).SelectMany(some => Gen.Elements(some).ArrayOf())!,
+                Gen.Choose(1, 700).SelectMany(n => Gen.Frequency((9, Gen.Constant<string?>(null)), (1, one)).ArrayOf(n))!,
+                one.SelectMany(prefix => one.Select(rest => prefix + rest).ArrayOf())!);
             Prop.ForAll(column.ToArbitrary(), values =>
             {
                 byte[] bytes = Bytes(values);

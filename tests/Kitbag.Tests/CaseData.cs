@@ -1,0 +1,28 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.TestCases;
+
+namespace Kitbag.Tests
+{
+    /// <summary>The list of cases as xunit wants it.</summary>
+    public static class CaseData
+    {
+        public static IEnumerable<object[]> All() => Cases.All.Select(c => new object[] { c.Name });
+
+        public static TestCase Get(string name) => Cases.All.Single(c => c.Name == name);
+
+        /// <summary>Every way to write that a reader understands.</summary>
+        public static IEnumerable<KitbagOptions> Options()
+        {
+            foreach (KitbagSchemaMode schema in new[] { KitbagSchemaMode.Embedded, KitbagSchemaMode.Fingerprint, KitbagSchemaMode.Bare })
+            {
+                foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw })
+                {
+                    yield return new KitbagOptions { Schema = schema, Numbers = numbers };
+                    if (schema != KitbagSchemaMode.Bare)
+                        yield return new KitbagOptions { Schema = schema, Numbers = numbers, Checksum = true };
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
+
+namespace Kitbag.Tests
+{
+    /// <summary>Compares object graphs member by member; tests may use reflection.</summary>
+    internal static class DeepComparer
+    {
+        /// <summary>Where the first difference is, or null.</summary>
+        public static string? Difference(object? a, object? b, string path = "$")
+        {
+            if (a == null || b == null)
+                return ReferenceEquals(a, b) ? null : path + ": " + (a ?? "null") + " against " + (b ?? "null");
+            if (a.GetType() != b.GetType())
+                return path + ": " + a.GetType() + " against " + b.GetType();
+            switch (a)
+            {
+                case float x:
+                    return BitConverter.SingleToInt32Bits(x) == BitConverter.SingleToInt32Bits((float)b) ? null : path + ": " + a + " against " + b;
+                case double x:
+                    return BitConverter.DoubleToInt64Bits(x) == BitConverter.DoubleToInt64Bits((double)b) ? null : path + ": " + a + " against " + b;
+                case decimal x:
+                    return decimal.GetBits(x).SequenceEqual(decimal.GetBits((decimal)b)) ? null : path + ": " + a + " against " + b;
+                case DateTime x:
+                    return x == (DateTime)b && x.Kind == ((DateTime)b).Kind ? null : path + ": " + a + " against " + b;
+                case DateTimeOffset x:
+                    return x.EqualsExact((DateTimeOffset)b) ? null : path + ": " + a + " against " + b;
+                case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128:
+                    return a.Equals(b) ? null : path + ": " + a + " against " + b;
+                case IDictionary map:
+                    return Maps(map, (IDictionary)b, path);
+                case IEnumerable list when IsSet(a):
+                    return Lists(list.Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(), ((IEnumerable)b).Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(), path);
+                case IEnumerable list:
+                    return Lists(list.Cast<object?>().ToList(), ((IEnumerable)b).Cast<object?>().ToList(), path);
+            }
+            if (a.GetType().IsPrimitive)
+                return a.Equals(b) ? null : path + ": " + a + " against " + b;
+            for (Type? type = a.GetType(); type != null && type != typeof(object) && type != typeof(ValueType); type = type.BaseType)
+            {
+                foreach (FieldInfo field in type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+                {
+                    string? difference = Difference(field.GetValue(a), field.GetValue(b), path + "." + field.Name);
+                    if (difference != null)
+                        return difference;
+                }
+            }
+            return null;
+        }
+
+        private static bool IsSet(object value) => value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ISet<>));
+
+        private static string? Lists(List<object?> a, List<object?> b, string path)
+        {
+            if (a.Count != b.Count)
+                return path + ": " + a.Count + " elements against " + b.Count;
+            for (int i = 0; i < a.Count; i++)
+            {
+                string? difference = Difference(a[i], b[i], path + "[" + i + "]");
+                if (difference != null)
+                    return difference;
+            }
+            return null;
+        }
+
+        private static string? Maps(IDictionary a, IDictionary b, string path)
+        {
+            if (a.Count != b.Count)
+                return path + ": " + a.Count + " keys against " + b.Count;
+            foreach (DictionaryEntry entry in a)
+            {
+                if (!b.Contains(entry.Key))
+                    return path + ": no key " + entry.Key;
+                string? difference = Difference(entry.Value, b[entry.Key], path + "[" + entry.Key + "]");
+                if (difference != null)
+                    return difference;
+            }
+            return null;
+        }
+    }
+}
