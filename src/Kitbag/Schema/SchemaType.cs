@@ -186,14 +186,16 @@ namespace Kitbag.Schema
             }
         }
 
-        /// <summary>The type as people write it.</summary>
-        public override string ToString() => Kind switch
+        /// <summary>The type as people write it; parts that lie deep are left out.</summary>
+        public override string ToString() => Text(3);
+
+        private string Text(int depth) => Kind switch
         {
             SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union => Name,
-            SchemaKind.Sequence => "sequence of " + Element,
-            SchemaKind.Map => "map of " + Key + " to " + Element,
-            SchemaKind.Nullable => Element + "?",
-            SchemaKind.Reference => "reference to " + Element,
+            SchemaKind.Sequence => "sequence of " + PartText(Element, depth),
+            SchemaKind.Map => "map of " + PartText(Key, depth) + " to " + PartText(Element, depth),
+            SchemaKind.Nullable => PartText(Element, depth) + "?",
+            SchemaKind.Reference => "reference to " + PartText(Element, depth),
             SchemaKind.Boolean => "bool",
             SchemaKind.Byte => "byte",
             SchemaKind.SByte => "sbyte",
@@ -210,5 +212,8 @@ namespace Kitbag.Schema
             SchemaKind.String => "string",
             _ => Kind.ToString(),
         };
+
+        // A schema from anywhere may nest so that its whole text would have no end.
+        private static string PartText(SchemaType? part, int depth) => part == null || depth == 0 ? "…" : part.Text(depth - 1);
     }
 }

@@ -9,7 +9,7 @@ namespace Kitbag.Wire
     /// </summary>
     public static class StringColumn
     {
-        private const int Dictionary = 1, FrontCoded = 2, Sparse = 4;
+        private const int Dictionary = 1, FrontCoded = 2, Sparse = 4, FewestNulls = 8;
 
         /// <summary>Writes strings.</summary>
         /// <param name="w">Where they go.</param>
@@ -73,7 +73,7 @@ namespace Kitbag.Wire
                 if (here < block.Length)
                     scattered += here;
             }
-            return scattered > values.Length >> 2 ? values.Length - nulls : -1;
+            return scattered > Math.Max(values.Length >> 2, FewestNulls) ? values.Length - nulls : -1;
         }
 
         private static void Gather(ReadOnlySpan<string?> values, Span<bool> present, Span<string?> dense)

@@ -1,0 +1,77 @@
+using System;
+using Kitbag.TestCases;
+using Xunit;
+
+namespace Kitbag.Tests
+{
+    /// <summary>Input that is cut short or changed ends in a value or in a <see cref="KitbagException"/>, within the budget.</summary>
+    public class BadInputTests
+    {
+        private const int EveryLengthUpTo = 1500, Mutations = 10_000;
+
+        private static readonly KitbagLimits s_limits = new KitbagLimits { MaxAllocation = 32 << 20 };
+
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public void Truncated(string name)
+        {
+            TestCase test = CaseData.Get(name);
+            foreach (KitbagSchemaMode schema in new[] { KitbagSchemaMode.Embedded, KitbagSchemaMode.Bare })
+            {
+                var options = new KitbagOptions { Schema = schema, Limits = s_limits };
+                byte[] document = test.Serialize(options);
+                int bodyLength = test.Serialize(KitbagOptions.Bare).Length;
+                int step = Math.Max(1, document.Length / EveryLengthUpTo);
+                for (int length = 0; length < document.Length; length += step)
+                {
+                    // A body that is cut to nothing is a null root: the price of a header-less null. Checksums find it.
+                    if (length == document.Length - bodyLength)
+                        continue;
+                    var e = Assert.Throws<KitbagException>(() => test.Deserialize(document.AsSpan(0, length).ToArray(), options));
+                    Assert.True(e.Offset >= 0 && e.Offset <= length, e.Message);
+                }
+            }
+        }
+
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public void Mutated(string name)
+        {
+            TestCase test = CaseData.Get(name);
+            var random = new Random(name.Length * 31 + name[0]);
+            foreach (KitbagSchemaMode schema in new[] { KitbagSchemaMode.Embedded, KitbagSchemaMode.Bare })
+            {
+                var options = new KitbagOptions { Schema = schema, Limits = s_limits };
+                byte[] document = test.Serialize(options);
+                if (document.Length == 0)
+                    continue;
+                // Large documents take long to read; the bytes of the small ones are changed in every way.
+                int rounds = Math.Max(100, Math.Min(Mutations / 2, 4_000_000 / document.Length));
+                for (int i = 0; i < rounds; i++)
+                {
+                    byte[] changed = (byte[])document.Clone();
+                    for (int n = random.Next(1, 4); n > 0; n--)
+                    {
+                        int at = random.Next(changed.Length);
+                        changed[at] = random.Next(3) switch
+                        {
+                            0 => (byte)(changed[at] ^ (1 << random.Next(8))),
+                            1 => (byte)random.Next(256),
+                            _ => (byte)(random.Next(2) * 255),
+                        };
+                    }
+                    long before = GC.GetAllocatedBytesForCurrentThread();
+                    try
+                    {
+                        test.Deserialize(changed, options);
+                    }
+                    catch (KitbagException)
+                    {
+                    }
+                    // Straight reading and the second reading that finds the path, each within the budget and what a runtime adds to it.
+                    Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < 4 * s_limits.MaxAllocation, "Allocated too much in round " + i);
+                }
+            }
+        }
+    }
+}
