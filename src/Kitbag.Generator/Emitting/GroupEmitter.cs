@@ -17,7 +17,8 @@ namespace Kitbag.Generator.Emitting
                 foreach (RowMember m in layout.Members)
                     code.Line(m.Local + "[i] = value." + m.Member.Access + ";");
                 code.Close();
-                code.Line("Span<bool> present = stackalloc bool[" + Text(layout.Members.Length) + "];");
+                // Compilers before C# 11 do not let the writer take memory of the stack.
+                code.Line("var present = w.Rent<bool>(" + Text(layout.Members.Length) + ");");
                 for (int i = 0; i < layout.Members.Length; i++)
                     code.Line("present[" + Text(i) + "] = " + layout.Members[i].Codec + ".AnyValue(" + layout.Members[i].Local + ");");
                 code.Line("w.WriteBits(present);");

@@ -1,0 +1,92 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Text.Json;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Compiles sources with what the generator makes of them, and runs the result.</summary>
+    internal static class Harness
+    {
+        private static readonly Lazy<MetadataReference[]> s_platform = new(() => ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
+            .Split(Path.PathSeparator)
+            .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System", StringComparison.Ordinal) || name is "mscorlib.dll" or "netstandard.dll"))
+            .Select(path => (MetadataReference)MetadataReference.CreateFromFile(path))
+            .ToArray());
+
+        private static readonly MetadataReference s_kitbag = MetadataReference.CreateFromFile(typeof(KitbagSerializer).Assembly.Location);
+
+        /// <summary>A round trip, and with it a method of the user's own whose type parameter is marked.</summary>
+        private const string Tools = @"
+public static class Tool
+{
+    public static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value));
+}";
+
+        public static CSharpCompilation Compile(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9, bool kitbag = true, NullableContextOptions nullable = NullableContextOptions.Enable, params MetadataReference[] references)
+        {
+            var options = new CSharpParseOptions(version);
+            return CSharpCompilation.Create(
+                name,
+                new[] { CSharpSyntaxTree.ParseText(source, options, "Game.cs") },
+                s_platform.Value.Concat(kitbag ? new[] { s_kitbag } : Array.Empty<MetadataReference>()).Concat(references),
+                new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, warningLevel: 9999, nullableContextOptions: nullable)
+                    .WithSpecificDiagnosticOptions(new Dictionary<string, ReportDiagnostic> { ["CS1701"] = ReportDiagnostic.Suppress, ["CS1702"] = ReportDiagnostic.Suppress }));
+        }
+
+        public static GeneratorDriver Driver(CSharpCompilation compilation) => CSharpGeneratorDriver.Create(
+            new[] { new KitbagGenerator().AsSourceGenerator() },
+            parseOptions: (CSharpParseOptions)compilation.SyntaxTrees.First().Options,
+            driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true));
+
+        /// <summary>The generator's diagnostics. Fails where the generator threw.</summary>
+        public static ImmutableArray<Diagnostic> Diagnose(CSharpCompilation compilation, out Compilation output)
+        {
+            GeneratorDriver driver = Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out output, out ImmutableArray<Diagnostic> diagnostics);
+            foreach (GeneratorRunResult result in driver.GetRunResult().Results)
+                Assert.Null(result.Exception);
+            return diagnostics;
+        }
+
+        public static ImmutableArray<Diagnostic> Diagnose(string source) => Diagnose(Compile(source), out _);
+
+        /// <summary>Compiles without any diagnostic but warnings in the user's own part.</summary>
+        public static byte[] Build(CSharpCompilation compilation)
+        {
+            Assert.Empty(Diagnose(compilation, out Compilation output));
+            return Emit(compilation, output);
+        }
+
+        public static byte[] Emit(CSharpCompilation compilation, Compilation output)
+        {
+            var users = new HashSet<SyntaxTree>(compilation.SyntaxTrees);
+            IEnumerable<Diagnostic> bad = output.GetDiagnostics().Where(d =>
+                d.Severity == DiagnosticSeverity.Error || (d.Severity == DiagnosticSeverity.Warning && !(d.Location.SourceTree is { } tree && users.Contains(tree))));
+            Assert.True(!bad.Any(), string.Join("\n", bad.Take(5)) + "\n" + string.Join("\n", bad.Take(1).Select(d => d.Location.SourceTree?.ToString())));
+            var image = new MemoryStream();
+            Assert.True(output.Emit(image).Success);
+            return image.ToArray();
+        }
+
+        /// <summary>Compiles, calls Program.Run, and compares the values that it returns pair by pair.</summary>
+        public static void RoundTrip(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9, NullableContextOptions nullable = NullableContextOptions.Enable) =>
+            Run(Build(Compile(source + Tools, name, version, nullable: nullable)));
+
+        public static void Run(byte[] image)
+        {
+            Assembly assembly = Assembly.Load(image);
+            var values = (object?[])assembly.GetTypes().Single(t => t.Name == "Program").GetMethod("Run")!.Invoke(null, null)!;
+            Assert.NotEmpty(values);
+            for (int i = 0; i < values.Length; i += 2)
+                Assert.Equal(Json(values[i]), Json(values[i + 1]));
+        }
+
+        private static string Json(object? value) => JsonSerializer.Serialize(value, new JsonSerializerOptions { IncludeFields = true });
+    }
+}
