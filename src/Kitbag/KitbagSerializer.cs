@@ -116,7 +116,13 @@ namespace Kitbag
             byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
             try
             {
-                document.CopyTo(buffer);
+                // Piece by piece: Mono lacks the extension method that copies a sequence.
+                int at = 0;
+                foreach (ReadOnlyMemory<byte> piece in document)
+                {
+                    piece.Span.CopyTo(buffer.AsSpan(at));
+                    at += piece.Length;
+                }
                 return Deserialize<T>(buffer.AsSpan(0, length), options);
             }
             finally

@@ -1,6 +1,6 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>What a type is to generated code.</summary>
+    /// <summary>What a type is to generated code. The numbers of the first ones and of Record are those of Kitbag.Codecs.CodecShape.</summary>
     internal enum ShapeKind
     {
         Leaf,

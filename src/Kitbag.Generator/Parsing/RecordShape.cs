@@ -9,31 +9,38 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Unmanaged structs without padding, all of whose fields are serialized: their memory is their form.</summary>
     internal static class RecordShape
     {
+        // A struct in itself does not compile, but people type it.
+        private const int MaxDepth = 16;
+
         public static bool TryRecord(Parser parser, ITypeSymbol type, out TypeModel? model)
         {
             model = null;
-            if (!TryMeasure(parser, type, out int size, out _, out List<KeyValuePair<string, ITypeSymbol>> fields) || !Access.IsVisible(parser, type))
+            if (!TryMeasure(parser, type, 0, out int size, out _, out List<KeyValuePair<string, ITypeSymbol>> fields) || !Access.IsVisible(parser, type))
                 return false;
             var members = new MemberModel[fields.Count];
             for (int i = 0; i < members.Length; i++)
-                members[i] = new MemberModel(fields[i].Key, fields[i].Key, parser.Visit(fields[i].Value, "." + fields[i].Key)!.Key);
+            {
+                if (parser.Visit(fields[i].Value, "." + fields[i].Key) is not { } field)
+                    return true;
+                members[i] = new MemberModel(fields[i].Key, fields[i].Key, field.Key);
+            }
             model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "global::Kitbag.Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members));
             return true;
         }
 
-        private static bool TryMeasure(Parser parser, ITypeSymbol type, out int size, out int alignment, out List<KeyValuePair<string, ITypeSymbol>> fields)
+        private static bool TryMeasure(Parser parser, ITypeSymbol type, int depth, out int size, out int alignment, out List<KeyValuePair<string, ITypeSymbol>> fields)
         {
             size = 0;
             alignment = 1;
             fields = new List<KeyValuePair<string, ITypeSymbol>>();
-            if (type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type))
+            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || IsInReferenceAssembly(type))
                 return false;
             foreach (ISymbol member in type.GetMembers())
             {
                 if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field)
                     continue;
                 ISymbol named = field.AssociatedSymbol ?? field;
-                if (!IsSerialized(named) || Members.IsIgnored(named) || !TryMeasureField(parser, field.Type, out int fieldSize, out int fieldAlignment) || size % fieldAlignment != 0)
+                if (!IsSerialized(named) || Members.IsIgnored(named) || !TryMeasureField(parser, field.Type, depth + 1, out int fieldSize, out int fieldAlignment) || size % fieldAlignment != 0)
                     return false;
                 size += fieldSize;
                 alignment = Math.Max(alignment, fieldAlignment);
@@ -42,7 +49,7 @@ namespace Kitbag.Generator.Parsing
             return size != 0 && size % alignment == 0 && size <= 64 * 1024;
         }
 
-        private static bool TryMeasureField(Parser parser, ITypeSymbol type, out int size, out int alignment)
+        private static bool TryMeasureField(Parser parser, ITypeSymbol type, int depth, out int size, out int alignment)
         {
             ITypeSymbol primitive = type is INamedTypeSymbol { TypeKind: TypeKind.Enum } named ? named.EnumUnderlyingType! : type;
             size = alignment = primitive.SpecialType switch
@@ -61,15 +68,25 @@ namespace Kitbag.Generator.Parsing
                 alignment = 4;
                 return true;
             }
-            return type is INamedTypeSymbol inner && parser.Catalogue.Find(inner) == null && Access.IsVisible(parser, type) && TryMeasure(parser, type, out size, out alignment, out _);
+            if (type is INamedTypeSymbol served && parser.Catalogue.Find(served) is { } entry)
+            {
+                size = entry.Size;
+                alignment = 4;
+                return entry.Shape == ShapeKind.Record;
+            }
+            return type is INamedTypeSymbol && Access.IsVisible(parser, type) && TryMeasure(parser, type, depth, out size, out alignment, out _);
         }
 
         private static bool IsSerialized(ISymbol member) => member.DeclaredAccessibility == Accessibility.Public && member switch
         {
-            IFieldSymbol field => !field.IsReadOnly && !field.IsFixedSizeBuffer,
+            IFieldSymbol field => !field.IsReadOnly,
             IPropertySymbol property => property.SetMethod is { IsInitOnly: false, DeclaredAccessibility: Accessibility.Public } && property.GetMethod is { DeclaredAccessibility: Accessibility.Public },
             _ => false,
-        };
+        } && Members.Hurdle(member) == null;
+
+        // Reference assemblies keep neither the order of fields nor all of them.
+        private static bool IsInReferenceAssembly(ITypeSymbol type) => type.ContainingAssembly.GetAttributes().Any(a =>
+            a.AttributeClass?.ToDisplayString() == "System.Runtime.CompilerServices.ReferenceAssemblyAttribute");
 
         private static bool HasLayout(ITypeSymbol type) => type.GetAttributes().Any(a =>
             a.AttributeClass?.ToDisplayString() is "System.Runtime.InteropServices.StructLayoutAttribute" or "System.Runtime.CompilerServices.InlineArrayAttribute"

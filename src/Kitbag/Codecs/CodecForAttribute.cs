@@ -44,5 +44,8 @@ namespace Kitbag.Codecs
 
         /// <summary>A value with a head of 32 bits, 0 for null, and a tail: the codec is a <see cref="HeadCodec{T}"/>.</summary>
         Head,
+
+        /// <summary>An unmanaged struct that is stored as its memory. The codec's class has a <see cref="RecordCodec{T}"/> as <c>public static Instance</c>.</summary>
+        Record = 4,
     }
 }

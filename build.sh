@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# The words that people and CI use: build | test | aot | bench | pack
+set -euo pipefail
+cd "$(dirname "$0")"
+
+usage() {
+    cat <<'EOF'
+Usage: ./build.sh WORD
+  build   build everything
+  test    run the tests
+  aot     run the list of cases under NativeAOT and on Mono in full-AOT mode, and compare the documents with the JIT's
+  bench   run the benchmarks in their short form
+  pack    make the NuGet package in artifacts/
+EOF
+}
+
+build() { dotnet build Kitbag.slnx -c Release -m:1 -v quiet --nologo; }
+
+run_tests() {
+    build
+    local project
+    for project in tests/Kitbag.Tests tests/Kitbag.Generator.Tests; do
+        dotnet test "$project" -c Release --no-build --nologo
+    done
+}
+
+need_mono() {
+    command -v mono >/dev/null && return
+    echo "mono is missing; installing Debian's mono-devel"
+    { apt-get update -qq && apt-get install -y -qq mono-devel; } >/dev/null || { echo "mono-devel could not be installed: install it by hand, then try again" >&2; exit 1; }
+}
+
+# Debian builds Mono's class library with a compiler that leaves out the modifier of ReadOnlySpan's `ref readonly` members, which other
+# runtimes have and compilers look for. The copies that run here refer to them without it: in a signature the modifier is two or three bytes.
+adapt_to_debians_mono() {
+    perl -0777 -pi -e '
+        s/\x08\x20\x01\x1F[\x00-\x7F]\x10\x13\x00\x08/\x06\x20\x01\x10\x13\x00\x08\x00\x00/g;
+        s/\x09\x20\x01\x1F[\x80-\xBF].\x10\x13\x00\x08/\x06\x20\x01\x10\x13\x00\x08\x00\x00\x00/gs;
+        s/\x07\x20\x00\x1F[\x00-\x7F]\x10\x13\x00/\x05\x20\x00\x10\x13\x00\x00\x00/g;
+        s/\x08\x20\x00\x1F[\x80-\xBF].\x10\x13\x00/\x05\x20\x00\x10\x13\x00\x00\x00\x00/gs' "$@"
+}
+
+run_mono() {
+    local out=$1 lib name assembly
+    lib=$(dirname "$(readlink -f "$(command -v mono)")")/../lib/mono
+    cp tests/Kitbag.Aot/bin/Release/netstandard2.1/*.dll "$out"
+    adapt_to_debians_mono "$out"/Kitbag*.dll
+    for name in mscorlib System System.Core System.Xml System.Configuration System.Security System.Numerics Mono.Security; do
+        cp "$lib/4.5/$name.dll" "$out"
+    done
+    cp "$lib/4.5/Facades/netstandard.dll" "$out"
+    (
+        cd "$out"
+        export MONO_PATH=.
+        for assembly in *.dll; do
+            mono --aot=full "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
+        done
+        mono --full-aot Kitbag.Aot.dll
+    )
+}
+
+run_aot() {
+    local out=artifacts/aot
+    need_mono
+    rm -rf "$out"
+    mkdir -p "$out/mono"
+    dotnet build tests/Kitbag.Aot -c Release -v quiet -m:1 --nologo
+    dotnet tests/Kitbag.Aot/bin/Release/net9.0/Kitbag.Aot.dll >"$out/jit.txt"
+    dotnet publish tests/Kitbag.Aot -c Release -f net9.0 -v quiet -m:1 --nologo -o "$out/native"
+    "$out/native/Kitbag.Aot" >"$out/native.txt"
+    run_mono "$out/mono" >"$out/mono.txt"
+
+    diff "$out/jit.txt" "$out/native.txt"
+    # Mono lacks some types, and with them their cases; all others must be there.
+    grep -v -E '^(Half|U?Int128|DateOnly|TimeOnly)' "$out/jit.txt" | diff - "$out/mono.txt"
+    echo "NativeAOT: $(wc -l <"$out/native.txt") cases, Mono full-AOT: $(wc -l <"$out/mono.txt") cases; every document is the JIT's, byte for byte."
+    echo "NativeAOT program: $(stat -c %s "$out/native/Kitbag.Aot") bytes"
+}
+
+case "${1:-}" in
+    build) build ;;
+    test) run_tests ;;
+    aot) run_aot ;;
+    bench) dotnet run -c Release --project bench/Kitbag.Bench -- "${@:2}" ;;
+    pack) dotnet pack src/Kitbag -c Release -m:1 --nologo -o artifacts ;;
+    *) usage; exit 2 ;;
+esac

@@ -1,0 +1,20 @@
+using System.Numerics;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="Quaternion"/>: 4 floats, stored as its memory.</summary>
+    /// <remarks>Declared here because reference assemblies, which compilers see, do not keep the order of fields.</remarks>
+    [CodecFor(typeof(Quaternion), CodecShape.Record, Slot = SlotKind.Fixed, Size = 16)]
+    public static class QuaternionCodec
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly RecordCodec<Quaternion> Instance = new RecordCodec<Quaternion>(
+            "Quaternion",
+            default,
+            new RecordField("X", SingleCodec.Instance),
+            new RecordField("Y", SingleCodec.Instance),
+            new RecordField("Z", SingleCodec.Instance),
+            new RecordField("W", SingleCodec.Instance));
+    }
+}

@@ -1,0 +1,18 @@
+using System.Numerics;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="Vector2"/>: 2 floats, stored as its memory.</summary>
+    /// <remarks>Declared here because reference assemblies, which compilers see, do not keep the order of fields.</remarks>
+    [CodecFor(typeof(Vector2), CodecShape.Record, Slot = SlotKind.Fixed, Size = 8)]
+    public static class Vector2Codec
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly RecordCodec<Vector2> Instance = new RecordCodec<Vector2>(
+            "Vector2",
+            default,
+            new RecordField("X", SingleCodec.Instance),
+            new RecordField("Y", SingleCodec.Instance));
+    }
+}

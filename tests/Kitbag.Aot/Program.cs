@@ -1,0 +1,49 @@
+using System;
+using System.Globalization;
+using System.Text;
+using Kitbag.TestCases;
+
+namespace Kitbag.Aot
+{
+    /// <summary>
+    /// Takes the list of cases through a round trip where no JIT exists, and prints each document's length and hash, so that runtimes
+    /// can be compared. Equal means: what was read gives the same bytes again.
+    /// </summary>
+    public static class Program
+    {
+        public static int Main()
+        {
+            int failed = 0;
+            foreach (TestCase test in Cases.All)
+            {
+                string line;
+                try
+                {
+                    var hash = 14695981039346656037UL;
+                    int length = 0;
+                    foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw })
+                    {
+                        var options = new KitbagOptions { Numbers = numbers, Checksum = true };
+                        byte[] document = test.Serialize(options);
+                        object? value = test.Deserialize(document, options);
+                        byte[] again = KitbagSerializer.Serialize(test.Type, value, options);
+                        if (!again.AsSpan().SequenceEqual(document))
+                            throw new InvalidOperationException("other bytes after a round trip");
+                        foreach (byte b in document)
+                            hash = (hash ^ b) * 1099511628211UL;
+                        length += document.Length;
+                    }
+                    line = length.ToString(CultureInfo.InvariantCulture) + " " + hash.ToString("x16", CultureInfo.InvariantCulture);
+                }
+                catch (Exception e)
+                {
+                    failed++;
+                    line = "FAILED " + e;
+                }
+                Console.Out.Write(test.Name + ": " + line + "\n");
+            }
+            Console.Error.WriteLine(Cases.All.Count.ToString(CultureInfo.InvariantCulture) + " cases, " + failed.ToString(CultureInfo.InvariantCulture) + " failed");
+            return failed == 0 ? 0 : 1;
+        }
+    }
+}
