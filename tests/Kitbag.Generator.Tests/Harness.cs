@@ -56,6 +56,9 @@ public static class Tool
 
         public static ImmutableArray<Diagnostic> Diagnose(string source) => Diagnose(Compile(source), out _);
 
+        /// <summary>The source that a diagnostic points at.</summary>
+        public static string TextAt(Diagnostic diagnostic) => diagnostic.Location.SourceTree!.GetText().ToString(diagnostic.Location.SourceSpan);
+
         /// <summary>Compiles without any diagnostic but warnings in the user's own part.</summary>
         public static byte[] Build(CSharpCompilation compilation)
         {

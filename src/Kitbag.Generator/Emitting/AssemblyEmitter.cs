@@ -54,8 +54,8 @@ namespace Kitbag.Generator.Emitting
             code.Line("#pragma warning disable CS0612, CS0618 // members that are obsolete are data all the same");
             code.Line();
             code.Open("namespace " + _assembly.Namespace);
-            code.Line("using System;");
-            code.Line("using Kitbag.Wire;");
+            code.Line("using global::System;");
+            code.Line("using global::Kitbag.Wire;");
             code.Line();
             return code;
         }

@@ -2,12 +2,13 @@ namespace Kitbag.Generator.Model
 {
     /// <summary>A root as its call site names it.</summary>
     /// <param name="TypeId">The reference id of the type, as documentation comments write it; empty where there is none.</param>
+    /// <param name="Name">The type for people to read.</param>
     /// <param name="OpenParameter">The type parameter, where the argument is one; else empty.</param>
     /// <param name="Place">Where it stands.</param>
-    internal sealed record RootModel(string TypeId, string OpenParameter, PlaceModel Place);
+    internal sealed record RootModel(string TypeId, string Name, string OpenParameter, PlaceModel Place);
 
     /// <summary>A place in the source.</summary>
-    internal sealed record PlaceModel(string File, int Start, int Length, int StartLine, int StartColumn, int EndLine, int EndColumn);
+    internal sealed record PlaceModel(string File, int Start, int Length);
 
     /// <summary>A diagnostic, before it is one.</summary>
     internal sealed record DiagnosticModel(string Id, PlaceModel Place, EquatableArray<string> Arguments);

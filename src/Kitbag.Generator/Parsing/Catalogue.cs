@@ -40,9 +40,9 @@ namespace Kitbag.Generator.Parsing
             foreach (AttributeData data in codec.GetAttributes())
             {
                 if (!SymbolEqualityComparer.Default.Equals(data.AttributeClass, attribute) || data.ConstructorArguments.Length != 2
-                    || data.ConstructorArguments[0].Value is not INamedTypeSymbol served)
+                    || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity || data.ConstructorArguments[1].Value is not int declared)
                     continue;
-                var shape = (ShapeKind)(int)data.ConstructorArguments[1].Value!;
+                var shape = (ShapeKind)declared;
                 SlotKind slot = SlotKind.Flag;
                 int size = 0;
                 foreach (KeyValuePair<string, TypedConstant> named in data.NamedArguments)

@@ -20,8 +20,9 @@ namespace Kitbag.Generator.Parsing
                 parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
                 return true;
             }
-            INamedTypeSymbol underlying = named.EnumUnderlyingType!;
-            Catalogue.Entry entry = parser.Catalogue.Find(underlying)!;
+            // An enum over anything but an integer does not compile, but people type it.
+            if (named.EnumUnderlyingType is not { } underlying || parser.Catalogue.Find(underlying) is not { Slot: not SlotKind.Fixed } entry)
+                return false;
             var values = new StringBuilder();
             foreach (ISymbol member in named.GetMembers())
             {

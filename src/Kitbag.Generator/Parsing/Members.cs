@@ -88,7 +88,8 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        private static string? Hurdle(ISymbol symbol)
+        /// <summary>What keeps a member from being set after its object was made, if anything does.</summary>
+        public static string? Hurdle(ISymbol symbol)
         {
             if (symbol is IFieldSymbol { IsFixedSizeBuffer: true })
                 return "a fixed-size buffer";

@@ -18,6 +18,43 @@ namespace Kitbag.Generator.Parsing
 
         public static string InSchema(ITypeSymbol type) => type.ToDisplayString(s_schema);
 
+        /// <summary>A type parameter that a type mentions, if any.</summary>
+        public static ITypeParameterSymbol? OpenParameter(ITypeSymbol type) => Mentioned(type, t => t is ITypeParameterSymbol) as ITypeParameterSymbol;
+
+        /// <summary>Whether a type mentions one that does not exist, which the compiler reports.</summary>
+        public static bool HasError(ITypeSymbol type) => Mentioned(type, t => t.TypeKind == TypeKind.Error) != null;
+
+        private static ITypeSymbol? Mentioned(ITypeSymbol type, System.Func<ITypeSymbol, bool> wanted)
+        {
+            if (wanted(type))
+                return type;
+            if (type is IArrayTypeSymbol array)
+                return Mentioned(array.ElementType, wanted);
+            for (INamedTypeSymbol? named = type as INamedTypeSymbol; named != null; named = named.ContainingType)
+            {
+                foreach (ITypeSymbol argument in named.TypeArguments)
+                {
+                    if (Mentioned(argument, wanted) is { } found)
+                        return found;
+                }
+            }
+            return null;
+        }
+
+        /// <summary>How deep types stand inside types: 0 for int, 2 for <c>List&lt;int[]&gt;</c>.</summary>
+        public static int Depth(ITypeSymbol type)
+        {
+            if (type is IArrayTypeSymbol array)
+                return Depth(array.ElementType) + 1;
+            int depth = 0;
+            for (INamedTypeSymbol? named = type as INamedTypeSymbol; named != null; named = named.ContainingType)
+            {
+                foreach (ITypeSymbol argument in named.TypeArguments)
+                    depth = System.Math.Max(depth, Depth(argument) + 1);
+            }
+            return depth;
+        }
+
         /// <summary>An identifier for a name that may be none.</summary>
         public static string Identifier(string name)
         {

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using System.Threading;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
@@ -11,12 +12,13 @@ namespace Kitbag.Generator.Parsing
     {
         private readonly Dictionary<ITypeSymbol, TypeModel?> _done = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _open = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
-        private readonly HashSet<string> _classNames = new HashSet<string>();
+        private readonly HashSet<string> _classNames = new HashSet<string>(System.StringComparer.OrdinalIgnoreCase); // they name files, too
+        private readonly HashSet<string> _keys = new HashSet<string>();
         private readonly List<TypeModel> _types = new List<TypeModel>();
         private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
         private readonly List<string> _path = new List<string>();
         private readonly CancellationToken _cancellationToken;
-        private PlaceModel _place = new PlaceModel("", 0, 0, 0, 0, 0, 0);
+        private PlaceModel _place = new PlaceModel("", 0, 0);
 
         private Parser(Compilation compilation, CancellationToken cancellationToken)
         {
@@ -44,15 +46,20 @@ namespace Kitbag.Generator.Parsing
                     Report(Rules.OpenRoot, root.OpenParameter);
                     continue;
                 }
-                if (DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation) is not ITypeSymbol type)
+                ISymbol? symbol = DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation) ?? DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, Compilation);
+                if (symbol is not ITypeSymbol type)
+                {
+                    Report(Rules.UnsupportedType, root.Name, root.Name, "generated code cannot name it: declare a class or struct");
                     continue;
+                }
                 _path.Clear();
                 _path.Add(Names.InSchema(type));
                 TypeModel? model = Visit(type);
                 if (model != null && !keys.Contains(model.Key))
                     keys.Add(model.Key);
             }
-            bool declares = Compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute") == null;
+            // Other assemblies may have one of their own that this one cannot see.
+            bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
             var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares);
             return new ParseResult(assembly, new EquatableArray<DiagnosticModel>(_diagnostics.ToArray()));
         }
@@ -104,6 +111,11 @@ namespace Kitbag.Generator.Parsing
             model = Classifier.Classify(this, type);
             _open.Remove(type);
             _done[type] = model;
+            if (model != null && !_keys.Add(model.Key))
+            {
+                Report(Rules.UnsupportedType, Path, Names.InSchema(type), "two assemblies have a type of this name: rename one of them");
+                _done[type] = model = null;
+            }
             if (model != null)
                 _types.Add(model);
             return model;

@@ -29,6 +29,7 @@ namespace Kitbag.Generator.Parsing
             if (context.SemanticModel.GetSymbolInfo(call, cancellationToken).Symbol is not IMethodSymbol method)
                 return EquatableArray<RootModel>.Empty;
             var roots = new List<RootModel>();
+            method = method.GetConstructedReducedFrom() ?? method;
             for (int i = 0; i < method.TypeParameters.Length; i++)
             {
                 if (IsMarked(method.OriginalDefinition.TypeParameters[i]))
@@ -46,16 +47,13 @@ namespace Kitbag.Generator.Parsing
         private static void Add(List<RootModel> roots, ITypeSymbol argument, InvocationExpressionSyntax call)
         {
             PlaceModel place = PlaceOf(call.GetLocation());
-            if (argument is ITypeParameterSymbol parameter)
-            {
-                // Another library's callers are asked in their turn, where the parameter is marked too.
-                if (!IsMarked(parameter))
-                    roots.Add(new RootModel("", parameter.Name, place));
-            }
-            else if (argument.TypeKind != TypeKind.Error)
-            {
-                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), "", place));
-            }
+            // Another library's callers are asked in their turn, where the parameter is marked too.
+            if (argument is ITypeParameterSymbol parameter && IsMarked(parameter))
+                return;
+            if (Names.OpenParameter(argument) is { } open)
+                roots.Add(new RootModel("", "", open.Name, place));
+            else if (!Names.HasError(argument))
+                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), Names.InSchema(argument), "", place));
         }
 
         /// <summary>The root that a type is by its own attribute.</summary>
@@ -66,19 +64,16 @@ namespace Kitbag.Generator.Parsing
             {
                 PlaceModel place = PlaceOf(data.ApplicationSyntaxReference?.GetSyntax().GetLocation() ?? Location.None);
                 ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol : context.TargetSymbol as ITypeSymbol;
-                if (type != null && type.TypeKind != TypeKind.Error)
-                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), "", place));
+                if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
+                    roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), "", place));
+                else if (type != null && !Names.HasError(type))
+                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place));
             }
             return new EquatableArray<RootModel>(roots.ToArray());
         }
 
-        public static PlaceModel PlaceOf(Location location)
-        {
-            if (!location.IsInSource)
-                return new PlaceModel("", 0, 0, 0, 0, 0, 0);
-            FileLinePositionSpan lines = location.GetLineSpan();
-            return new PlaceModel(lines.Path, location.SourceSpan.Start, location.SourceSpan.Length, lines.StartLinePosition.Line, lines.StartLinePosition.Character, lines.EndLinePosition.Line, lines.EndLinePosition.Character);
-        }
+        public static PlaceModel PlaceOf(Location location) =>
+            location.IsInSource ? new PlaceModel(location.SourceTree!.FilePath, location.SourceSpan.Start, location.SourceSpan.Length) : new PlaceModel("", 0, 0);
 
         private static SimpleNameSyntax? NameOf(InvocationExpressionSyntax call) => call.Expression switch
         {

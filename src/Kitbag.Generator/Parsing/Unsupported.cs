@@ -7,6 +7,9 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Types that have no form, or none yet, each with what to write instead.</summary>
     internal static class Unsupported
     {
+        // A generic type with a member of itself that is closed over itself has no last type.
+        private const int MaxDepth = 16;
+
         public static bool TryReject(Parser parser, ITypeSymbol type, out TypeModel? model)
         {
             model = null;
@@ -36,11 +39,13 @@ namespace Kitbag.Generator.Parsing
                 case TypeKind.Array when ((IArrayTypeSymbol)type).Rank != 1:
                     return "arrays of several dimensions are not supported yet: use an array of arrays, or one array and its width";
             }
+            if (Names.Depth(type) > MaxDepth)
+                return "generic types stand more than 16 deep inside each other: declare a class for an inner one";
             if (type.IsRefLikeType)
                 return "a ref struct cannot be stored: use an array";
             if (type.SpecialType == SpecialType.System_Object)
                 return "members of type object are not supported yet: declare the concrete type";
-            if (type is INamedTypeSymbol { IsUnboundGenericType: true })
+            if (type is INamedTypeSymbol { IsUnboundGenericType: true } || Names.OpenParameter(type) != null)
                 return "it is an open generic type: name a closed one";
             switch (type.ToDisplayString())
             {

@@ -1,0 +1,104 @@
+using System.Linq;
+using System.Reflection;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>How roots are found.</summary>
+    public class RootTests
+    {
+        private const string World = "public class World { public int A; public string? B; }\n";
+
+        [Theory]
+        [InlineData("Kitbag.KitbagSerializer.Serialize(new World())")]
+        [InlineData("Kitbag.KitbagSerializer.Serialize<World>(null!)")]
+        [InlineData("Kitbag.KitbagSerializer.Deserialize<World>(new byte[0])")]
+        [InlineData("Kitbag.KitbagSerializer.DeserializeAsync<World>(System.IO.Stream.Null)")]
+        [InlineData("Kitbag.KitbagSchema.Of<World>()")]
+        [InlineData("S.Serialize(new World())")]
+        [InlineData("Deserialize<World>(new byte[0])")]
+        [InlineData("new World().Save()")]
+        [InlineData("((World?)null)?.Save()")]
+        [InlineData("new Store<World>().Put(null!)")]
+        [InlineData("Store<World>.Get()")]
+        public void Calls(string call) => AssertRoot(
+            "using S = Kitbag.KitbagSerializer; using static Kitbag.KitbagSerializer;\n" + World + @"
+public static class Extensions { public static byte[] Save<[Kitbag.KitbagRoot] T>(this T value) => S.Serialize(value); }
+public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => S.Serialize(value); public static T Get() => S.Deserialize<T>(new byte[0]); }
+public static class Program { public static object? Run() => " + call + "; }");
+
+        [Theory]
+        [InlineData("[Kitbag.KitbagSerializable]")]
+        [InlineData("[assembly: Kitbag.KitbagSerializable(typeof(World))]")]
+        public void Attributes(string attribute) => AssertRoot(attribute + World);
+
+        [Fact]
+        public void NoRootsNoCode()
+        {
+            Assert.Empty(Harness.Diagnose(Harness.Compile(World), out Compilation output));
+            Assert.Single(output.SyntaxTrees);
+        }
+
+        [Fact]
+        public void OwnMethodOfAReferencedAssembly()
+        {
+            byte[] library = Harness.Build(Harness.Compile(@"
+public static class Library
+{
+    public static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value));
+}
+public class Shared { public int A; public int B { get; set; } }
+", "Library"));
+            var loaded = Assembly.Load(library);
+            System.AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
+            Harness.Run(Harness.Build(Harness.Compile(
+                @"
+public class World { public Shared? A; }
+public static class Program
+{
+    static World Make() => new World { A = new Shared { A = 1, B = 2 } };
+    public static object?[] Run() => new object?[] { Make(), Library.Again(Make()) };
+}",
+                references: MetadataReference.CreateFromImage(library))));
+        }
+
+        [Fact]
+        public void ModuleInitializerOfAnotherAssemblyIsNotOurs()
+        {
+            // A library for netstandard2.1 declares the attribute for itself; what uses that library cannot see it.
+            byte[] library = Harness.Build(Harness.Compile("namespace System.Runtime.CompilerServices { internal sealed class ModuleInitializerAttribute : Attribute { } }", "Library"));
+            CSharpCompilation compilation = Harness.Compile(World + "public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World()); }", references: MetadataReference.CreateFromImage(library));
+            Harness.Build(compilation);
+        }
+
+        [Theory]
+        [InlineData("T")]
+        [InlineData("System.Collections.Generic.List<T>")]
+        [InlineData("T[]")]
+        public void OpenArgument(string type)
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(@"public static class Program { public static byte[] Save<T>(" + type + @" value) => Kitbag.KitbagSerializer.Serialize(value); }"));
+            Assert.Equal("KIT0002", diagnostic.Id);
+            Assert.Contains("'T'", diagnostic.GetMessage(null));
+            Assert.Equal("Kitbag.KitbagSerializer.Serialize(value)", Harness.TextAt(diagnostic));
+        }
+
+        [Fact]
+        public void OpenGenericTypes()
+        {
+            foreach (string source in new[] { "[Kitbag.KitbagSerializable] public class World<T> { public int A; }", "[assembly: Kitbag.KitbagSerializable(typeof(World<>))] public class World<T> { public int A; }" })
+                Assert.Equal("KIT0001", Assert.Single(Harness.Diagnose(source)).Id);
+        }
+
+        private static void AssertRoot(string source)
+        {
+            CSharpCompilation compilation = Harness.Compile(source);
+            Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
+            Harness.Emit(compilation, output);
+            Assert.Contains(output.SyntaxTrees, tree => tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
+            Assert.Contains("typeof(global::World)", output.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Kitbag.Provider.g.cs", System.StringComparison.Ordinal)).ToString());
+        }
+    }
+}
