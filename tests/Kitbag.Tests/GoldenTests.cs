@@ -1,0 +1,55 @@
+using System;
+using System.IO;
+using System.Text;
+using Kitbag.TestCases;
+using Xunit;
+
+namespace Kitbag.Tests
+{
+    /// <summary>
+    /// The bytes of each case, as they were when it was added. A test run never writes them; KITBAG_WRITE_GOLDEN=1 makes those that
+    /// are missing. A change of one that exists needs a line in the CHANGELOG.
+    /// </summary>
+    public class GoldenTests
+    {
+        // Larger documents are kept by their SHA-256.
+        private const int WholeUpTo = 4096;
+
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public void Bytes_are_what_they_were(string name)
+        {
+            TestCase test = CaseData.Get(name);
+            byte[] document = test.Serialize(KitbagOptions.Default);
+            string file = Path.Combine(Folder(), FileName(name));
+            if (!File.Exists(file) && Environment.GetEnvironmentVariable("KITBAG_WRITE_GOLDEN") == "1")
+                File.WriteAllText(file, Text(document));
+            Assert.True(File.Exists(file), "There are no golden bytes for this case yet: run the tests once with KITBAG_WRITE_GOLDEN=1, look at " + file + ", commit it.");
+            Assert.Equal(File.ReadAllText(file), Text(document));
+            if (document.Length <= WholeUpTo)
+                RoundTripTests.AssertEqual(test, test.Deserialize(Parse(File.ReadAllText(file)), KitbagOptions.Default));
+        }
+
+        private static string Text(byte[] document)
+        {
+            if (document.Length > WholeUpTo)
+                return document.Length + " bytes, SHA-256 " + Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(document)) + "\n";
+            var text = new StringBuilder();
+            for (int at = 0; at < document.Length; at += 32)
+                text.Append(Convert.ToHexString(document, at, Math.Min(32, document.Length - at))).Append('\n');
+            return text.ToString();
+        }
+
+        private static byte[] Parse(string text) => Convert.FromHexString(text.Replace("\n", "", StringComparison.Ordinal));
+
+        private static string FileName(string name)
+        {
+            var text = new StringBuilder();
+            foreach (char c in name)
+                text.Append(char.IsAsciiLetterOrDigit(c) ? c : c == '?' ? 'Q' : '_');
+            return text.Append(".hex").ToString();
+        }
+
+        private static string Folder() => Path.Combine(Repository.Root, "tests", "Kitbag.Tests", "Golden");
+    }
+}

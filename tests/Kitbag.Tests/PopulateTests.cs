@@ -1,0 +1,62 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.TestCases;
+using Xunit;
+
+namespace Kitbag.Tests
+{
+    /// <summary>Reading into objects that exist.</summary>
+    public class PopulateTests
+    {
+        [Fact]
+        public void Fills_the_object_and_keeps_what_the_document_lacks()
+        {
+            byte[] document = KitbagSerializer.Serialize(new Named { Id = 5, Name = "new" });
+            var target = new Derived { Id = 1, Name = "old", Weight = 7, Level = Level.High };
+            KitbagSerializer.Populate(document, target);
+            Assert.Equal((5, "new", 7.0, Level.High), (target.Id, target.Name, target.Weight, target.Level));
+        }
+
+        [Fact]
+        public void Sets_defaults_that_the_document_has()
+        {
+            var target = new Derived { Id = 1, Name = "old", Weight = 7 };
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new Derived { Weight = 0 }), target);
+            Assert.Equal((0, (string?)null, 0.0), (target.Id, target.Name, target.Weight));
+        }
+
+        [Fact]
+        public void Collections_are_emptied_first()
+        {
+            var list = new List<int> { 9, 9 };
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { 1, 2, 3 }), list);
+            Assert.Equal(new[] { 1, 2, 3 }, list);
+            var set = new HashSet<int> { 9 };
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { 1, 2 }), set);
+            Assert.Equal(new[] { 1, 2 }, set.OrderBy(i => i));
+            var map = new Dictionary<string, int> { ["x"] = 1 };
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new Dictionary<string, int> { ["y"] = 2 }), map);
+            Assert.Equal(new Dictionary<string, int> { ["y"] = 2 }, map);
+        }
+
+        [Fact]
+        public void A_failure_changes_nothing()
+        {
+            byte[] document = KitbagSerializer.Serialize(new Derived { Id = 5, Name = "new", Weight = 2 });
+            for (int length = 0; length < document.Length; length++)
+            {
+                var target = new Derived { Id = 1, Name = "old", Weight = 7 };
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document.AsSpan(0, length).ToArray(), target));
+                Assert.Equal((1, "old", 7.0), (target.Id, target.Name, target.Weight));
+            }
+            var list = new List<int> { 1 };
+            Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize((int[]?)null), list));
+            Assert.Single(list);
+        }
+
+        [Fact]
+        public void Arrays_cannot_be_filled() =>
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { 1 }), new int[1])).Reason);
+    }
+}
