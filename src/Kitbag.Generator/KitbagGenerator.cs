@@ -37,21 +37,18 @@ namespace Kitbag.Generator
                 parsed.Select((result, _) => result.Assembly).WithTrackingName(ModelStep),
                 (output, assembly) => AssemblyEmitter.Emit(assembly, (name, text) => output.AddSource(name, SourceText.From(text, System.Text.Encoding.UTF8))));
             context.RegisterSourceOutput(
-                parsed.Select((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(context.CompilationProvider),
+                parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(context.CompilationProvider),
                 (output, both) => Report(output, both.Left, both.Right));
         }
 
-        private static void Report(SourceProductionContext output, EquatableArray<DiagnosticModel> diagnostics, Compilation compilation)
+        private static void Report(SourceProductionContext output, DiagnosticModel diagnostic, Compilation compilation)
         {
-            foreach (DiagnosticModel diagnostic in diagnostics)
-            {
-                // Only a location in a tree of the compilation heeds #pragma and .editorconfig.
-                PlaceModel place = diagnostic.Place;
-                var span = new TextSpan(place.Start, place.Length);
-                SyntaxTree? tree = compilation.SyntaxTrees.FirstOrDefault(t => t.FilePath == place.File && span.End <= t.Length);
-                Location location = place.Length == 0 || tree == null ? Location.None : Location.Create(tree, span);
-                output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), location, diagnostic.Arguments.ToArray<object?>()));
-            }
+            // Only a location in a tree of the compilation heeds #pragma and .editorconfig.
+            PlaceModel place = diagnostic.Place;
+            var span = new TextSpan(place.Start, place.Length);
+            SyntaxTree? tree = compilation.SyntaxTrees.FirstOrDefault(t => t.FilePath == place.File && span.End <= t.Length);
+            Location location = place.Length == 0 || tree == null ? Location.None : Location.Create(tree, span);
+            output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), location, diagnostic.Arguments.ToArray<object?>()));
         }
     }
 }

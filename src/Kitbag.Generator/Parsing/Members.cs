@@ -26,7 +26,13 @@ namespace Kitbag.Generator.Parsing
                     complete = false;
                     continue;
                 }
-                TypeModel? model = parser.Visit(memberType, step);
+                if (IsForbidden(symbol))
+                {
+                    parser.ReportAt(symbol, Rules.UnsupportedType, parser.Path + step, Names.InSchema(memberType), "the member is obsolete as an error, so generated code cannot use it either: take it out with [System.Runtime.Serialization.IgnoreDataMember]");
+                    complete = false;
+                    continue;
+                }
+                TypeModel? model = parser.Visit(symbol, memberType, step);
                 if (model == null)
                     complete = false;
                 else
@@ -40,9 +46,20 @@ namespace Kitbag.Generator.Parsing
             bool complete = type.BaseType == null || type.BaseType.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType || Collect(parser, root, type.BaseType, symbols);
             foreach (ISymbol member in type.GetMembers())
             {
-                if (!IsMember(member))
-                    continue;
                 int same = symbols.FindIndex(s => s.Name == member.Name);
+                if (!IsMember(member))
+                {
+                    if (same >= 0 && IsIgnored(member) && member.IsOverride)
+                    {
+                        symbols.RemoveAt(same);
+                    }
+                    else if (same >= 0 && !member.IsOverride && !member.IsImplicitlyDeclared && Access.IsVisible(parser, member))
+                    {
+                        parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + member.Name, Names.InSchema(root), member.Name);
+                        complete = false;
+                    }
+                    continue;
+                }
                 if (same < 0)
                 {
                     symbols.Add(member);
@@ -53,7 +70,7 @@ namespace Kitbag.Generator.Parsing
                 }
                 else
                 {
-                    parser.ReportAt(member, Rules.HiddenMember, parser.Path, Names.InSchema(root), member.Name);
+                    parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + member.Name, Names.InSchema(root), member.Name);
                     complete = false;
                 }
             }
@@ -67,16 +84,19 @@ namespace Kitbag.Generator.Parsing
             switch (member)
             {
                 case IFieldSymbol field:
-                    return !field.IsConst && !field.IsReadOnly;
+                    return !field.IsConst && !field.IsReadOnly && (field.IsFixedSizeBuffer || IsData(field.Type));
                 case IPropertySymbol property:
                     if (property.IsIndexer || property.RefKind != RefKind.None)
                         return false;
                     // An override may declare one accessor only; the others are its base's.
-                    return HasPublic(property, p => p.GetMethod) && HasPublic(property, p => p.SetMethod);
+                    return IsData(property.Type) && HasPublic(property, p => p.GetMethod) && HasPublic(property, p => p.SetMethod);
                 default:
                     return false;
             }
         }
+
+        // Code and addresses are not data.
+        private static bool IsData(ITypeSymbol type) => type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
 
         private static bool HasPublic(IPropertySymbol property, System.Func<IPropertySymbol, IMethodSymbol?> accessor)
         {
@@ -114,6 +134,16 @@ namespace Kitbag.Generator.Parsing
                 }
             }
             return symbol is IPropertySymbol { SetMethod.IsInitOnly: true } ? "init-only" : null;
+        }
+
+        private static bool IsForbidden(ISymbol member)
+        {
+            foreach (AttributeData data in member.GetAttributes())
+            {
+                if (data.AttributeClass?.ToDisplayString() == "System.ObsoleteAttribute" && data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true)
+                    return true;
+            }
+            return false;
         }
 
         public static bool IsIgnored(ISymbol member)

@@ -21,6 +21,11 @@ namespace Kitbag.Generator.Parsing
                 parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
                 return true;
             }
+            if (!type.IsValueType && IsOfThePlatform(type))
+            {
+                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "Kitbag has no codec for this class of .NET, whose properties do not tell all of its state: store what you need of it in a type of your own");
+                return true;
+            }
             if (!type.IsValueType && !named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && Access.IsVisible(parser, c)))
             {
                 parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type));
@@ -36,6 +41,14 @@ namespace Kitbag.Generator.Parsing
             }
             model = new TypeModel(Names.InCode(type), ShapeKind.Object, type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()));
             return true;
+        }
+
+        private static bool IsOfThePlatform(ITypeSymbol type)
+        {
+            INamespaceSymbol space = type.ContainingNamespace;
+            while (space is { IsGlobalNamespace: false, ContainingNamespace.IsGlobalNamespace: false })
+                space = space.ContainingNamespace;
+            return space.Name == "System" && !type.Locations.Any(l => l.IsInSource);
         }
 
         // A type that keeps data which no member gives would be emptied without a word.

@@ -85,8 +85,18 @@ namespace Kitbag.Generator.Parsing
             return new EquatableArray<TypeModel>(_types.FindAll(type => reached.Contains(type.Key)).ToArray());
         }
 
-        /// <summary>Describes the type of a member or of elements.</summary>
+        /// <summary>Describes the type of a member, or of elements. What is wrong with it is reported at the member, or else at the call.</summary>
         /// <returns>Null where it cannot be serialized, which has been reported.</returns>
+        public TypeModel? Visit(ISymbol member, ITypeSymbol type, string step)
+        {
+            PlaceModel outer = _place;
+            _place = PlaceOf(member);
+            TypeModel? model = Visit(type, step);
+            _place = outer;
+            return model;
+        }
+
+        /// <inheritdoc cref="Visit(ISymbol, ITypeSymbol, string)"/>
         public TypeModel? Visit(ITypeSymbol type, string step)
         {
             _path.Add(step);
@@ -140,18 +150,17 @@ namespace Kitbag.Generator.Parsing
 
         public void Report(DiagnosticDescriptor rule, params string[] arguments) => ReportAt(_place, rule, arguments);
 
-        /// <summary>Reports at a member where it is in this compilation's source, else at the call.</summary>
-        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments)
+        /// <summary>Reports at a symbol where it is in this compilation's source, else where the parser is.</summary>
+        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(PlaceOf(symbol), rule, arguments);
+
+        private PlaceModel PlaceOf(ISymbol symbol)
         {
             foreach (Location location in symbol.Locations)
             {
                 if (location.IsInSource && Compilation.ContainsSyntaxTree(location.SourceTree))
-                {
-                    ReportAt(Roots.PlaceOf(location), rule, arguments);
-                    return;
-                }
+                    return Roots.PlaceOf(location);
             }
-            Report(rule, arguments);
+            return _place;
         }
 
         private void ReportAt(PlaceModel place, DiagnosticDescriptor rule, string[] arguments)

@@ -1,0 +1,107 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Kitbag.Generator.Diagnostics;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Each rule: where it is reported, and what it says.</summary>
+    public class RuleTests
+    {
+        // What is to be marked stands between « and ».
+        [Theory]
+        [InlineData("KIT0001", "World.A", "public class World { public System.IO.Stream? «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public object? «A» { get; set; } }")]
+        [InlineData("KIT0001", "World.A", "public class World { public System.Type? «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public System.IntPtr «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public int[,]? «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public IFoo? «A»; } public interface IFoo { }")]
+        [InlineData("KIT0001", "World.A", "public class World { public Foo? «A»; } public abstract class Foo { }")]
+        [InlineData("KIT0001", "World.A", "public class World { public System.Collections.Generic.KeyValuePair<int, string> «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public System.Text.StringBuilder? «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public System.Random? «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public System.Collections.Generic.IEnumerable<int>? «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public System.Memory<int> «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public System.Lazy<int>? «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { [System.Obsolete(\"gone\", true)] public int «A»; }")]
+        [InlineData("KIT0001", "World.A[]", "public class World { public System.Collections.Generic.List<System.Action>? «A»; }")]
+        [InlineData("KIT0001", "World.Map.Keys[].At.Handle", "using System.Collections.Generic; public class World { public Dictionary<Key, int>? Map; } public class Key { public Part? At; } public struct Part { public string L; public System.IO.Stream? «Handle»; }")]
+        [InlineData("KIT0001", "World.Map.Values[][].Handle", "using System.Collections.Generic; public class World { public Dictionary<int, List<Part>>? Map; } public struct Part { public object? «Handle»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public Secret? A; } public class «Secret» { public int X { get; } }")]
+        [InlineData("KIT0001", "World.A", "public class World { public Frozen A; } public readonly struct «Frozen» { public readonly int X; public readonly int Y; }")]
+        [InlineData("KIT0003", "World.Inner", "public class World { public World? «Inner»; }")]
+        [InlineData("KIT0003", "World.Rooms[].Exits[]", "public class World { public Room[]? Rooms; } public class Room { public System.Collections.Generic.List<Room>? «Exits»; }")]
+        [InlineData("KIT0004", "World.A", "public class World { public int B; private class Hidden { } public Holder<Hidden>? «A»; } public class Holder<T> { }")]
+        [InlineData("KIT0005", "World.A[]", "public class World { public Person[]? A; } public class «Person» { public Person(string name) { Name = name; } public string Name { get; set; } }")]
+        [InlineData("KIT0005", "World.A", "public class World { public Person? A; } public class «Person» { private Person() { } public int X; }")]
+        [InlineData("KIT0006", "World.A", "public class World { public int «A» { get; init; } }")]
+        [InlineData("KIT0006", "World.A", "public unsafe struct World { public fixed int «A»[4]; }")]
+        [InlineData("KIT0007", "World.A", "public class Base { public int A; } public class World : Base { public new int «A»; }")]
+        [InlineData("KIT0007", "World.A", "public class Base { public int A { get; set; } } public class World : Base { public new int «A» => 5; }")]
+        [InlineData("KIT0007", "World.A", "public class Base { public int A; } public class World : Base { public new void «A»() { } }")]
+        public void Reported(string id, string path, string source)
+        {
+            string clean = source.Replace("«", "").Replace("»", "") + @"
+public class Fine { public int X; }
+public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(new Fine()); } }";
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(clean), out Compilation output));
+            Assert.Equal(id, diagnostic.Id);
+            Assert.StartsWith(path + ":", diagnostic.GetMessage(null));
+            int start = source.IndexOf('«', StringComparison.Ordinal);
+            Assert.Equal(start, diagnostic.Location.SourceSpan.Start);
+            Assert.Equal(source.Substring(start + 1, source.IndexOf('»', StringComparison.Ordinal) - start - 1), Harness.TextAt(diagnostic));
+
+            // The root with the error gets no code, the other does.
+            string provider = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Provider.g.cs", StringComparison.Ordinal)).ToString();
+            Assert.DoesNotContain("World", provider);
+            Assert.Contains("global::Fine", provider);
+        }
+
+        [Fact]
+        public void AtTheCallWhereTheMemberIsNotOurs()
+        {
+            byte[] library = Harness.Build(Harness.Compile("public class World { public object? A; }", "Library"));
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(
+                Harness.Compile("public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }", references: MetadataReference.CreateFromImage(library)), out _));
+            Assert.StartsWith("World.A: 'object'", diagnostic.GetMessage(null));
+            Assert.Equal("Kitbag.KitbagSerializer.Serialize(new World())", Harness.TextAt(diagnostic));
+        }
+
+        [Fact]
+        public void EachMistakeOfARootIsReported() =>
+            Assert.Equal(new[] { "World.A", "World.B", "World.C" }, Harness.Diagnose("public class World { public object? A; public int B { get; init; } public System.IO.Stream? C; } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Deserialize<World>(new byte[0]); } }").Select(d => d.GetMessage(null).Split(':')[0]).Order());
+
+        [Fact]
+        public void PragmaSilencesTheWarning()
+        {
+            CSharpCompilation compilation = Harness.Compile("#pragma warning disable KIT0002\npublic static class Program { public static byte[] Save<T>(T value) => Kitbag.KitbagSerializer.Serialize(value); }");
+            Assert.All(Harness.Diagnose(compilation, out _), d => Assert.True(d.IsSuppressed));
+        }
+
+        [Fact]
+        public void WhatIsNotDataIsLeftOut() => Harness.RoundTrip(@"
+public class World { public int A; public System.Action? B; public event System.Action? C; public System.Func<int>? D { get; set; } public const int E = 1; public static int F; public int this[int i] { get => 0; set { } } [System.NonSerialized] public object? G; [System.Runtime.Serialization.IgnoreDataMember] public object? H; [System.Text.Json.Serialization.JsonIgnore] public object? I { get; set; } public int J => 5; public void K() => C?.Invoke(); }
+public static class Program { public static object?[] Run() => new object?[] { new World { A = 1 }, Tool.Again(new World { A = 1, B = () => { } }) is var w && w.B == null ? w : null }; }");
+
+        [Fact]
+        public void EachRuleHasAPageAndEachPageARule()
+        {
+            string[] rules = typeof(Rules).GetFields(BindingFlags.Public | BindingFlags.Static).Select(f => f.GetValue(null)).OfType<DiagnosticDescriptor>().Select(d => d.Id).Order().ToArray();
+            string[] pages = Directory.GetFiles(Path.Combine(AppContext.BaseDirectory, "rules"), "*.md").Select(Path.GetFileNameWithoutExtension).Order().ToArray()!;
+            Assert.Equal(rules, pages);
+            foreach (string id in rules)
+            {
+                Assert.Equal(id, Rules.ById(id).Id);
+                string text = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "rules", id + ".md"));
+                Assert.StartsWith("# " + id + ": " + Rules.ById(id).Title, text);
+                foreach (string part in new[] { "## Rule", "## Violation", "## Resolution" })
+                    Assert.Contains("\n" + part + "\n", text);
+            }
+        }
+    }
+}
