@@ -40,6 +40,7 @@ namespace Kitbag.Generator.Parsing
     /// <summary>What generated code, which stands in a namespace of its own, can see.</summary>
     internal static class Access
     {
-        public static bool IsVisible(Parser parser, ISymbol symbol) => parser.Compilation.IsSymbolAccessibleWithin(symbol, parser.Compilation.Assembly);
+        public static bool IsVisible(Parser parser, ISymbol symbol) =>
+            parser.Compilation.IsSymbolAccessibleWithin(symbol, parser.Compilation.Assembly) && !(symbol is ITypeSymbol type && Names.IsOfOneFile(type));
     }
 }

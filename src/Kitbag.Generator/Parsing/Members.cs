@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Which fields and properties of a type are its members: public ones that can be read and set, those of base classes first.</summary>
+    /// <summary>Which fields and properties of a type are its members: public ones that can be read and set, those of base classes too, in order of their names.</summary>
     internal static class Members
     {
         /// <returns>Null where a member cannot be serialized, which has been reported.</returns>
@@ -14,6 +14,8 @@ namespace Kitbag.Generator.Parsing
         {
             var symbols = new List<ISymbol>();
             bool complete = Collect(parser, type, type, symbols);
+            // By name: compiled assemblies do not keep the order of declaration, and two assemblies must write the same bytes.
+            symbols.Sort((a, b) => string.CompareOrdinal(a.Name, b.Name));
             var members = new List<MemberModel>();
             foreach (ISymbol symbol in symbols)
             {

@@ -24,6 +24,14 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether a type mentions one that does not exist, which the compiler reports.</summary>
         public static bool HasError(ITypeSymbol type) => Mentioned(type, t => t.TypeKind == TypeKind.Error) != null;
 
+        /// <summary>Whether a type mentions one declared with <c>file</c>, which is newer than the oldest compiler that loads this: its name tells.</summary>
+        public static bool IsOfOneFile(ITypeSymbol type) => Mentioned(type, t =>
+        {
+            while (t.ContainingType != null)
+                t = t.ContainingType;
+            return t.MetadataName.StartsWith("<", System.StringComparison.Ordinal);
+        }) != null;
+
         private static ITypeSymbol? Mentioned(ITypeSymbol type, System.Func<ITypeSymbol, bool> wanted)
         {
             if (wanted(type))

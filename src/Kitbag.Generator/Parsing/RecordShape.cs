@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Parsing
             size = 0;
             alignment = 1;
             fields = new List<KeyValuePair<string, ITypeSymbol>>();
-            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || IsInReferenceAssembly(type))
+            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || IsOfFramework(type))
                 return false;
             foreach (ISymbol member in type.GetMembers())
             {
@@ -84,9 +84,14 @@ namespace Kitbag.Generator.Parsing
             _ => false,
         } && Members.Hurdle(member) == null;
 
-        // Reference assemblies keep neither the order of fields nor all of them.
-        private static bool IsInReferenceAssembly(ITypeSymbol type) => type.ContainingAssembly.GetAttributes().Any(a =>
-            a.AttributeClass?.ToDisplayString() == "System.Runtime.CompilerServices.ReferenceAssemblyAttribute");
+        // The framework's reference assemblies keep neither the order of fields nor all of them; those of projects do.
+        private static bool IsOfFramework(ITypeSymbol type)
+        {
+            INamespaceSymbol? space = type.ContainingNamespace;
+            while (space?.ContainingNamespace is { IsGlobalNamespace: false } outer)
+                space = outer;
+            return space?.Name == "System";
+        }
 
         private static bool HasLayout(ITypeSymbol type) => type.GetAttributes().Any(a =>
             a.AttributeClass?.ToDisplayString() is "System.Runtime.InteropServices.StructLayoutAttribute" or "System.Runtime.CompilerServices.InlineArrayAttribute"
