@@ -1,0 +1,37 @@
+using System;
+using System.Collections.Generic;
+using System.Text.Json.Serialization;
+
+// What the peers of this project need on the models.
+namespace Workloads
+{
+    [Serializable] public partial class MessageEnvelope { }
+
+    [Serializable] public partial class Person { }
+
+    [Serializable] public partial struct Vec3 { }
+
+    [Serializable] public sealed partial class World { }
+
+    [Serializable] public sealed partial class Zone { }
+
+    [Serializable] public sealed partial class Entity { }
+
+    [Serializable] public sealed partial class Item { }
+
+    [Serializable] public sealed partial class WordGraph { }
+
+    [JsonSourceGenerationOptions(IncludeFields = true)]
+    [JsonSerializable(typeof(MessageEnvelope))]
+    [JsonSerializable(typeof(Person))]
+    [JsonSerializable(typeof(List<Person>))]
+    [JsonSerializable(typeof(Vec3[]))]
+    [JsonSerializable(typeof(float[]))]
+    [JsonSerializable(typeof(int[]))]
+    [JsonSerializable(typeof(double[]))]
+    [JsonSerializable(typeof(World))]
+    [JsonSerializable(typeof(WordGraph))]
+    internal sealed partial class JsonContext : JsonSerializerContext
+    {
+    }
+}
