@@ -20,7 +20,7 @@ namespace Kitbag.Bench
         {
             var all = new List<Contender>();
             JsonContext json = JsonContext.Default;
-            Add(all, "save-game", Data.SaveGame(), json.World, Clone.Of);
+            Add<World>(all, "save-game", Data.SaveGame(), json.World, Clone.Of);
             World world = Data.SaveGame();
             byte[] proto = ToProtobuf(world);
             all.Add(new Contender("save-game", "Google.Protobuf", output =>
@@ -29,13 +29,13 @@ namespace Kitbag.Bench
                 output.Write(bytes);
                 return bytes.Length;
             }, () => Protobuf.Read(new CodedInputStream(proto))));
-            Add(all, "envelope", Data.Envelope(), json.MessageEnvelope, Clone.Of);
-            Add(all, "1000-persons", Data.Persons(1000), json.ListPerson, Clone.Of);
-            Add(all, "vector3-100KB", Data.Vectors(8533), json.Vec3Array, v => (Vec3[])v.Clone());
-            Add(all, "float-100KB", Data.Floats(25_600), json.SingleArray, v => (float[])v.Clone());
-            Add(all, "small-ints", Data.SmallInts(100_000), json.Int32Array, v => (int[])v.Clone());
-            Add(all, "doubles", Data.Doubles(100_000), json.DoubleArray, v => (double[])v.Clone());
-            Add(all, "word-graph", Data.Words(), json.WordGraph, null);
+            Add<MessageEnvelope>(all, "envelope", Data.Envelope(), json.MessageEnvelope, Clone.Of);
+            Add<List<Person>>(all, "1000-persons", Data.Persons(1000), json.ListPerson, Clone.Of);
+            Add<Vec3[]>(all, "vector3-100KB", Data.Vectors(8533), json.Vec3Array, v => (Vec3[])v.Clone());
+            Add<float[]>(all, "float-100KB", Data.Floats(25_600), json.SingleArray, v => (float[])v.Clone());
+            Add<int[]>(all, "small-ints", Data.SmallInts(100_000), json.Int32Array, v => (int[])v.Clone());
+            Add<double[]>(all, "doubles", Data.Doubles(100_000), json.DoubleArray, v => (double[])v.Clone());
+            Add<WordGraph>(all, "word-graph", Data.Words(), json.WordGraph, null);
             all.Add(Contender.Of("word-graph-raw", "Kitbag", Data.Words(), (output, v) => KitbagSerializer.Serialize(output, v, s_raw), bytes => KitbagSerializer.Deserialize<WordGraph>(bytes, s_raw)));
             return all;
         }

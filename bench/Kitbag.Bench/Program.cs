@@ -15,7 +15,13 @@ if (args.Contains("--help"))
         Kitbag.Bench             all workloads in turns with all peers: medians, and ratios to Kitbag (about 4 minutes)
         Kitbag.Bench --full      the same under BenchmarkDotNet (long); --full --short with its short job
         Kitbag.Bench NAME …      only these workloads
+        Kitbag.Bench --plot RESULTS.md NAME OUT.svg   draws one workload of a table that was kept
         """);
+    return;
+}
+if (args is ["--plot", var results, var workload, var svg])
+{
+    Plot.Draw(results, workload, svg);
     return;
 }
 if (args.Contains("--full"))

@@ -35,6 +35,20 @@ public static class Program { public static object? Run() => " + call + "; }");
         public void Attributes(string attribute) => AssertRoot(attribute + World);
 
         [Fact]
+        public void CallsThatNeedAnotherGeneratorsCode()
+        {
+            // What another generator makes does not exist while this one looks.
+            Compilation input = Harness.Compile(World + @"
+public static class Program
+{
+    public static void Save<[Kitbag.KitbagRoot] T>(T value, object context) => Kitbag.KitbagSerializer.Serialize(value);
+    public static void Run() => Save<World>(null!, MadeElsewhere.Context);
+}");
+            Harness.Diagnose(input, out Compilation output);
+            Assert.Contains(output.SyntaxTrees, tree => tree.ToString().Contains("class WorldCodec"));
+        }
+
+        [Fact]
         public void NoRootsNoCode()
         {
             Assert.Empty(Harness.Diagnose(Harness.Compile(World), out Compilation output));

@@ -26,7 +26,11 @@ namespace Kitbag.Generator.Parsing
             HashSet<string> marked = s_markedNames.GetValue(context.SemanticModel.Compilation, FindMarkedNames);
             if (!marked.Contains(NameOf(call)!.Identifier.ValueText))
                 return EquatableArray<RootModel>.Empty;
-            if (context.SemanticModel.GetSymbolInfo(call, cancellationToken).Symbol is not IMethodSymbol method)
+            // Where other arguments come from other generators, which do not see each other's code, the call does not bind here; the
+            // type arguments that it names are known all the same.
+            SymbolInfo bound = context.SemanticModel.GetSymbolInfo(call, cancellationToken);
+            ISymbol? symbol = bound.Symbol ?? (NameOf(call) is GenericNameSyntax && bound.CandidateSymbols.Length != 0 ? bound.CandidateSymbols[0] : null);
+            if (symbol is not IMethodSymbol method)
                 return EquatableArray<RootModel>.Empty;
             var roots = new List<RootModel>();
             method = method.GetConstructedReducedFrom() ?? method;

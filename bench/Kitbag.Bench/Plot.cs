@@ -1,0 +1,53 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Text;
+
+namespace Kitbag.Bench
+{
+    /// <summary>Draws one workload of a table of results as bars: bytes, time to write, time to read, each relative to Kitbag.</summary>
+    internal static class Plot
+    {
+        private const int Left = 150, Width = 640, BarHeight = 16, Gap = 6;
+
+        public static void Draw(string results, string workload, string svg)
+        {
+            // The lines that Rounds prints: | workload | peer | bytes | serialize | ratio | deserialize | ratio |
+            List<string[]> rows = File.ReadAllLines(results)
+                .Select(l => l.Split('|').Select(c => c.Trim()).ToArray())
+                .Where(c => c.Length == 9 && c[1] == workload)
+                .ToList();
+            double kitbagBytes = Number(rows.First(r => r[2] == "Kitbag")[3]);
+            var bars = rows.Select(r => (Peer: r[2], Values: new[] { Number(r[3]) / kitbagBytes, Number(r[5]), Number(r[7]) })).ToList();
+            double most = bars.Max(b => b.Values.Max());
+            string[] names = { "bytes", "write", "read" }, colors = { "#4c78a8", "#f58518", "#54a24b" };
+
+            int group = 3 * BarHeight + Gap + 8, height = 50 + bars.Count * group;
+            var text = new StringBuilder();
+            text.Append(Invariant($"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{Left + Width + 80}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"));
+            text.Append(Invariant($"<text x=\"10\" y=\"20\" font-size=\"14\">{workload}: relative to Kitbag, shorter is better (logarithmic)</text>\n"));
+            for (int k = 0; k < 3; k++)
+                text.Append(Invariant($"<rect x=\"{Left + 420 + k * 75}\" y=\"10\" width=\"10\" height=\"10\" fill=\"{colors[k]}\"/><text x=\"{Left + 434 + k * 75}\" y=\"19\">{names[k]}</text>\n"));
+            for (int i = 0; i < bars.Count; i++)
+            {
+                int y = 40 + i * group;
+                text.Append(Invariant($"<text x=\"{Left - 8}\" y=\"{y + 28}\" text-anchor=\"end\">{bars[i].Peer}</text>\n"));
+                for (int k = 0; k < 3; k++)
+                {
+                    double value = bars[i].Values[k];
+                    // From 1/4 on, so that what beats Kitbag still has a bar.
+                    double length = Width * Math.Max(0, Math.Log(value * 4)) / Math.Log(most * 4);
+                    text.Append(Invariant($"<rect x=\"{Left}\" y=\"{y + k * BarHeight}\" width=\"{length:F1}\" height=\"{BarHeight - 2}\" fill=\"{colors[k]}\"/><text x=\"{Left + length + 5:F1}\" y=\"{y + k * BarHeight + 12}\">{value:F2}</text>\n"));
+                }
+            }
+            text.Append("</svg>\n");
+            File.WriteAllText(svg, text.ToString());
+        }
+
+        private static double Number(string text) => double.Parse(text, NumberStyles.Number, CultureInfo.InvariantCulture);
+
+        private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    }
+}
