@@ -38,7 +38,7 @@ public static class Program { public static object? Run() => " + call + "; }");
         public void CallsThatNeedAnotherGeneratorsCode()
         {
             // What another generator makes does not exist while this one looks.
-            Compilation input = Harness.Compile(World + @"
+            CSharpCompilation input = Harness.Compile(World + @"
 public static class Program
 {
     public static void Save<[Kitbag.KitbagRoot] T>(T value, object context) => Kitbag.KitbagSerializer.Serialize(value);
