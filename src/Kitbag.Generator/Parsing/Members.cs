@@ -1,4 +1,7 @@
 using System.Collections.Generic;
+using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -152,10 +155,31 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in member.GetAttributes())
             {
-                if (data.AttributeClass?.ToDisplayString() is "System.NonSerializedAttribute" or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute" or "Newtonsoft.Json.JsonIgnoreAttribute")
+                if (data.AttributeClass?.ToDisplayString() is "System.NonSerializedAttribute" or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute" or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
                     return true;
             }
-            return false;
+            return member is IFieldSymbol field && IsNotSerialized(field);
+        }
+
+        // Of a compiled field [NonSerialized] is no attribute but a flag in its metadata.
+        private static bool IsNotSerialized(IFieldSymbol field)
+        {
+            IFieldSymbol definition = field.OriginalDefinition;
+            if (definition.MetadataToken == 0 || definition.ContainingModule?.GetMetadata() is not { } module)
+                return false;
+            FieldDefinition compiled = module.GetMetadataReader().GetFieldDefinition((FieldDefinitionHandle)MetadataTokens.EntityHandle(definition.MetadataToken));
+            return (compiled.Attributes & FieldAttributes.NotSerialized) != 0;
+        }
+
+        // JsonIgnoreCondition.Always is 1. Never and those that leave out defaults take no value away.
+        private static bool IsAlways(AttributeData data)
+        {
+            foreach (KeyValuePair<string, TypedConstant> argument in data.NamedArguments)
+            {
+                if (argument.Key == "Condition")
+                    return argument.Value.Value is 1;
+            }
+            return true;
         }
 
         private static string Escape(string name) =>

@@ -1,6 +1,9 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 
@@ -33,7 +36,7 @@ namespace Kitbag.Generator.Parsing
             size = 0;
             alignment = 1;
             fields = new List<KeyValuePair<string, ITypeSymbol>>();
-            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || IsOfFramework(type))
+            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || HasCompiledLayout(type) || IsOfFramework(type))
                 return false;
             foreach (ISymbol member in type.GetMembers())
             {
@@ -91,6 +94,17 @@ namespace Kitbag.Generator.Parsing
             while (space?.ContainingNamespace is { IsGlobalNamespace: false } outer)
                 space = outer;
             return space?.Name == "System";
+        }
+
+        // Of a compiled struct the layout is no attribute: the compiler turned it into metadata, which symbols do not show.
+        private static bool HasCompiledLayout(ITypeSymbol type)
+        {
+            ITypeSymbol definition = type.OriginalDefinition;
+            if (definition.MetadataToken == 0 || definition.ContainingModule?.GetMetadata() is not { } module)
+                return false;
+            MetadataReader reader = module.GetMetadataReader();
+            TypeDefinition compiled = reader.GetTypeDefinition((TypeDefinitionHandle)MetadataTokens.EntityHandle(definition.MetadataToken));
+            return (compiled.Attributes & TypeAttributes.LayoutMask) != TypeAttributes.SequentialLayout || !compiled.GetLayout().IsDefault;
         }
 
         private static bool HasLayout(ITypeSymbol type) => type.GetAttributes().Any(a =>
