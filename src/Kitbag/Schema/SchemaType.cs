@@ -40,7 +40,7 @@ namespace Kitbag.Schema
     public sealed class SchemaType
     {
         private static readonly SchemaType?[] s_builtIn = new SchemaType?[(int)SchemaKind.TimeOnly + 1];
-        private int _controlBits = -1, _maxStored;
+        private int _controlBits = -1, _maxStored, _size = -1;
 
         internal SchemaType(SchemaKind kind, string name = "")
         {
@@ -103,32 +103,32 @@ namespace Kitbag.Schema
         };
 
         /// <summary>The bytes of a record or of a field of one; of other types 0.</summary>
-        public int Size
+        // Found out once: records of records would be walked again for every member of every row.
+        public int Size => _size < 0 ? _size = MeasureSize() : _size;
+
+        private int MeasureSize()
         {
-            get
+            switch (Kind)
             {
-                switch (Kind)
-                {
-                    case SchemaKind.SByte or SchemaKind.Byte:
-                        return 1;
-                    case SchemaKind.Int16 or SchemaKind.UInt16 or SchemaKind.Char or SchemaKind.Half:
-                        return 2;
-                    case SchemaKind.Int32 or SchemaKind.UInt32 or SchemaKind.Single:
-                        return 4;
-                    case SchemaKind.Int64 or SchemaKind.UInt64 or SchemaKind.Double:
-                        return 8;
-                    case SchemaKind.Guid:
-                        return 16;
-                    case SchemaKind.Enum:
-                        return BuiltIn(Underlying).Size;
-                    case SchemaKind.Record:
-                        long size = 0;
-                        foreach (SchemaMember member in MemberArray)
-                            size += member.Type.Size;
-                        return (int)Math.Min(size, int.MaxValue);
-                    default:
-                        return 0;
-                }
+                case SchemaKind.SByte or SchemaKind.Byte:
+                    return 1;
+                case SchemaKind.Int16 or SchemaKind.UInt16 or SchemaKind.Char or SchemaKind.Half:
+                    return 2;
+                case SchemaKind.Int32 or SchemaKind.UInt32 or SchemaKind.Single:
+                    return 4;
+                case SchemaKind.Int64 or SchemaKind.UInt64 or SchemaKind.Double:
+                    return 8;
+                case SchemaKind.Guid:
+                    return 16;
+                case SchemaKind.Enum:
+                    return BuiltIn(Underlying).Size;
+                case SchemaKind.Record:
+                    long size = 0;
+                    foreach (SchemaMember member in MemberArray)
+                        size += member.Type.Size;
+                    return (int)Math.Min(size, int.MaxValue);
+                default:
+                    return 0;
             }
         }
 

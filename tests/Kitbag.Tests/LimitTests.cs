@@ -1,0 +1,115 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Linq;
+using System.Text;
+using Kitbag.TestCases;
+using Xunit;
+
+namespace Kitbag.Tests
+{
+    /// <summary>What a reader refuses, and that a small document cannot keep it busy for long.</summary>
+    public class LimitTests
+    {
+        private static KitbagException Fails(byte[] document, KitbagLimits? limits = null) => Assert.Throws<KitbagException>(
+            () => KitbagSerializer.Deserialize<Named>(document, new KitbagOptions { Limits = limits ?? KitbagLimits.Default }));
+
+        [Fact]
+        public void Each_limit_of_the_schema()
+        {
+            byte[] document = KitbagSerializer.Serialize(new World());
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, Fails(KitbagSerializer.Serialize(new List<int>())).Reason);
+            foreach (KitbagLimits limits in new[] { new KitbagLimits { MaxSchemaBytes = 20 }, new KitbagLimits { MaxSchemaTypes = 3 }, new KitbagLimits { MaxMembers = 2 }, new KitbagLimits { MaxSchemaDepth = 2 } })
+                Assert.Contains(Fails(document, limits).Reason, new[] { KitbagErrorReason.LimitExceeded, KitbagErrorReason.Malformed });
+        }
+
+        [Fact]
+        public void A_limit_does_not_concern_what_lies_below_it()
+        {
+            var limits = new KitbagLimits { MaxSchemaBytes = 4096, MaxSchemaTypes = 64, MaxMembers = 16, MaxSchemaDepth = 12, MaxAllocation = 1 << 20 };
+            Assert.Equal("n", KitbagSerializer.Deserialize<World>(KitbagSerializer.Serialize(new World { Name = "n" }), new KitbagOptions { Limits = limits }).Name);
+        }
+
+        [Fact]
+        public void Records_of_many_fields_are_measured_once()
+        {
+            // Type 0 is an object with members S00.., all of them type 1: an object of many records of 65,536 one-byte fields, made of four levels of sixteen.
+            var s = new SchemaText(7);
+            s.Object("Named", false, Enumerable.Range(0, 50).Select(i => ("S" + i, 1)));
+            s.Object("Skipped", true, Enumerable.Range(0, 1000).Select(i => ("R" + i, 2)));
+            for (int level = 0; level < 4; level++)
+                s.Record("L" + level, Enumerable.Range(0, 16).Select(i => ("F" + i, 3 + level)));
+            s.BuiltIn(SchemaKindOfByte());
+            byte[] document = s.Document(new byte[1 + 50 * 125]);
+            var watch = Stopwatch.StartNew();
+            try
+            {
+                KitbagSerializer.Deserialize<Named>(document);
+            }
+            catch (KitbagException)
+            {
+            }
+            Assert.True(watch.ElapsedMilliseconds < 2000, document.Length + " bytes took " + watch.ElapsedMilliseconds + " ms");
+        }
+
+        private static byte SchemaKindOfByte() => (byte)Schema.SchemaKind.Byte;
+
+        private sealed class SchemaText
+        {
+            private readonly List<byte> _bytes = new List<byte>();
+
+            public SchemaText(int types) => Number(types);
+
+            public void Object(string name, bool isStruct, IEnumerable<(string, int)> members)
+            {
+                _bytes.Add((byte)Schema.SchemaKind.Object);
+                Text(name);
+                _bytes.Add((byte)(isStruct ? 1 : 0));
+                Members(members.ToList());
+            }
+
+            public void Record(string name, IEnumerable<(string, int)> members)
+            {
+                _bytes.Add((byte)Schema.SchemaKind.Record);
+                Text(name);
+                Members(members.ToList());
+            }
+
+            public void BuiltIn(byte kind) => _bytes.Add(kind);
+
+            public byte[] Document(byte[] body)
+            {
+                byte[] schema = _bytes.ToArray();
+                _bytes.Clear();
+                _bytes.AddRange(new byte[] { (byte)'K', (byte)'I', (byte)'T', 1, 0 });
+                Number(schema.Length);
+                _bytes.AddRange(schema);
+                _bytes.AddRange(body);
+                return _bytes.ToArray();
+            }
+
+            private void Members(List<(string Name, int Type)> members)
+            {
+                Number(members.Count);
+                foreach ((string name, int type) in members)
+                {
+                    Text(name);
+                    Number(type);
+                }
+            }
+
+            private void Text(string text)
+            {
+                Number(text.Length);
+                _bytes.AddRange(Encoding.ASCII.GetBytes(text));
+            }
+
+            private void Number(int value)
+            {
+                for (; value > 127; value >>= 7)
+                    _bytes.Add((byte)(value | 128));
+                _bytes.Add((byte)value);
+            }
+        }
+    }
+}
