@@ -49,6 +49,11 @@ namespace Kitbag.Codecs
             {
                 FloatColumn.ReadIntegers(ref one, result, from);
             }
+            catch (KitbagException e)
+            {
+                e.MoveTo(r.Position);
+                throw;
+            }
             finally
             {
                 one.Dispose();
@@ -63,6 +68,11 @@ namespace Kitbag.Codecs
             try
             {
                 FloatColumn.ReadIntegers(ref one, result, from);
+            }
+            catch (KitbagException e)
+            {
+                e.MoveTo(r.Position);
+                throw;
             }
             finally
             {

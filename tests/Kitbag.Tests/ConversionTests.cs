@@ -1,0 +1,264 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Numerics;
+using Kitbag.TestCases;
+using Xunit;
+
+#pragma warning disable CS0649 // fields that only a document fills
+
+namespace Kitbag.Tests
+{
+    /// <summary>A type in every place where a value can stand.</summary>
+    public class Places<T>
+    {
+        public T Member = default!;
+        public List<T>? Few;
+        public List<T>? Many;
+        public Dictionary<string, T>? Map;
+        public List<Holder<T>>? Rows;
+        public Holder<T>[]? Columns;
+
+        public class Holder<TValue>
+        {
+            public TValue Value = default!;
+        }
+
+        public static readonly string[] Paths = { ".Member", ".Few[2]", ".Many[17]", ".Map.Values[1]", ".Rows[3].Value", ".Columns[17].Value" };
+
+        public static Places<T> With(int place, T value)
+        {
+            var places = new Places<T>();
+            switch (place)
+            {
+                case 0: places.Member = value; break;
+                case 1: places.Few = Filled(3, 2, value).ToList(); break;
+                case 2: places.Many = Filled(300, 17, value).ToList(); break;
+                case 3: places.Map = Filled(2, 1, value).Select((v, i) => (v, i)).ToDictionary(p => "k" + p.i, p => p.v); break;
+                case 4: places.Rows = Filled(5, 3, value).Select(v => new Holder<T> { Value = v }).ToList(); break;
+                default: places.Columns = Filled(20, 17, value).Select(v => new Holder<T> { Value = v }).ToArray(); break;
+            }
+            return places;
+        }
+
+        public T At(int place) => place switch
+        {
+            0 => Member,
+            1 => Few![2],
+            2 => Many![17],
+            3 => Map!["k1"],
+            4 => Rows![3].Value,
+            _ => Columns![17].Value,
+        };
+
+        private static IEnumerable<T> Filled(int count, int at, T value) => Enumerable.Range(0, count).Select(i => i == at ? value : default!);
+    }
+
+    /// <summary>Every number type read as every other, in every place.</summary>
+    public class ConversionTests
+    {
+        private static readonly Kind[] s_kinds =
+        {
+            Make<Places<sbyte>, sbyte>(v => (sbyte)v, v => v, sbyte.MinValue, sbyte.MaxValue),
+            Make<Places<byte>, byte>(v => (byte)v, v => v, byte.MinValue, byte.MaxValue),
+            Make<Places<short>, short>(v => (short)v, v => v, short.MinValue, short.MaxValue),
+            Make<Places<ushort>, ushort>(v => (ushort)v, v => v, ushort.MinValue, ushort.MaxValue),
+            Make<Places<int>, int>(v => (int)v, v => v, int.MinValue, int.MaxValue),
+            Make<Places<uint>, uint>(v => (uint)v, v => v, uint.MinValue, uint.MaxValue),
+            Make<Places<long>, long>(v => (long)v, v => v, long.MinValue, long.MaxValue),
+            Make<Places<ulong>, ulong>(v => (ulong)v, v => v, ulong.MinValue, ulong.MaxValue),
+            Make<Places<float>, float>(v => (float)v, v => new BigInteger(v), 0, 0),
+            Make<Places<double>, double>(v => (double)v, v => new BigInteger(v), 0, 0),
+        };
+
+        private static readonly BigInteger[] s_values = Values().Distinct().ToArray();
+
+        private static IEnumerable<BigInteger> Values()
+        {
+            foreach (int bits in new[] { 0, 7, 8, 15, 16, 24, 31, 32, 53, 63, 64 })
+            {
+                for (int d = -1; d <= 1; d++)
+                {
+                    yield return BigInteger.Pow(2, bits) + d;
+                    yield return -BigInteger.Pow(2, bits) + d;
+                }
+            }
+        }
+
+        public static IEnumerable<object[]> Pairs() => s_kinds.SelectMany(w => s_kinds.Select(r => new object[] { w.Type.Name, r.Type.Name }));
+
+        [Theory]
+        [MemberData(nameof(Pairs))]
+        public void By_value(string writerName, string readerName)
+        {
+            Kind writer = s_kinds.Single(k => k.Type.Name == writerName), reader = s_kinds.Single(k => k.Type.Name == readerName);
+            if (writer.IsFloating && writer != reader && reader.Type != typeof(double))
+            {
+                var e = Assert.Throws<KitbagException>(() => reader.Read(0, writer.Write(0, 1, KitbagNumbers.Compact)));
+                Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+                return;
+            }
+            foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw })
+            {
+                foreach (BigInteger value in s_values.Where(writer.Holds))
+                {
+                    for (int place = 0; place < 6; place++)
+                    {
+                        byte[] document = writer.Write(place, value, numbers);
+                        if (reader.Holds(value))
+                        {
+                            Assert.Equal(value, reader.Read(place, document));
+                            continue;
+                        }
+                        var e = Assert.Throws<KitbagException>(() => reader.Read(place, document));
+                        Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
+                        Assert.EndsWith(Places<int>.Paths[place], e.Path);
+                        Assert.Contains(value.ToString(System.Globalization.CultureInfo.InvariantCulture), e.Message);
+                        Assert.True(e.Offset >= 1 && e.Offset <= document.Length, document.Length + " bytes, " + numbers + ", " + e.Message);
+                    }
+                }
+            }
+        }
+
+        // A method: the generator finds roots in calls.
+        private static Kind Make<[KitbagRoot] TPlaces, T>(Func<BigInteger, T> from, Func<T, BigInteger> to, BigInteger least, BigInteger most)
+            where TPlaces : Places<T> => new Kind<TPlaces, T>(from, to, least, most);
+
+        private abstract class Kind
+        {
+            public abstract Type Type { get; }
+
+            public bool IsFloating => Type == typeof(float) || Type == typeof(double);
+
+            public abstract bool Holds(BigInteger value);
+
+            public abstract byte[] Write(int place, BigInteger value, KitbagNumbers numbers);
+
+            public abstract BigInteger Read(int place, byte[] document);
+        }
+
+        private sealed class Kind<[KitbagRoot] TPlaces, T> : Kind
+            where TPlaces : Places<T>
+        {
+            private readonly Func<BigInteger, T> _from;
+            private readonly Func<T, BigInteger> _to;
+            private readonly BigInteger _least, _most;
+
+            public Kind(Func<BigInteger, T> from, Func<T, BigInteger> to, BigInteger least, BigInteger most)
+            {
+                _from = from;
+                _to = to;
+                _least = least;
+                _most = most;
+            }
+
+            public override Type Type => typeof(T);
+
+            public override bool Holds(BigInteger value) => IsFloating ? _to(_from(value)) == value : value >= _least && value <= _most;
+
+            public override byte[] Write(int place, BigInteger value, KitbagNumbers numbers) =>
+                KitbagSerializer.Serialize((TPlaces)Places<T>.With(place, _from(value)), new KitbagOptions { Numbers = numbers });
+
+            public override BigInteger Read(int place, byte[] document) => _to(KitbagSerializer.Deserialize<TPlaces>(document).At(place));
+        }
+    }
+
+    /// <summary>Every type read as every other one: what is no conversion is an error that names the member and both types.</summary>
+    public class MismatchTests
+    {
+        private static readonly Shape[] s_shapes =
+        {
+            Make<bool, Places<bool>>("bool", true),
+            Make<int, Places<int>>("number", 5),
+            Make<float, Places<float>>("float", 1.5f),
+            Make<char, Places<char>>("char", 'c'),
+            Make<decimal, Places<decimal>>("decimal", 1.5m),
+            Make<string?, Places<string?>>("string", "s"),
+            Make<Guid, Places<Guid>>("Guid", new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)),
+            Make<DateTime, Places<DateTime>>("DateTime", new DateTime(2026, 1, 1)),
+            Make<DateTimeOffset, Places<DateTimeOffset>>("DateTimeOffset", new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero)),
+            Make<TimeSpan, Places<TimeSpan>>("TimeSpan", TimeSpan.FromDays(1)),
+            Make<DateOnly, Places<DateOnly>>("DateOnly", new DateOnly(2026, 1, 1)),
+            Make<TimeOnly, Places<TimeOnly>>("TimeOnly", new TimeOnly(1, 1)),
+            Make<Half, Places<Half>>("Half", (Half)1),
+            Make<Int128, Places<Int128>>("Int128", 1),
+            Make<Level, Places<Level>>("enum", Level.High),
+            Make<int?, Places<int?>>("int?", 5),
+            Make<Vec3?, Places<Vec3?>>("object?", new Vec3 { X = 1 }),
+            Make<Label?, Places<Label?>>("object?", new Label { Size = 1 }),
+            Make<Vec3, Places<Vec3>>("object", new Vec3 { X = 1 }),
+            Make<Padded, Places<Padded>>("object", new Padded { Large = 1 }),
+            Make<Label, Places<Label>>("object", new Label { Size = 1 }),
+            Make<Empty, Places<Empty>>("class", new Empty()),
+            Make<Named, Places<Named>>("class", new Named { Id = 1 }),
+            Make<int[]?, Places<int[]?>>("list of int", new[] { 1 }),
+            Make<HashSet<int>?, Places<HashSet<int>?>>("list of int", new HashSet<int> { 1 }),
+            Make<List<string>?, Places<List<string>?>>("list of string", new List<string> { "a" }),
+            Make<Dictionary<string, int>?, Places<Dictionary<string, int>?>>("map of int", new Dictionary<string, int> { ["a"] = 1 }),
+            Make<Dictionary<string, string>?, Places<Dictionary<string, string>?>>("map of string", new Dictionary<string, string> { ["a"] = "b" }),
+        };
+
+        private static readonly (string, string)[] s_allowed = { ("number", "float"), ("object", "class"), ("class", "object") };
+
+        public static IEnumerable<object[]> Pairs() =>
+            from w in Enumerable.Range(0, s_shapes.Length) from r in Enumerable.Range(0, s_shapes.Length) where w != r select new object[] { w, r, s_shapes[w] + " as " + s_shapes[r] };
+
+        private static Shape Make<T, [KitbagRoot] TPlaces>(string family, T value)
+            where TPlaces : Places<T> => new Shape<TPlaces, T>(family, value);
+
+        [Theory]
+        [MemberData(nameof(Pairs))]
+        public void Only_what_is_a_conversion_is_read(int writer, int reader, string name)
+        {
+            Shape w = s_shapes[writer], r = s_shapes[reader];
+            bool allowed = w.Family == r.Family || s_allowed.Contains((w.Family, r.Family));
+            for (int place = 0; place < 6; place++)
+            {
+                byte[] document = w.Write(place);
+                // Where other elements are null, a struct cannot take them.
+                bool nullIntoStruct = w.Family == "class" && r.Family == "object" && place > 0;
+                if (allowed && !nullIntoStruct)
+                {
+                    r.Read(document);
+                    continue;
+                }
+                var e = Assert.Throws<KitbagException>(() => r.Read(document));
+                if (allowed)
+                {
+                    Assert.Contains("null", e.Message);
+                    continue;
+                }
+                Assert.True(e.Reason == KitbagErrorReason.SchemaMismatch, name + ": " + e.Message);
+                Assert.Matches(@"^Places.*\.(Member|Few|Many|Map|Rows|Columns)", e.Path);
+                Assert.Matches("document.*this program's", e.Message);
+            }
+        }
+
+        private abstract class Shape
+        {
+            public string Family { get; protected set; } = "";
+
+            public abstract byte[] Write(int place);
+
+            public abstract void Read(byte[] document);
+        }
+
+        private sealed class Shape<[KitbagRoot] TPlaces, T> : Shape
+            where TPlaces : Places<T>
+        {
+            private readonly T _value;
+
+            public Shape(string family, T value)
+            {
+                Family = family;
+                _value = value;
+            }
+
+            public override byte[] Write(int place) => KitbagSerializer.Serialize((TPlaces)Places<T>.With(place, _value));
+
+            public override void Read(byte[] document) => KitbagSerializer.Deserialize<TPlaces>(document);
+
+            public override string ToString() => typeof(T).ToString();
+        }
+    }
+}
