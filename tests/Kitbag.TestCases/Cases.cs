@@ -18,6 +18,7 @@ namespace Kitbag.TestCases
             AddPrimitives(all);
             AddCollections(all);
             AddObjects(all);
+            AddEdges(all);
             AddNewer(all);
             return all;
         }

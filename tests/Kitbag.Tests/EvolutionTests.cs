@@ -141,6 +141,68 @@ namespace Kitbag.Tests
             Mismatch<V2.Color, V1.Color>(V2.Color.Red, "$", "Blue = 2", "'Color'");
         }
 
+        [Theory]
+        [InlineData(KitbagNumbers.Compact)]
+        [InlineData(KitbagNumbers.Raw)]
+        public void Damaged_documents_of_another_version(KitbagNumbers numbers)
+        {
+            // Bytes behind the schema change: the plan is followed, with values that its writer never made.
+            var options = new KitbagOptions { Numbers = numbers, Limits = new KitbagLimits { MaxAllocation = 32 << 20 } };
+            byte[] document = KitbagSerializer.Serialize(MakeRoot(), options);
+            int body = document.Length - KitbagSerializer.Serialize(MakeRoot(), new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = numbers }).Length;
+            var random = new Random(20261121);
+            int read = 0, refused = 0;
+            for (int i = 0; i < 10_000; i++)
+            {
+                byte[] changed = (byte[])document.Clone();
+                for (int n = random.Next(1, 4); n > 0; n--)
+                    changed[random.Next(body, changed.Length)] = (byte)(random.Next(3) == 0 ? random.Next(2) * 255 : random.Next(256));
+                if (random.Next(4) == 0)
+                    Array.Resize(ref changed, random.Next(body, changed.Length));
+                try
+                {
+                    KitbagSerializer.Deserialize<V2.Root>(changed, options);
+                    read++;
+                }
+                catch (KitbagException e)
+                {
+                    refused++;
+                    Assert.True(e.Offset >= body && e.Offset <= changed.Length, "Round " + i + ", " + changed.Length + " bytes: " + e.Message);
+                    Assert.StartsWith("Root", e.Reason == KitbagErrorReason.TrailingBytes ? "Root" : e.Path);
+                }
+            }
+            Assert.True(read > 100 && refused > 100, read + " read, " + refused + " refused");
+        }
+
+        [Fact]
+        public void Enums_over_other_integers_and_nullable_structs()
+        {
+            foreach (int count in new[] { 1, 7, 8, 300 })
+            {
+                var written = Enumerable.Range(0, count).Select(i => new V1.Holder<Wide.Size?> { Value = i % 3 == 0 ? null : i % 3 == 1 ? Wide.Size.Large : Wide.Size.Small }).ToList();
+                List<V1.Holder<Narrow.Size?>> read = KitbagSerializer.Deserialize<List<V1.Holder<Narrow.Size?>>>(KitbagSerializer.Serialize(written));
+                Assert.Equal(written.Select(h => (int?)h.Value), read.Select(h => (int?)h.Value));
+
+                var pairs = Enumerable.Range(0, count).Select(i => new V1.Holder<V1.Pair?> { Value = i % 3 == 0 ? null : new V1.Pair { First = i, Second = i / 2f } }).ToList();
+                List<V1.Holder<V2.Pair?>> newer = KitbagSerializer.Deserialize<List<V1.Holder<V2.Pair?>>>(KitbagSerializer.Serialize(pairs));
+                Assert.Equal(pairs.Select(h => (long?)h.Value?.First), newer.Select(h => h.Value?.First));
+                Assert.Equal(pairs.Select(h => (double?)h.Value?.Second), newer.Select(h => h.Value?.Second));
+            }
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Narrow.Size[]>(KitbagSerializer.Serialize(new[] { Wide.Size.Small, (Wide.Size)300 })));
+            Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
+            Assert.Equal("$[1]", e.Path);
+        }
+
+        public static class Wide
+        {
+            public enum Size : long { Small, Large = 200 }
+        }
+
+        public static class Narrow
+        {
+            public enum Size : byte { Small, Large = 200 }
+        }
+
         private static void Mismatch<[KitbagRoot] TWriter, [KitbagRoot] TReader>(TWriter value, string path, string writer, string reader)
         {
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<TReader>(KitbagSerializer.Serialize(value)));
