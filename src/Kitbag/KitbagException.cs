@@ -79,6 +79,12 @@ namespace Kitbag
         /// </summary>
         public string Path { get; private set; } = "";
 
+        /// <summary>Of text: the line of the failure, from 1; else 0.</summary>
+        public int Line { get; private set; }
+
+        /// <summary>Of text: the column of the failure in characters, from 1; else 0.</summary>
+        public int Column { get; private set; }
+
         /// <inheritdoc/>
         public override string Message
         {
@@ -87,6 +93,8 @@ namespace Kitbag
                 string text = _detail;
                 if (Path.Length != 0)
                     text += " Path: " + Path + ".";
+                if (Line > 0)
+                    text += " Line: " + Line.ToString(System.Globalization.CultureInfo.InvariantCulture) + ", column: " + Column.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".";
                 if (Offset >= 0)
                     text += " Offset: " + Offset.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".";
                 return text;
@@ -120,6 +128,13 @@ namespace Kitbag
         internal void InRoot(string name) => Path = name + Path;
 
         internal void MoveTo(long offset) => Offset = offset;
+
+        internal void PlaceInText(string path, int line, int column)
+        {
+            Path = path;
+            Line = line;
+            Column = column;
+        }
 
         internal void Shift(long offset)
         {

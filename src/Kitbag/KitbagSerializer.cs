@@ -110,25 +110,8 @@ namespace Kitbag
         {
             if (document.IsSingleSegment)
                 return Deserialize<T>(document.First.Span, options);
-            if (document.Length > int.MaxValue)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The sequence has more than 2 GiB, the most that one document can have.");
-            int length = (int)document.Length;
-            byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
-            try
-            {
-                // Piece by piece: Mono lacks the extension method that copies a sequence.
-                int at = 0;
-                foreach (ReadOnlyMemory<byte> piece in document)
-                {
-                    piece.Span.CopyTo(buffer.AsSpan(at));
-                    at += piece.Length;
-                }
-                return Deserialize<T>(buffer.AsSpan(0, length), options);
-            }
-            finally
-            {
-                ArrayPool<byte>.Shared.Return(buffer);
-            }
+            using PooledBytes bytes = PooledBytes.Copy(document);
+            return Deserialize<T>(bytes.Span, options);
         }
 
         /// <summary>Reads a document that goes on to the end of a stream.</summary>
@@ -140,7 +123,7 @@ namespace Kitbag
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
-            using StreamBytes bytes = StreamBytes.Read(input);
+            using PooledBytes bytes = PooledBytes.Read(input);
             return Deserialize<T>(bytes.Span, options);
         }
 
@@ -154,7 +137,7 @@ namespace Kitbag
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
-            using StreamBytes bytes = await StreamBytes.ReadAsync(input, cancellationToken).ConfigureAwait(false);
+            using PooledBytes bytes = await PooledBytes.ReadAsync(input, cancellationToken).ConfigureAwait(false);
             return Deserialize<T>(bytes.Span, options);
         }
 

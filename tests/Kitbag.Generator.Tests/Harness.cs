@@ -22,11 +22,11 @@ namespace Kitbag.Generator.Tests
 
         private static readonly MetadataReference s_kitbag = MetadataReference.CreateFromFile(typeof(KitbagSerializer).Assembly.Location);
 
-        /// <summary>A round trip, and with it a method of the user's own whose type parameter is marked.</summary>
+        /// <summary>A round trip by JSON and then in binary, and with it a method of the user's own whose type parameter is marked.</summary>
         private const string Tools = @"
 public static class Tool
 {
-    public static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value));
+    public static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value))));
 }";
 
         public static CSharpCompilation Compile(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9, bool kitbag = true, NullableContextOptions nullable = NullableContextOptions.Enable, params MetadataReference[] references)

@@ -44,6 +44,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0007", "World.A", "public class Base { public int A; } public class World : Base { public new int «A»; }")]
         [InlineData("KIT0007", "World.A", "public class Base { public int A { get; set; } } public class World : Base { public new int «A» => 5; }")]
         [InlineData("KIT0007", "World.A", "public class Base { public int A; } public class World : Base { public new void «A»() { } }")]
+        [InlineData("KIT0009", "World.A", "public class World { [System.Text.Json.Serialization.JsonInclude] private int «A»; }")]
+        [InlineData("KIT0009", "World.A", "public class World { [System.Text.Json.Serialization.JsonInclude] public int «A» { get; private set; } }")]
         public void Reported(string id, string path, string source)
         {
             string clean = source.Replace("«", "").Replace("»", "") + @"

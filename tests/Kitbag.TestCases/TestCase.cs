@@ -41,6 +41,30 @@ namespace Kitbag.TestCases
 
         public abstract Task<object?> DeserializeAsync(Stream input, KitbagOptions options, CancellationToken cancellationToken);
 
+        public abstract string SerializeJson(KitbagJsonOptions options);
+
+        public abstract byte[] SerializeJsonToUtf8Bytes(KitbagJsonOptions options);
+
+        public abstract void SerializeJson(IBufferWriter<byte> output, KitbagJsonOptions options);
+
+        public abstract void SerializeJson(Stream output, KitbagJsonOptions options);
+
+        public abstract Task SerializeJsonAsync(Stream output, KitbagJsonOptions options, CancellationToken cancellationToken);
+
+        public abstract object? DeserializeJson(string json, KitbagJsonOptions options);
+
+        public abstract object? DeserializeJson(byte[] json, KitbagJsonOptions options);
+
+        public abstract object? DeserializeJson(ReadOnlySpan<byte> json, KitbagJsonOptions options);
+
+        public abstract object? DeserializeJson(ReadOnlySpan<char> json, KitbagJsonOptions options);
+
+        public abstract object? DeserializeJson(ReadOnlySequence<byte> json, KitbagJsonOptions options);
+
+        public abstract object? DeserializeJson(Stream input, KitbagJsonOptions options);
+
+        public abstract Task<object?> DeserializeJsonAsync(Stream input, KitbagJsonOptions options, CancellationToken cancellationToken);
+
         public abstract KitbagSchema Schema { get; }
 
         public override string ToString() => Name;
@@ -69,6 +93,32 @@ namespace Kitbag.TestCases
 
         public override Task SerializeAsync(Stream output, KitbagOptions options, CancellationToken cancellationToken) =>
             KitbagSerializer.SerializeAsync(output, _value, options, cancellationToken);
+
+        public override string SerializeJson(KitbagJsonOptions options) => KitbagJson.Serialize(_value, options);
+
+        public override byte[] SerializeJsonToUtf8Bytes(KitbagJsonOptions options) => KitbagJson.SerializeToUtf8Bytes(_value, options);
+
+        public override void SerializeJson(IBufferWriter<byte> output, KitbagJsonOptions options) => KitbagJson.Serialize(output, _value, options);
+
+        public override void SerializeJson(Stream output, KitbagJsonOptions options) => KitbagJson.Serialize(output, _value, options);
+
+        public override Task SerializeJsonAsync(Stream output, KitbagJsonOptions options, CancellationToken cancellationToken) =>
+            KitbagJson.SerializeAsync(output, _value, options, cancellationToken);
+
+        public override object? DeserializeJson(string json, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(json, options);
+
+        public override object? DeserializeJson(byte[] json, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(json, options);
+
+        public override object? DeserializeJson(ReadOnlySpan<byte> json, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(json, options);
+
+        public override object? DeserializeJson(ReadOnlySpan<char> json, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(json, options);
+
+        public override object? DeserializeJson(ReadOnlySequence<byte> json, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(json, options);
+
+        public override object? DeserializeJson(Stream input, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(input, options);
+
+        public override async Task<object?> DeserializeJsonAsync(Stream input, KitbagJsonOptions options, CancellationToken cancellationToken) =>
+            await KitbagJson.DeserializeAsync<T>(input, options, cancellationToken).ConfigureAwait(false);
 
         public override object? Deserialize(byte[] document, KitbagOptions options) => KitbagSerializer.Deserialize<T>(document, options);
 

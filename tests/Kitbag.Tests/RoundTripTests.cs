@@ -95,7 +95,7 @@ namespace Kitbag.Tests
 
         internal static void AssertEqual(TestCase test, object? value) => Assert.Null(DeepComparer.Difference(test.Value, value));
 
-        private static ReadOnlySequence<byte> Split(byte[] bytes, int size)
+        internal static ReadOnlySequence<byte> Split(byte[] bytes, int size)
         {
             Segment first = new Segment(bytes.AsMemory(0, Math.Min(size, bytes.Length)), 0), last = first;
             for (int at = size; at < bytes.Length; at += size)
@@ -120,7 +120,7 @@ namespace Kitbag.Tests
         }
 
         /// <summary>Gives no more room than it is asked for.</summary>
-        private sealed class ChunkedWriter : IBufferWriter<byte>
+        internal sealed class ChunkedWriter : IBufferWriter<byte>
         {
             private readonly List<byte> _written = new List<byte>();
             private byte[] _chunk = Array.Empty<byte>();
@@ -135,7 +135,7 @@ namespace Kitbag.Tests
         }
 
         /// <summary>Gives a few bytes at a time, and does not tell its length.</summary>
-        private sealed class SlowStream : MemoryStream
+        internal sealed class SlowStream : MemoryStream
         {
             public SlowStream(byte[] bytes)
                 : base(bytes)

@@ -26,6 +26,12 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"{0}: '{1}' has two members named '{2}' ..."</summary>
         public static readonly DiagnosticDescriptor HiddenMember = Error("KIT0007", "Member that hides another of the same name", "{0}: '{1}' has two members named '{2}', one of which hides the other: rename one of them");
 
+        /// <summary>"{0}: [JsonConverter({1})] is not used ..."</summary>
+        public static readonly DiagnosticDescriptor JsonConverter = Warning("KIT0008", "Converter that is not used", "{0}: Kitbag does not call the converter '{1}': on an enum JsonStringEnumConverter is understood, and KitbagJsonOptions.EnumsByName serves all of them; for another form use a type of that form, or silence this rule");
+
+        /// <summary>"{0}: the member is marked [JsonInclude] but ..."</summary>
+        public static readonly DiagnosticDescriptor HiddenInclude = Error("KIT0009", "Included member that generated code cannot see", "{0}: the member is marked [JsonInclude], but generated code cannot both read and set it: make it, or its accessors, internal, or take the attribute off");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
 
         private static DiagnosticDescriptor Warning(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Warning);
@@ -35,7 +41,7 @@ namespace Kitbag.Generator.Diagnostics
 
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, InitOnly, HiddenMember })
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, InitOnly, HiddenMember, JsonConverter, HiddenInclude })
             {
                 if (rule.Id == id)
                     return rule;

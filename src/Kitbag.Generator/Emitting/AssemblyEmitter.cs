@@ -55,6 +55,7 @@ namespace Kitbag.Generator.Emitting
             code.Line();
             code.Open("namespace " + _assembly.Namespace);
             code.Line("using global::System;");
+            code.Line("using global::Kitbag.Json;");
             code.Line("using global::Kitbag.Wire;");
             code.Line();
             return code;
@@ -73,12 +74,12 @@ namespace Kitbag.Generator.Emitting
                 {
                     case ShapeKind.Enum:
                         codec = "global::Kitbag.Codecs.EnumCodec<" + type.Key + ">";
-                        arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues);
+                        arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues) + (type.IsFlags ? ", isFlags: true" : "") + (type.IsByName ? ", isByName: true" : "");
                         break;
                     case ShapeKind.Record:
                         arguments = Text(type.SchemaName) + ", " + New(type);
                         foreach (MemberModel field in type.Members)
-                            arguments += ", new global::Kitbag.Codecs.RecordField(" + Text(field.Name) + ", " + Codec(field.TypeKey) + ")";
+                            arguments += ", new global::Kitbag.Codecs.RecordField(" + Text(field.Name) + ", " + Codec(field.TypeKey) + (field.JsonName.Length == 0 ? "" : ", " + Text(field.JsonName)) + ")";
                         break;
                     default:
                         arguments = "";

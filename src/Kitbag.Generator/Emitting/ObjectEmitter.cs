@@ -21,6 +21,7 @@ namespace Kitbag.Generator.Emitting
             RowEmitter.EmitRead(code, layout);
             GroupEmitter.EmitWrite(code, layout);
             GroupEmitter.EmitRead(code, layout);
+            JsonEmitter.Emit(code, layout);
             code.Close();
             code.Close();
             return code.ToString();

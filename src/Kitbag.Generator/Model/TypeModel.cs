@@ -49,13 +49,46 @@ namespace Kitbag.Generator.Model
         string Underlying,
         string EnumValues,
         EquatableArray<string> Parts,
-        EquatableArray<MemberModel> Members);
+        EquatableArray<MemberModel> Members)
+    {
+        /// <summary>Of an enum: whether values are put together of others.</summary>
+        public bool IsFlags { get; init; }
+
+        /// <summary>Of an enum: whether JSON always has it by name.</summary>
+        public bool IsByName { get; init; }
+    }
 
     /// <summary>A member of an object or a field of a record.</summary>
     /// <param name="Name">Its name in the schema.</param>
     /// <param name="Access">Its name as C# writes it.</param>
     /// <param name="TypeKey">The key of its type.</param>
-    internal sealed record MemberModel(string Name, string Access, string TypeKey);
+    internal sealed record MemberModel(string Name, string Access, string TypeKey)
+    {
+        /// <summary>Its name in JSON where an attribute gives one; else empty.</summary>
+        public string JsonName { get; init; } = "";
+
+        /// <summary>Its place among the members in JSON.</summary>
+        public int JsonIndex { get; init; }
+
+        /// <summary>When JSON has it.</summary>
+        public JsonPresence Presence { get; init; }
+    }
+
+    /// <summary>When a member is written as JSON.</summary>
+    internal enum JsonPresence
+    {
+        /// <summary>As the options say.</summary>
+        ByOptions,
+
+        /// <summary>Always.</summary>
+        Always,
+
+        /// <summary>Unless it is null.</summary>
+        UnlessNull,
+
+        /// <summary>Unless it is the default of its type.</summary>
+        UnlessDefault,
+    }
 
     /// <summary>All that code is generated for in one compilation.</summary>
     /// <param name="Namespace">The namespace of the generated code, one for each assembly.</param>

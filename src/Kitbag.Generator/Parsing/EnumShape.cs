@@ -32,8 +32,23 @@ namespace Kitbag.Generator.Parsing
                     values.Append(values.Length == 0 ? "" : ";").Append(field.Name).Append('=').Append(number.ToString(CultureInfo.InvariantCulture));
                 }
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), Names.InCode(entry.Codec), Names.InSchema(type), entry.Slot, CodecShapes.BytesOf(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
+            model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), Names.InCode(entry.Codec), Names.InSchema(type), entry.Slot, CodecShapes.BytesOf(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+            {
+                IsFlags = IsFlags(type),
+                IsByName = JsonAttributes.IsByName(type),
+            };
+            JsonAttributes.ReportConverter(parser, type, parser.Path);
             return true;
+        }
+
+        private static bool IsFlags(ITypeSymbol type)
+        {
+            foreach (AttributeData data in type.GetAttributes())
+            {
+                if (data.AttributeClass?.ToDisplayString() == "System.FlagsAttribute")
+                    return true;
+            }
+            return false;
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
@@ -17,6 +18,7 @@ namespace Kitbag.Generator.Parsing
         {
             var symbols = new List<ISymbol>();
             bool complete = Collect(parser, type, type, symbols);
+            List<ISymbol> declared = symbols.OrderBy(JsonAttributes.Order).ToList();
             // By name: compiled assemblies do not keep the order of declaration, and two assemblies must write the same bytes.
             symbols.Sort((a, b) => string.CompareOrdinal(a.Name, b.Name));
             var members = new List<MemberModel>();
@@ -41,7 +43,8 @@ namespace Kitbag.Generator.Parsing
                 if (model == null)
                     complete = false;
                 else
-                    members.Add(new MemberModel(symbol.Name, Escape(symbol.Name), model.Key));
+                    members.Add(new MemberModel(symbol.Name, Escape(symbol.Name), model.Key) { JsonName = JsonAttributes.Name(symbol), JsonIndex = declared.IndexOf(symbol), Presence = JsonAttributes.Presence(symbol) });
+                JsonAttributes.ReportConverter(parser, symbol, parser.Path + step);
             }
             return complete ? members : null;
         }
@@ -51,8 +54,14 @@ namespace Kitbag.Generator.Parsing
             bool complete = type.BaseType == null || type.BaseType.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType || Collect(parser, root, type.BaseType, symbols);
             foreach (ISymbol member in type.GetMembers())
             {
+                if (JsonAttributes.IsIncluded(member) && !IsMember(parser, member))
+                {
+                    parser.ReportAt(member, Rules.HiddenInclude, parser.Path + "." + member.Name);
+                    complete = false;
+                    continue;
+                }
                 int same = symbols.FindIndex(s => s.Name == member.Name);
-                if (!IsMember(member))
+                if (!IsMember(parser, member))
                 {
                     if (same >= 0 && IsIgnored(member) && member.IsOverride)
                     {
@@ -82,9 +91,9 @@ namespace Kitbag.Generator.Parsing
             return complete;
         }
 
-        private static bool IsMember(ISymbol member)
+        private static bool IsMember(Parser parser, ISymbol member)
         {
-            if (member.IsStatic || member.DeclaredAccessibility != Accessibility.Public || IsIgnored(member))
+            if (member.IsStatic || IsIgnored(member) || !IsOpen(parser, member, member))
                 return false;
             switch (member)
             {
@@ -94,21 +103,25 @@ namespace Kitbag.Generator.Parsing
                     if (property.IsIndexer || property.RefKind != RefKind.None)
                         return false;
                     // An override may declare one accessor only; the others are its base's.
-                    return IsData(property.Type) && HasPublic(property, p => p.GetMethod) && HasPublic(property, p => p.SetMethod);
+                    return IsData(property.Type) && HasOpen(parser, property, p => p.GetMethod) && HasOpen(parser, property, p => p.SetMethod);
                 default:
                     return false;
             }
         }
 
+        // Public, or asked for and in sight.
+        private static bool IsOpen(Parser parser, ISymbol member, ISymbol part) =>
+            part.DeclaredAccessibility == Accessibility.Public || (JsonAttributes.IsIncluded(member) && Access.IsVisible(parser, part));
+
         // Code and addresses are not data.
         private static bool IsData(ITypeSymbol type) => type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
 
-        private static bool HasPublic(IPropertySymbol property, System.Func<IPropertySymbol, IMethodSymbol?> accessor)
+        private static bool HasOpen(Parser parser, IPropertySymbol property, System.Func<IPropertySymbol, IMethodSymbol?> accessor)
         {
             for (IPropertySymbol? p = property; p != null; p = p.OverriddenProperty)
             {
                 if (accessor(p) is { } method)
-                    return method.DeclaredAccessibility == Accessibility.Public;
+                    return IsOpen(parser, property, method);
             }
             return false;
         }

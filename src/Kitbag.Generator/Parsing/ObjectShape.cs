@@ -31,6 +31,7 @@ namespace Kitbag.Generator.Parsing
                 parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type));
                 return true;
             }
+            JsonAttributes.ReportConverter(parser, type, parser.Path);
             List<MemberModel>? members = Members.Of(parser, named);
             if (members == null)
                 return true;

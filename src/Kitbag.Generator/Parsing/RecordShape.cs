@@ -18,24 +18,26 @@ namespace Kitbag.Generator.Parsing
         public static bool TryRecord(Parser parser, ITypeSymbol type, out TypeModel? model)
         {
             model = null;
-            if (!TryMeasure(parser, type, 0, out int size, out _, out List<KeyValuePair<string, ITypeSymbol>> fields) || !Access.IsVisible(parser, type))
+            if (!TryMeasure(parser, type, 0, out int size, out _, out List<KeyValuePair<ISymbol, ITypeSymbol>> fields) || !Access.IsVisible(parser, type))
                 return false;
             var members = new MemberModel[fields.Count];
             for (int i = 0; i < members.Length; i++)
             {
-                if (parser.Visit(fields[i].Value, "." + fields[i].Key) is not { } field)
+                string name = fields[i].Key.Name;
+                if (parser.Visit(fields[i].Value, "." + name) is not { } field)
                     return true;
-                members[i] = new MemberModel(fields[i].Key, fields[i].Key, field.Key);
+                members[i] = new MemberModel(name, name, field.Key) { JsonName = JsonAttributes.Name(fields[i].Key), JsonIndex = i };
+                JsonAttributes.ReportConverter(parser, fields[i].Key, parser.Path + "." + name);
             }
             model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "global::Kitbag.Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members));
             return true;
         }
 
-        private static bool TryMeasure(Parser parser, ITypeSymbol type, int depth, out int size, out int alignment, out List<KeyValuePair<string, ITypeSymbol>> fields)
+        private static bool TryMeasure(Parser parser, ITypeSymbol type, int depth, out int size, out int alignment, out List<KeyValuePair<ISymbol, ITypeSymbol>> fields)
         {
             size = 0;
             alignment = 1;
-            fields = new List<KeyValuePair<string, ITypeSymbol>>();
+            fields = new List<KeyValuePair<ISymbol, ITypeSymbol>>();
             if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || HasCompiledLayout(type) || IsOfFramework(type))
                 return false;
             foreach (ISymbol member in type.GetMembers())
@@ -47,7 +49,7 @@ namespace Kitbag.Generator.Parsing
                     return false;
                 size += fieldSize;
                 alignment = Math.Max(alignment, fieldAlignment);
-                fields.Add(new KeyValuePair<string, ITypeSymbol>(named.Name, field.Type));
+                fields.Add(new KeyValuePair<ISymbol, ITypeSymbol>(named, field.Type));
             }
             return size != 0 && size % alignment == 0 && size <= 64 * 1024;
         }

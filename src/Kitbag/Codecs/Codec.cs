@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -45,6 +46,16 @@ namespace Kitbag.Codecs
         internal abstract void WriteRootObject(ref WireWriter w, object? value);
 
         internal abstract object? ReadRootObject(ref WireReader r, ReadPlan? plan);
+
+        internal abstract void WriteJsonObject(ref JsonWriter w, object? value);
+
+        internal abstract object? ReadJsonObject(ref JsonReader r);
+
+        /// <summary>Writes a value of a type without references that lies in memory.</summary>
+        internal abstract void WriteJsonImage(ref JsonWriter w, ref byte image);
+
+        /// <summary>Reads a value of a type without references into memory.</summary>
+        internal abstract void ReadJsonImage(ref JsonReader r, ref byte image);
     }
 
     /// <summary>
@@ -87,6 +98,20 @@ namespace Kitbag.Codecs
         /// <param name="plan">How, where another schema wrote it; else null.</param>
         public abstract void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan);
 
+        /// <summary>Writes a value as JSON.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="value">The value.</param>
+        public abstract void WriteJson(ref JsonWriter w, T value);
+
+        /// <summary>Reads a value from JSON.</summary>
+        /// <param name="r">Where from; before the value, and then behind it.</param>
+        /// <exception cref="KitbagException">Something else stands there.</exception>
+        public abstract T ReadJson(ref JsonReader r);
+
+        /// <summary>Whether a value is the default of its type, as far as can be told at little cost: null, zero, false.</summary>
+        /// <param name="value">The value.</param>
+        public bool IsDefault(T value) => !AnyValue(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
+
         /// <summary>
         /// Whether any of the values may be other than the default one: a column of defaults is not stored. Must not depend on
         /// the padding of structs, for documents are the same on all runtimes.
@@ -119,6 +144,18 @@ namespace Kitbag.Codecs
         /// <summary>Fills an existing object with the root of a document.</summary>
         internal virtual void ReadRootInto(ref WireReader r, T target, ReadPlan? plan) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be filled; only objects of a class, lists, sets and dictionaries can.");
+
+        /// <summary>Fills an existing object from JSON that has been found to be right.</summary>
+        internal virtual void ReadJsonInto(ref JsonReader r, T target) =>
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be filled; only objects of a class, lists, sets and dictionaries can.");
+
+        internal sealed override void WriteJsonObject(ref JsonWriter w, object? value) => WriteJson(ref w, (T)value!);
+
+        internal sealed override object? ReadJsonObject(ref JsonReader r) => ReadJson(ref r);
+
+        internal sealed override void WriteJsonImage(ref JsonWriter w, ref byte image) => WriteJson(ref w, Unsafe.ReadUnaligned<T>(ref image));
+
+        internal sealed override void ReadJsonImage(ref JsonReader r, ref byte image) => Unsafe.WriteUnaligned(ref image, ReadJson(ref r));
 
         internal sealed override Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members)
         {

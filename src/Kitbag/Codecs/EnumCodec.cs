@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -16,13 +17,19 @@ namespace Kitbag.Codecs
         private readonly string _name, _values;
         private readonly SchemaKind _underlying;
         private readonly IntegerKind _integer;
+        private readonly bool _isFlags, _isByName;
+        private EnumNames? _names;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The enum's name in the schema.</param>
         /// <param name="underlying">The integer under it.</param>
         /// <param name="values">Its names with their numbers, as in <c>Common=0;Rare=5</c>; of a ulong enum the same 64 bits as a long.</param>
-        public EnumCodec(string name, SchemaKind underlying, string values)
+        /// <param name="isFlags">Whether values are put together of others.</param>
+        /// <param name="isByName">Whether JSON has it by name whatever the options say.</param>
+        public EnumCodec(string name, SchemaKind underlying, string values, bool isFlags = false, bool isByName = false)
         {
+            _isFlags = isFlags;
+            _isByName = isByName;
             _name = name;
             _underlying = underlying;
             _values = values;
@@ -62,6 +69,34 @@ namespace Kitbag.Codecs
                     return value.Value == wanted.Value;
             }
             return false;
+        }
+
+        private EnumNames JsonNames => _names ??= new EnumNames(Schema, _isFlags);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T value)
+        {
+            SchemaKind kind = _underlying;
+            long number = Integers.Load(ref Unsafe.As<T, byte>(ref value), kind);
+            if ((_isByName || w.Options.EnumsByName) && JsonNames.TryWrite(ref w, number))
+                return;
+            if (kind == SchemaKind.UInt64)
+                w.WriteInteger((ulong)number);
+            else
+                w.WriteInteger(number);
+        }
+
+        /// <inheritdoc/>
+        public override T ReadJson(ref JsonReader r)
+        {
+            long min = Integers.Min(_underlying);
+            ulong max = Integers.Max(_underlying);
+            long number = r.Peek() == '"' ? JsonNames.Read(ref r, min, max)
+                : min == 0 ? (long)r.ReadUnsigned(max)
+                : r.ReadInteger(min, (long)max);
+            T value = default;
+            Integers.Store(ref Unsafe.As<T, byte>(ref value), number, _underlying);
+            return value;
         }
 
         /// <inheritdoc/>

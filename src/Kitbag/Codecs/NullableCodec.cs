@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -43,6 +44,18 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
             slot.IsPresent ? _value.ReadSlot(ref r, slot, plan?.Parts[0]) : (T?)null;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T? value)
+        {
+            if (value.HasValue)
+                _value.WriteJson(ref w, value.GetValueOrDefault());
+            else
+                w.WriteNull();
+        }
+
+        /// <inheritdoc/>
+        public override T? ReadJson(ref JsonReader r) => r.TryReadNull() ? (T?)null : _value.ReadJson(ref r);
 
         /// <inheritdoc/>
         public override bool AnyValue(ReadOnlySpan<T?> values)

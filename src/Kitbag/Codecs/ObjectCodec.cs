@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -33,6 +34,9 @@ namespace Kitbag.Codecs
         private readonly string _name;
         private ObjectDescription? _description;
         private ReadPlan? _identity;
+        private JsonMembers? _json;
+        private T? _fresh;
+        private bool _hasFresh;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The type's name in the schema.</param>
@@ -83,6 +87,91 @@ namespace Kitbag.Codecs
         /// <param name="objects">Where the objects go.</param>
         /// <param name="fill">Whether to fill the objects that are there.</param>
         protected abstract void ReadGroup(ref WireReader r, ref GroupReader members, Span<T> objects, bool fill);
+
+        /// <summary>Makes a new object, as it is before any member is set.</summary>
+        protected abstract T New();
+
+        /// <summary>Tells the members in the order in which JSON has them.</summary>
+        /// <param name="members">Whom to tell.</param>
+        protected abstract void DescribeJson(JsonMembers members);
+
+        /// <summary>Writes the members as JSON, each with its name.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="names">The members' names, in the order of their telling.</param>
+        /// <param name="value">The object, not null.</param>
+        protected abstract void WriteMembers(ref JsonWriter w, JsonName[] names, T value);
+
+        /// <summary>Reads the members from JSON into an object.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="members">Which member comes next.</param>
+        /// <param name="value">The object.</param>
+        protected abstract void ReadMembers(ref JsonReader r, ref JsonObject members, ref T value);
+
+        /// <summary>A new object, by which members are known that hold what they would hold anyway.</summary>
+        protected T Fresh
+        {
+            get
+            {
+                if (!_hasFresh)
+                {
+                    _fresh = New();
+                    _hasFresh = true;
+                }
+                return _fresh!;
+            }
+        }
+
+        private JsonMembers Json
+        {
+            get
+            {
+                if (_json == null)
+                {
+                    var json = new JsonMembers();
+                    DescribeJson(json);
+                    _json = json;
+                }
+                return _json;
+            }
+        }
+
+        /// <inheritdoc/>
+        public sealed override void WriteJson(ref JsonWriter w, T value)
+        {
+            if (value is null)
+            {
+                w.WriteNull();
+                return;
+            }
+            w.BeginObject();
+            WriteMembers(ref w, Json.For(w.Options).All, value);
+            w.EndObject();
+        }
+
+        /// <inheritdoc/>
+        public sealed override T ReadJson(ref JsonReader r)
+        {
+            if (!typeof(T).IsValueType && r.TryReadNull())
+                return default!;
+            r.BeginObject();
+            T value = New();
+            ReadAllMembers(ref r, ref value);
+            return value;
+        }
+
+        private void ReadAllMembers(ref JsonReader r, ref T value)
+        {
+            var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            ReadMembers(ref r, ref members, ref value);
+        }
+
+        internal override void ReadJsonInto(ref JsonReader r, T target)
+        {
+            if (r.TryReadNull())
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
+            r.BeginObject();
+            ReadAllMembers(ref r, ref target);
+        }
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()

@@ -1,6 +1,8 @@
 using System;
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -12,11 +14,15 @@ namespace Kitbag.Codecs
         /// <summary>Makes a field.</summary>
         /// <param name="name">Its name.</param>
         /// <param name="codec">The codec of its type: a number, a char, a Guid, an enum or another record.</param>
-        public RecordField(string name, Codec codec)
+        /// <param name="jsonName">Its name in JSON where that is another one, whatever the options say.</param>
+        public RecordField(string name, Codec codec, string? jsonName = null)
         {
             Name = name;
             Codec = codec;
+            JsonName = jsonName;
         }
+
+        internal string? JsonName { get; }
 
         internal string Name { get; }
 
@@ -32,6 +38,7 @@ namespace Kitbag.Codecs
         private readonly T _initial;
         private readonly RecordField[] _fields;
         private ByMember? _byMember;
+        private JsonMembers? _json;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The struct's name in the schema.</param>
@@ -44,6 +51,96 @@ namespace Kitbag.Codecs
             _fields = fields;
         }
 
+        /// <summary>Whether JSON has it as an array of its fields, as vectors are; else as an object. Both are read.</summary>
+        public bool IsVector { get; init; }
+
+        private JsonMembers Json
+        {
+            get
+            {
+                if (_json == null)
+                {
+                    var json = new JsonMembers();
+                    foreach (RecordField one in _fields)
+                    {
+                        if (one.JsonName == null)
+                            json.Add(one.Name);
+                        else
+                            json.AddFixed(one.JsonName);
+                    }
+                    _json = json;
+                }
+                return _json;
+            }
+        }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T value)
+        {
+            ref byte image = ref Unsafe.As<T, byte>(ref value);
+            if (IsVector)
+            {
+                w.BeginArray();
+                foreach (RecordField field in _fields)
+                {
+                    w.NextElement(true);
+                    field.Codec.WriteJsonImage(ref w, ref image);
+                    image = ref Unsafe.Add(ref image, field.Codec.Schema.Size);
+                }
+                w.EndArray(true);
+                return;
+            }
+            T initial = _initial;
+            ref byte first = ref Unsafe.As<T, byte>(ref initial);
+            JsonName[] names = Json.For(w.Options).All;
+            int offset = 0;
+            w.BeginObject();
+            for (int i = 0; i < names.Length; i++)
+            {
+                Codec codec = _fields[i].Codec;
+                int size = codec.Schema.Size;
+                if (!w.OmitsDefaults || AnyByte(ref image, offset, size) || AnyByte(ref first, offset, size))
+                {
+                    w.WriteName(names[i]);
+                    codec.WriteJsonImage(ref w, ref Unsafe.Add(ref image, offset));
+                }
+                offset += size;
+            }
+            w.EndObject();
+        }
+
+        private static bool AnyByte(ref byte image, int offset, int size) => Defaults.AnyByte(MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref image, offset), size));
+
+        /// <inheritdoc/>
+        public override T ReadJson(ref JsonReader r)
+        {
+            T value = _initial;
+            ref byte image = ref Unsafe.As<T, byte>(ref value);
+            if (IsVector && r.Peek() == '[')
+            {
+                r.BeginArray();
+                int count = 0;
+                for (; count < _fields.Length && r.NextElement(count); count++)
+                {
+                    _fields[count].Codec.ReadJsonImage(ref r, ref image);
+                    image = ref Unsafe.Add(ref image, _fields[count].Codec.Schema.Size);
+                }
+                if (count < _fields.Length || r.NextElement(count))
+                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found an array of " + (count < _fields.Length ? "fewer" : "more") + " numbers than the " + _fields.Length.ToString(CultureInfo.InvariantCulture) + " of a '" + _name + "'.");
+                return value;
+            }
+            r.BeginObject();
+            var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            while (members.Next(ref r))
+            {
+                int offset = 0;
+                for (int i = 0; i < members.Index; i++)
+                    offset += _fields[i].Codec.Schema.Size;
+                _fields[members.Index].Codec.ReadJsonImage(ref r, ref Unsafe.Add(ref image, offset));
+            }
+            return value;
+        }
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()
         {
@@ -52,7 +149,7 @@ namespace Kitbag.Codecs
                 members[i] = new SchemaMember(_fields[i].Name, _fields[i].Codec.Schema);
             var schema = new SchemaType(SchemaKind.Record, _name) { IsStruct = true, MemberArray = members };
             if (schema.Size != Unsafe.SizeOf<T>())
-                throw new KitbagException(KitbagErrorReason.NotSupported, "The struct '" + _name + "' has " + Unsafe.SizeOf<T>().ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes on this runtime where its fields have " + schema.Size.ToString(System.Globalization.CultureInfo.InvariantCulture) + ". Report this as a defect of Kitbag's generator.");
+                throw new KitbagException(KitbagErrorReason.NotSupported, "The struct '" + _name + "' has " + Unsafe.SizeOf<T>().ToString(CultureInfo.InvariantCulture) + " bytes on this runtime where its fields have " + schema.Size.ToString(CultureInfo.InvariantCulture) + ". Report this as a defect of Kitbag's generator.");
             return schema;
         }
 
@@ -126,6 +223,14 @@ namespace Kitbag.Codecs
                         column.Slice(i * size, size).CopyTo(image.Slice(i * Unsafe.SizeOf<T>() + offset));
                 }
             }
+
+            protected override void DescribeJson(JsonMembers members) => throw new InvalidOperationException();
+
+            protected override T New() => _record._initial;
+
+            protected override void WriteMembers(ref JsonWriter w, JsonName[] names, T value) => throw new InvalidOperationException();
+
+            protected override void ReadMembers(ref JsonReader r, ref JsonObject members, ref T value) => throw new InvalidOperationException();
 
             public override void WriteRow(ref WireWriter w, T value) => throw new InvalidOperationException();
 

@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -46,5 +47,11 @@ namespace Kitbag.Codecs
         private static DateOnly FromDays(int days) => IsValid(days)
             ? DateOnly.FromDayNumber(days)
             : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no DateOnly.");
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, DateOnly value) => JsonTimes.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override DateOnly ReadJson(ref JsonReader r) => JsonTimes.ReadDateOnly(ref r);
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -57,5 +58,11 @@ namespace Kitbag.Codecs
         }
 
         private static void ThrowInvalid() => throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no DateTime.");
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, DateTime value) => JsonTimes.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override DateTime ReadJson(ref JsonReader r) => JsonTimes.ReadDateTime(ref r);
     }
 }

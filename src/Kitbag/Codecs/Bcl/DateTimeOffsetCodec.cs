@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -109,5 +110,11 @@ namespace Kitbag.Codecs
                 values[i] = Make(ticks[i], minutes[i]);
             r.Release(mark);
         }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, DateTimeOffset value) => JsonTimes.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override DateTimeOffset ReadJson(ref JsonReader r) => JsonTimes.ReadDateTimeOffset(ref r);
     }
 }

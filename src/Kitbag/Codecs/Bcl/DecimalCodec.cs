@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -84,5 +85,11 @@ namespace Kitbag.Codecs
                 values[i] = FromBits(bits[i]);
             r.Release(mark);
         }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, decimal value) => JsonScalars.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override decimal ReadJson(ref JsonReader r) => JsonScalars.ReadDecimal(ref r);
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -29,5 +30,11 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Guid ? null : throw builder.Mismatch(writer, Schema);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, Guid value) => JsonScalars.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override Guid ReadJson(ref JsonReader r) => JsonScalars.ReadGuid(ref r);
     }
 }

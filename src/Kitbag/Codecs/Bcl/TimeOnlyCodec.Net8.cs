@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -46,5 +47,11 @@ namespace Kitbag.Codecs
         private static TimeOnly FromTicks(ulong ticks) => IsValid(ticks)
             ? new TimeOnly((long)ticks)
             : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no TimeOnly.");
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, TimeOnly value) => JsonTimes.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override TimeOnly ReadJson(ref JsonReader r) => JsonTimes.ReadTimeOnly(ref r);
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -29,5 +30,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, TimeSpan value) => Put(ref row, ref at, value);
 
         private protected override TimeSpan FromBits(ulong bits) => new TimeSpan(Slots.Unzigzag(bits));
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, TimeSpan value) => JsonTimes.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override TimeSpan ReadJson(ref JsonReader r) => JsonTimes.ReadTimeSpan(ref r);
     }
 }

@@ -1,5 +1,6 @@
 using System;
-using Kitbag.Wire;
+using System.Runtime.CompilerServices;
+using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
@@ -35,6 +36,24 @@ namespace Kitbag.Codecs
             T[] array = Memories.NewArray<T>(elements.Length);
             elements.CopyTo(array);
             return array;
+        }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T[]? value)
+        {
+            // Bytes are no list of numbers but a string of base64.
+            if (typeof(T) == typeof(byte) && value != null)
+                w.WriteBase64(Unsafe.As<byte[]>(value));
+            else
+                base.WriteJson(ref w, value);
+        }
+
+        /// <inheritdoc/>
+        public override T[]? ReadJson(ref JsonReader r)
+        {
+            if (typeof(T) == typeof(byte) && r.Peek() != '[')
+                return Unsafe.As<T[]?>(r.ReadBase64());
+            return base.ReadJson(ref r);
         }
 
         /// <inheritdoc/>

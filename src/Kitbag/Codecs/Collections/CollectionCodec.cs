@@ -1,6 +1,7 @@
 using System;
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -75,6 +76,9 @@ namespace Kitbag.Codecs
             elements = default;
             return null;
         }
+
+        /// <summary>Whether the elements have an order that is part of the value; else text sorts them.</summary>
+        protected virtual bool IsOrdered => true;
 
         /// <summary>Makes an existing collection hold what another one holds.</summary>
         /// <param name="target">What is filled.</param>
@@ -253,6 +257,77 @@ namespace Kitbag.Codecs
                 at += count;
             }
         }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, TCollection? value)
+        {
+            if (value == null)
+            {
+                w.WriteNull();
+                return;
+            }
+            if (TryGetSpan(value, out ReadOnlySpan<TElement> elements))
+            {
+                WriteElements(ref w, elements);
+                return;
+            }
+            ScratchMark mark = w.Mark();
+            Span<TElement> copy = w.Rent<TElement>(Count(value));
+            CopyTo(value, copy);
+            WriteElements(ref w, copy);
+            w.Release(mark);
+        }
+
+        private void WriteElements(ref JsonWriter w, ReadOnlySpan<TElement> elements)
+        {
+            bool inLine = JsonForm.IsShort(_element.Schema.Kind, elements.Length);
+            w.BeginArray();
+            if (w.Sorts && !IsOrdered)
+            {
+                ScratchMark mark = w.Mark();
+                Span<int> starts = w.Rent<int>(elements.Length);
+                for (int i = 0; i < elements.Length; i++)
+                {
+                    w.NextElement(inLine);
+                    starts[i] = w.Position;
+                    _element.WriteJson(ref w, elements[i]);
+                }
+                w.Sort(starts, JsonForm.IsNumber(_element.Schema.Kind));
+                w.Release(mark);
+            }
+            else
+            {
+                for (int i = 0; i < elements.Length; i++)
+                {
+                    w.NextElement(inLine);
+                    _element.WriteJson(ref w, elements[i]);
+                }
+            }
+            w.EndArray(inLine);
+        }
+
+        /// <inheritdoc/>
+        public override TCollection? ReadJson(ref JsonReader r)
+        {
+            if (r.TryReadNull())
+                return null;
+            r.BeginArray();
+            ScratchMark mark = r.Mark();
+            Span<TElement> elements = r.Rent<TElement>(16);
+            int count = 0;
+            for (; r.NextElement(count); count++)
+            {
+                if (count == elements.Length)
+                    elements = r.Grow(elements);
+                elements[count] = _element.ReadJson(ref r);
+            }
+            TCollection collection = Create(elements.Slice(0, count));
+            r.Release(mark);
+            return collection;
+        }
+
+        internal override void ReadJsonInto(ref JsonReader r, TCollection? target) =>
+            Fill(target!, ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a collection."));
 
         internal override void ReadRootInto(ref WireReader r, TCollection? target, ReadPlan? plan)
         {

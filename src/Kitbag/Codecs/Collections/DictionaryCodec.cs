@@ -23,6 +23,9 @@ namespace Kitbag.Codecs
         protected override int Count(Dictionary<TKey, TValue> map) => map.Count;
 
         /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
         protected override void CopyTo(Dictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values)
         {
             int i = 0;
@@ -34,14 +37,16 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override Dictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values)
+        protected override Dictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
         {
             var map = new Dictionary<TKey, TValue>(keys.Length);
             for (int i = 0; i < keys.Length; i++)
             {
                 if (keys[i] is null)
                     throw new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(i);
-                if (!map.TryAdd(keys[i], values[i]))
+                if (lastWins)
+                    map[keys[i]] = values[i];
+                else if (!map.TryAdd(keys[i], values[i]))
                     throw new KitbagException(KitbagErrorReason.Malformed, "The key stands twice where a dictionary is expected.").At(i);
             }
             return map;

@@ -20,6 +20,9 @@ namespace Kitbag.Codecs
         protected override int Count(HashSet<T> collection) => collection.Count;
 
         /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
         protected override void CopyTo(HashSet<T> collection, Span<T> elements)
         {
             int i = 0;

@@ -1,6 +1,7 @@
 using System;
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -40,8 +41,12 @@ namespace Kitbag.Codecs
         /// <summary>Makes a map.</summary>
         /// <param name="keys">The keys; the span is reused after the call.</param>
         /// <param name="values">The values, in the same order.</param>
-        /// <exception cref="KitbagException">A key is null, or there twice.</exception>
-        protected abstract TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values);
+        /// <param name="lastWins">Whether of a key that is there twice the later value counts.</param>
+        /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed.</exception>
+        protected abstract TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins);
+
+        /// <summary>Whether the keys have an order that is part of the value; else text sorts them.</summary>
+        protected virtual bool IsOrdered => true;
 
         /// <summary>Makes an existing map hold what another one holds.</summary>
         /// <param name="target">What is filled.</param>
@@ -121,7 +126,7 @@ namespace Kitbag.Codecs
         {
             try
             {
-                return Create(keys, values);
+                return Create(keys, values, false);
             }
             catch (KitbagException e)
             {
@@ -189,6 +194,132 @@ namespace Kitbag.Codecs
             }
             r.Release(mark);
         }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, TMap? value)
+        {
+            if (value == null)
+            {
+                w.WriteNull();
+                return;
+            }
+            ScratchMark mark = w.Mark();
+            int count = Count(value);
+            Span<TKey> keys = w.Rent<TKey>(count);
+            Span<TValue> values = w.Rent<TValue>(count);
+            CopyTo(value, keys, values);
+            if (JsonForm.IsKey(_key.Schema.Kind))
+                WriteMembers(ref w, keys, values);
+            else
+                WritePairs(ref w, keys, values);
+            w.Release(mark);
+        }
+
+        private void WriteMembers(ref JsonWriter w, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values)
+        {
+            Span<int> starts = w.Rent<int>(keys.Length);
+            w.BeginObject();
+            for (int i = 0; i < keys.Length; i++)
+            {
+                starts[i] = w.BeginKey();
+                _key.WriteJson(ref w, keys[i]);
+                w.EndKey(starts[i]);
+                _value.WriteJson(ref w, values[i]);
+            }
+            if (w.Sorts && !IsOrdered)
+                w.Sort(starts, JsonForm.IsNumber(_key.Schema.Kind));
+            w.EndObject();
+        }
+
+        // Keys that are no names: objects with Key and Value, which is how a list of pairs looks.
+        private void WritePairs(ref JsonWriter w, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values)
+        {
+            Span<int> starts = w.Rent<int>(keys.Length);
+            JsonName[] names = JsonForm.Pair.For(w.Options).All;
+            w.BeginArray();
+            for (int i = 0; i < keys.Length; i++)
+            {
+                w.NextElement();
+                starts[i] = w.Position;
+                w.BeginObject();
+                w.WriteName(names[0]);
+                _key.WriteJson(ref w, keys[i]);
+                w.WriteName(names[1]);
+                _value.WriteJson(ref w, values[i]);
+                w.EndObject();
+            }
+            if (w.Sorts && !IsOrdered)
+                w.Sort(starts, false);
+            w.EndArray();
+        }
+
+        /// <inheritdoc/>
+        public override TMap? ReadJson(ref JsonReader r)
+        {
+            if (r.TryReadNull())
+                return null;
+            bool isKey = JsonForm.IsKey(_key.Schema.Kind);
+            ScratchMark mark = r.Mark();
+            Span<TKey> keys = r.Rent<TKey>(16);
+            Span<TValue> values = r.Rent<TValue>(16);
+            int count = 0;
+            if (isKey)
+                r.BeginObject();
+            else
+                r.BeginArray();
+            for (; isKey ? r.NextKey(count) : r.NextElement(count); count++)
+            {
+                if (count == keys.Length)
+                {
+                    keys = r.Grow(keys);
+                    values = r.Grow(values);
+                }
+                if (!isKey)
+                {
+                    ReadPair(ref r, out keys[count], out values[count]);
+                    continue;
+                }
+                keys[count] = ReadKey(ref r);
+                r.ReadColon();
+                values[count] = _value.ReadJson(ref r);
+            }
+            TMap map = Create(keys.Slice(0, count), values.Slice(0, count), r.Options.Duplicates == KitbagJsonDuplicates.LastWins);
+            r.Release(mark);
+            return map;
+        }
+
+        private TKey ReadKey(ref JsonReader r)
+        {
+            if (JsonForm.IsText(_key.Schema.Kind))
+            {
+                if (r.Peek() != '"')
+                    throw r.Unexpected("a key in quotes");
+                return _key.ReadJson(ref r);
+            }
+            r.Peek();
+            r.ReadQuote();
+            TKey key = _key.ReadJson(ref r);
+            r.ReadQuote();
+            return key;
+        }
+
+        private void ReadPair(ref JsonReader r, out TKey key, out TValue value)
+        {
+            key = default!;
+            value = default!;
+            r.BeginObject();
+            var members = new JsonObject(JsonForm.Pair.For(r.Options), false);
+            while (members.Next(ref r))
+            {
+                if (members.Index == 0)
+                    key = _key.ReadJson(ref r);
+                else
+                    value = _value.ReadJson(ref r);
+            }
+        }
+
+        internal override void ReadJsonInto(ref JsonReader r, TMap? target) =>
+            Fill(target!, ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a map."));
 
         internal override void ReadRootInto(ref WireReader r, TMap? target, ReadPlan? plan)
         {

@@ -17,6 +17,9 @@ namespace Kitbag.Codecs
             new RecordField("M21", SingleCodec.Instance),
             new RecordField("M22", SingleCodec.Instance),
             new RecordField("M31", SingleCodec.Instance),
-            new RecordField("M32", SingleCodec.Instance));
+            new RecordField("M32", SingleCodec.Instance))
+        {
+            IsVector = true,
+        };
     }
 }

@@ -27,6 +27,9 @@ namespace Kitbag.Codecs
             new RecordField("M41", SingleCodec.Instance),
             new RecordField("M42", SingleCodec.Instance),
             new RecordField("M43", SingleCodec.Instance),
-            new RecordField("M44", SingleCodec.Instance));
+            new RecordField("M44", SingleCodec.Instance))
+        {
+            IsVector = true,
+        };
     }
 }

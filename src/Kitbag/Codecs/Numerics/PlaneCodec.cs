@@ -13,6 +13,9 @@ namespace Kitbag.Codecs
             "Plane",
             default,
             new RecordField("Normal", Vector3Codec.Instance),
-            new RecordField("D", SingleCodec.Instance));
+            new RecordField("D", SingleCodec.Instance))
+        {
+            IsVector = true,
+        };
     }
 }

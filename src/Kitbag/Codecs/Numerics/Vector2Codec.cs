@@ -13,6 +13,9 @@ namespace Kitbag.Codecs
             "Vector2",
             default,
             new RecordField("X", SingleCodec.Instance),
-            new RecordField("Y", SingleCodec.Instance));
+            new RecordField("Y", SingleCodec.Instance))
+        {
+            IsVector = true,
+        };
     }
 }

@@ -14,6 +14,9 @@ namespace Kitbag.Codecs
             default,
             new RecordField("X", SingleCodec.Instance),
             new RecordField("Y", SingleCodec.Instance),
-            new RecordField("Z", SingleCodec.Instance));
+            new RecordField("Z", SingleCodec.Instance))
+        {
+            IsVector = true,
+        };
     }
 }

@@ -15,6 +15,9 @@ namespace Kitbag.Codecs
             new RecordField("X", SingleCodec.Instance),
             new RecordField("Y", SingleCodec.Instance),
             new RecordField("Z", SingleCodec.Instance),
-            new RecordField("W", SingleCodec.Instance));
+            new RecordField("W", SingleCodec.Instance))
+        {
+            IsVector = true,
+        };
     }
 }

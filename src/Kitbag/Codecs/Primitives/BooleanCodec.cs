@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -45,5 +46,11 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override void ReadColumn(ref WireReader r, Span<bool> values, ReadPlan? plan) => r.ReadBits(values);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, bool value) => w.WriteBoolean(value);
+
+        /// <inheritdoc/>
+        public override bool ReadJson(ref JsonReader r) => r.ReadBoolean();
     }
 }

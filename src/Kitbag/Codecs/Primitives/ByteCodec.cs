@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -28,5 +29,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, byte value) => Put(ref row, ref at, value);
 
         private protected override byte FromBits(ulong bits) => (byte)bits;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, byte value) => w.WriteInteger((ulong)value);
+
+        /// <inheritdoc/>
+        public override byte ReadJson(ref JsonReader r) => (byte)r.ReadUnsigned(byte.MaxValue);
     }
 }

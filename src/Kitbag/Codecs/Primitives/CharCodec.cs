@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -28,5 +29,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, char value) => Put(ref row, ref at, value);
 
         private protected override char FromBits(ulong bits) => (char)bits;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, char value) => JsonScalars.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override char ReadJson(ref JsonReader r) => JsonScalars.ReadChar(ref r);
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -78,5 +79,11 @@ namespace Kitbag.Codecs
                 FloatColumn.ReadIntegers(ref r, values, written);
             }
         }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, double value) => w.WriteNumber(value);
+
+        /// <inheritdoc/>
+        public override double ReadJson(ref JsonReader r) => r.ReadDouble();
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -29,5 +30,11 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Half ? null : throw builder.Mismatch(writer, Schema);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, Half value) => JsonScalars.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override Half ReadJson(ref JsonReader r) => JsonScalars.ReadHalf(ref r);
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -29,5 +30,11 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Int128 ? null : throw builder.Mismatch(writer, Schema);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, Int128 value) => JsonScalars.Write(ref w, value);
+
+        /// <inheritdoc/>
+        public override Int128 ReadJson(ref JsonReader r) => JsonScalars.ReadInt128(ref r);
     }
 }

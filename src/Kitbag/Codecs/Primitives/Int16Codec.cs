@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -28,5 +29,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, short value) => Put(ref row, ref at, value);
 
         private protected override short FromBits(ulong bits) => (short)Slots.Unzigzag((uint)bits);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, short value) => w.WriteInteger(value);
+
+        /// <inheritdoc/>
+        public override short ReadJson(ref JsonReader r) => (short)r.ReadInteger(short.MinValue, short.MaxValue);
     }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -28,5 +29,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, int value) => Put(ref row, ref at, value);
 
         private protected override int FromBits(ulong bits) => Slots.Unzigzag((uint)bits);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, int value) => w.WriteInteger(value);
+
+        /// <inheritdoc/>
+        public override int ReadJson(ref JsonReader r) => (int)r.ReadInteger(int.MinValue, int.MaxValue);
     }
 }

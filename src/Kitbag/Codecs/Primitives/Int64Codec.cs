@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -28,5 +29,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, long value) => Put(ref row, ref at, value);
 
         private protected override long FromBits(ulong bits) => Slots.Unzigzag(bits);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, long value) => w.WriteInteger(value);
+
+        /// <inheritdoc/>
+        public override long ReadJson(ref JsonReader r) => r.ReadInteger(long.MinValue, long.MaxValue);
     }
 }

@@ -20,6 +20,61 @@ namespace Kitbag.Codecs
             _ => (long)bits,
         };
 
+        /// <summary>The least number of a type.</summary>
+        public static long Min(SchemaKind kind) => kind switch
+        {
+            SchemaKind.SByte => sbyte.MinValue,
+            SchemaKind.Int16 => short.MinValue,
+            SchemaKind.Int32 => int.MinValue,
+            SchemaKind.Int64 => long.MinValue,
+            _ => 0,
+        };
+
+        /// <summary>The greatest number of a type.</summary>
+        public static ulong Max(SchemaKind kind) => kind switch
+        {
+            SchemaKind.SByte => (ulong)sbyte.MaxValue,
+            SchemaKind.Byte => byte.MaxValue,
+            SchemaKind.Int16 => (ulong)short.MaxValue,
+            SchemaKind.UInt16 => ushort.MaxValue,
+            SchemaKind.Int32 => int.MaxValue,
+            SchemaKind.UInt32 => uint.MaxValue,
+            SchemaKind.Int64 => long.MaxValue,
+            _ => ulong.MaxValue,
+        };
+
+        /// <summary>The number that lies in memory; of UInt64 the same 64 bits.</summary>
+        public static long Load(ref byte image, SchemaKind kind) => kind switch
+        {
+            SchemaKind.SByte => (sbyte)image,
+            SchemaKind.Byte => image,
+            SchemaKind.Int16 => Unsafe.ReadUnaligned<short>(ref image),
+            SchemaKind.UInt16 => Unsafe.ReadUnaligned<ushort>(ref image),
+            SchemaKind.Int32 => Unsafe.ReadUnaligned<int>(ref image),
+            SchemaKind.UInt32 => Unsafe.ReadUnaligned<uint>(ref image),
+            _ => Unsafe.ReadUnaligned<long>(ref image),
+        };
+
+        /// <summary>Stores a number that is in range into memory.</summary>
+        public static void Store(ref byte image, long number, SchemaKind kind)
+        {
+            switch (kind)
+            {
+                case SchemaKind.SByte or SchemaKind.Byte:
+                    image = (byte)number;
+                    break;
+                case SchemaKind.Int16 or SchemaKind.UInt16:
+                    Unsafe.WriteUnaligned(ref image, (short)number);
+                    break;
+                case SchemaKind.Int32 or SchemaKind.UInt32:
+                    Unsafe.WriteUnaligned(ref image, (int)number);
+                    break;
+                default:
+                    Unsafe.WriteUnaligned(ref image, number);
+                    break;
+            }
+        }
+
         /// <summary>Stores a number into memory of another integer type.</summary>
         public static void Convert(ref WireReader r, long value, SchemaKind written, Span<byte> image, IntegerKind kind)
         {

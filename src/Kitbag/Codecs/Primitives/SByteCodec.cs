@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -28,5 +29,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, sbyte value) => Put(ref row, ref at, value);
 
         private protected override sbyte FromBits(ulong bits) => (sbyte)bits;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, sbyte value) => w.WriteInteger(value);
+
+        /// <inheritdoc/>
+        public override sbyte ReadJson(ref JsonReader r) => (sbyte)r.ReadInteger(sbyte.MinValue, sbyte.MaxValue);
     }
 }

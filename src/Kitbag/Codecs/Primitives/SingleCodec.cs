@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -72,5 +73,11 @@ namespace Kitbag.Codecs
                 FloatColumn.ReadIntegers(ref r, values, written);
             }
         }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, float value) => w.WriteNumber(value);
+
+        /// <inheritdoc/>
+        public override float ReadJson(ref JsonReader r) => r.ReadSingle();
     }
 }

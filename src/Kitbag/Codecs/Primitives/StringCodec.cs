@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -35,5 +36,11 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override void ReadColumn(ref WireReader r, Span<string?> values, ReadPlan? plan) => StringColumn.Read(ref r, values);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, string? value) => w.WriteString(value);
+
+        /// <inheritdoc/>
+        public override string? ReadJson(ref JsonReader r) => r.ReadString();
     }
 }

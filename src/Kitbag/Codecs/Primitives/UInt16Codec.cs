@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -28,5 +29,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, ushort value) => Put(ref row, ref at, value);
 
         private protected override ushort FromBits(ulong bits) => (ushort)bits;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, ushort value) => w.WriteInteger((ulong)value);
+
+        /// <inheritdoc/>
+        public override ushort ReadJson(ref JsonReader r) => (ushort)r.ReadUnsigned(ushort.MaxValue);
     }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -28,5 +29,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, uint value) => Put(ref row, ref at, value);
 
         private protected override uint FromBits(ulong bits) => (uint)bits;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, uint value) => w.WriteInteger((ulong)value);
+
+        /// <inheritdoc/>
+        public override uint ReadJson(ref JsonReader r) => (uint)r.ReadUnsigned(uint.MaxValue);
     }
 }

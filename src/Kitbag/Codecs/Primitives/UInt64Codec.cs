@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -28,5 +29,11 @@ namespace Kitbag.Codecs
         public override uint WriteSlot(ref byte row, ref int at, ulong value) => Put(ref row, ref at, value);
 
         private protected override ulong FromBits(ulong bits) => bits;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, ulong value) => w.WriteInteger(value);
+
+        /// <inheritdoc/>
+        public override ulong ReadJson(ref JsonReader r) => r.ReadUnsigned(ulong.MaxValue);
     }
 }

@@ -6,8 +6,8 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Documents
 {
-    /// <summary>All that is left of a stream, in pooled memory. To be disposed.</summary>
-    internal struct StreamBytes : IDisposable
+    /// <summary>A whole input in one piece of pooled memory: what is left of a stream, or the pieces of a sequence. To be disposed.</summary>
+    internal struct PooledBytes : IDisposable
     {
         private const int FirstBuffer = 16 * 1024, MostBytes = 0x7FFFFFC7;
 
@@ -16,9 +16,9 @@ namespace Kitbag.Documents
 
         public readonly ReadOnlySpan<byte> Span => _buffer.AsSpan(0, _length);
 
-        public static StreamBytes Read(Stream stream)
+        public static PooledBytes Read(Stream stream)
         {
-            StreamBytes bytes = Start(stream);
+            PooledBytes bytes = Start(stream);
             try
             {
                 while (true)
@@ -37,9 +37,9 @@ namespace Kitbag.Documents
             }
         }
 
-        public static async ValueTask<StreamBytes> ReadAsync(Stream stream, CancellationToken cancellationToken)
+        public static async ValueTask<PooledBytes> ReadAsync(Stream stream, CancellationToken cancellationToken)
         {
-            StreamBytes bytes = Start(stream);
+            PooledBytes bytes = Start(stream);
             try
             {
                 while (true)
@@ -58,10 +58,24 @@ namespace Kitbag.Documents
             }
         }
 
-        private static StreamBytes Start(Stream stream)
+        public static PooledBytes Copy(in ReadOnlySequence<byte> sequence)
+        {
+            if (sequence.Length > MostBytes)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The sequence has more than 2 GiB, the most that one document can have.");
+            var bytes = new PooledBytes { _buffer = ArrayPool<byte>.Shared.Rent((int)sequence.Length) };
+            // Piece by piece: Mono lacks the extension method that copies a sequence.
+            foreach (ReadOnlyMemory<byte> piece in sequence)
+            {
+                piece.Span.CopyTo(bytes._buffer.AsSpan(bytes._length));
+                bytes._length += piece.Length;
+            }
+            return bytes;
+        }
+
+        private static PooledBytes Start(Stream stream)
         {
             long length = stream.CanSeek ? stream.Length - stream.Position + 1 : FirstBuffer;
-            return new StreamBytes { _buffer = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(length, 256), MostBytes)) };
+            return new PooledBytes { _buffer = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(length, 256), MostBytes)) };
         }
 
         private void MakeRoom()

@@ -1,0 +1,109 @@
+using System.Collections.Generic;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>What attributes that people wrote for other serializers say of a member's JSON.</summary>
+    internal static class JsonAttributes
+    {
+        private const string SystemText = "System.Text.Json.Serialization.";
+
+        /// <summary>The name that an attribute gives a member, or an empty one.</summary>
+        public static string Name(ISymbol member)
+        {
+            string name = "";
+            foreach (AttributeData data in member.GetAttributes())
+            {
+                switch (data.AttributeClass?.ToDisplayString())
+                {
+                    case SystemText + "JsonPropertyNameAttribute":
+                        return Text(data) ?? name;
+                    case "Newtonsoft.Json.JsonPropertyAttribute":
+                        name = Text(data) ?? Named(data, "PropertyName") as string ?? name;
+                        break;
+                    case "System.Runtime.Serialization.DataMemberAttribute":
+                        name = name.Length == 0 ? Named(data, "Name") as string ?? "" : name;
+                        break;
+                }
+            }
+            return name;
+        }
+
+        /// <summary>The place that an attribute gives a member; 0 where none does. Those with less come first.</summary>
+        public static int Order(ISymbol member)
+        {
+            foreach (AttributeData data in member.GetAttributes())
+            {
+                if (data.AttributeClass?.ToDisplayString() == SystemText + "JsonPropertyOrderAttribute" && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int order)
+                    return order;
+            }
+            return 0;
+        }
+
+        /// <summary>When a member is written.</summary>
+        public static JsonPresence Presence(ISymbol member)
+        {
+            foreach (AttributeData data in member.GetAttributes())
+            {
+                if (data.AttributeClass?.ToDisplayString() == SystemText + "JsonIgnoreAttribute" && Named(data, "Condition") is int condition)
+                    return condition switch { 0 => JsonPresence.Always, 2 => JsonPresence.UnlessDefault, 3 => JsonPresence.UnlessNull, _ => JsonPresence.ByOptions };
+            }
+            return JsonPresence.ByOptions;
+        }
+
+        /// <summary>Whether a member that is not public is asked for.</summary>
+        public static bool IsIncluded(ISymbol member)
+        {
+            foreach (AttributeData data in member.GetAttributes())
+            {
+                if (data.AttributeClass?.ToDisplayString() == SystemText + "JsonIncludeAttribute")
+                    return true;
+            }
+            return false;
+        }
+
+        /// <summary>Whether an enum has the converter of System.Text.Json that writes it by name.</summary>
+        public static bool IsByName(ISymbol type)
+        {
+            foreach (AttributeData data in type.GetAttributes())
+            {
+                if (ConverterOf(data) is { } converter && IsOfNames(converter))
+                    return true;
+            }
+            return false;
+        }
+
+        /// <summary>Reports converters, whose code is not called.</summary>
+        public static void ReportConverter(Parser parser, ISymbol symbol, string path)
+        {
+            foreach (AttributeData data in symbol.GetAttributes())
+            {
+                if (ConverterOf(data) is not { } converter)
+                    continue;
+                if (symbol is not ITypeSymbol { TypeKind: TypeKind.Enum } || !IsOfNames(converter))
+                    parser.ReportAt(symbol, Rules.JsonConverter, path, Names.InSchema(converter));
+            }
+        }
+
+        private static ITypeSymbol? ConverterOf(AttributeData data) =>
+            data.AttributeClass?.ToDisplayString() is SystemText + "JsonConverterAttribute" or "Newtonsoft.Json.JsonConverterAttribute" && data.ConstructorArguments.Length != 0
+                ? data.ConstructorArguments[0].Value as ITypeSymbol
+                : null;
+
+        private static bool IsOfNames(ITypeSymbol converter) => converter.Name is "JsonStringEnumConverter" or "StringEnumConverter";
+
+        private static string? Text(AttributeData data) => data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as string : null;
+
+        private static object? Named(AttributeData data, string name)
+        {
+            foreach (KeyValuePair<string, TypedConstant> argument in data.NamedArguments)
+            {
+                if (argument.Key == name)
+                    return argument.Value.Value;
+            }
+            return null;
+        }
+    }
+}

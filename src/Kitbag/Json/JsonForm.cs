@@ -1,0 +1,30 @@
+using Kitbag.Schema;
+
+namespace Kitbag.Json
+{
+    /// <summary>What JSON makes of the kinds of types.</summary>
+    internal static class JsonForm
+    {
+        // Longer arrays of numbers have a number a line, so that a change shows as one.
+        private const int MostInLine = 16;
+
+        /// <summary>The members of a key with its value, where the key is no name.</summary>
+        public static JsonMembers Pair { get; } = new JsonMembers().Add("Key").Add("Value");
+
+        /// <summary>Whether values are JSON numbers.</summary>
+        public static bool IsNumber(SchemaKind kind) => kind is
+            >= SchemaKind.SByte and <= SchemaKind.UInt64 or SchemaKind.Int128 or SchemaKind.UInt128
+            or SchemaKind.Half or SchemaKind.Single or SchemaKind.Double or SchemaKind.Decimal;
+
+        /// <summary>Whether values are JSON strings.</summary>
+        public static bool IsText(SchemaKind kind) => kind is
+            SchemaKind.String or SchemaKind.Char or SchemaKind.Guid or SchemaKind.DateTime or SchemaKind.DateTimeOffset
+            or SchemaKind.TimeSpan or SchemaKind.DateOnly or SchemaKind.TimeOnly or SchemaKind.Enum;
+
+        /// <summary>Whether values can be the names of an object's members.</summary>
+        public static bool IsKey(SchemaKind kind) => kind == SchemaKind.Boolean || IsNumber(kind) || IsText(kind);
+
+        /// <summary>Whether an array stays in one line of text.</summary>
+        public static bool IsShort(SchemaKind element, int count) => count <= MostInLine && IsNumber(element);
+    }
+}

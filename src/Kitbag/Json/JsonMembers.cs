@@ -1,0 +1,150 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Wire;
+
+namespace Kitbag.Json
+{
+    /// <summary>A member's name, encoded once.</summary>
+    public sealed class JsonName
+    {
+        internal JsonName(string name)
+        {
+            Text = name;
+            var quoted = new byte[name.Length * 6 + 16];
+            quoted[0] = (byte)'"';
+            int length = 1 + StringText.Write(name.AsSpan(), ref quoted[1]);
+            quoted[length++] = (byte)'"';
+            quoted[length++] = (byte)':';
+            Quoted = quoted.AsSpan(0, length).ToArray();
+            Literal = new byte[(length + 8) & ~7];
+            Literal[0] = (byte)',';
+            Quoted.CopyTo(Literal, 1);
+        }
+
+        /// <summary>The name.</summary>
+        public string Text { get; }
+
+        /// <summary>Quotes and colon with it.</summary>
+        internal byte[] Quoted { get; }
+
+        /// <summary>A comma before it, and zeros up to a multiple of 8 bytes.</summary>
+        internal byte[] Literal { get; }
+
+        /// <summary>The bytes between the quotes.</summary>
+        internal ReadOnlySpan<byte> Bytes => Quoted.AsSpan(1, Quoted.Length - 3);
+    }
+
+    /// <summary>The names of an object's members in JSON, as generated code tells them, in the order in which they are written.</summary>
+    public sealed class JsonMembers
+    {
+        private readonly List<string> _names = new List<string>();
+        private readonly List<bool> _isFixed = new List<bool>();
+        private readonly JsonNames?[] _byNaming = new JsonNames?[3];
+
+        /// <summary>Adds the next member.</summary>
+        /// <param name="name">Its name in C#, to which the naming of the options is applied.</param>
+        public JsonMembers Add(string name) => Add(name, false);
+
+        /// <summary>Adds the next member.</summary>
+        /// <param name="name">Its name in JSON, whatever the options say.</param>
+        public JsonMembers AddFixed(string name) => Add(name, true);
+
+        private JsonMembers Add(string name, bool isFixed)
+        {
+            _names.Add(name);
+            _isFixed.Add(isFixed);
+            return this;
+        }
+
+        internal JsonNames For(KitbagJsonOptions options) => _byNaming[(int)options.Naming] ?? Make(options.Naming);
+
+        private JsonNames Make(KitbagJsonNaming naming)
+        {
+            var names = new string[_names.Count];
+            for (int i = 0; i < names.Length; i++)
+                names[i] = _isFixed[i] ? _names[i] : Naming.Apply(_names[i], naming);
+            return _byNaming[(int)naming] = new JsonNames(names);
+        }
+    }
+
+    /// <summary>Names that are looked up by the bytes of JSON.</summary>
+    internal sealed class JsonNames
+    {
+        private readonly short[] _slots;
+        private Dictionary<string, int>? _ignoringCase;
+
+        public JsonNames(string[] names)
+        {
+            All = new JsonName[names.Length];
+            int size = 4;
+            while (size < names.Length * 2)
+                size *= 2;
+            _slots = new short[size];
+            for (int i = 0; i < names.Length; i++)
+            {
+                All[i] = new JsonName(names[i]);
+                if (Find(All[i].Bytes) >= 0)
+                    throw new KitbagException(KitbagErrorReason.NotSupported, "Two members have the name '" + names[i] + "' in JSON. Rename one, or give it another name with [JsonPropertyName].");
+                int slot = Slot(All[i].Bytes);
+                while (_slots[slot] != 0)
+                    slot = (slot + 1) & (size - 1);
+                _slots[slot] = (short)(i + 1);
+            }
+        }
+
+        public JsonName[] All { get; }
+
+        /// <summary>The index of the name that has these bytes between its quotes, or -1.</summary>
+        public int Find(ReadOnlySpan<byte> bytes)
+        {
+            for (int slot = Slot(bytes); _slots[slot] != 0; slot = (slot + 1) & (_slots.Length - 1))
+            {
+                int i = _slots[slot] - 1;
+                if (All[i].Bytes.SequenceEqual(bytes))
+                    return i;
+            }
+            return -1;
+        }
+
+        /// <summary>The index of a name, or -1.</summary>
+        public int Find(string name, bool ignoreCase)
+        {
+            for (int i = 0; i < All.Length; i++)
+            {
+                if (All[i].Text == name)
+                    return i;
+            }
+            return ignoreCase && IgnoringCase().TryGetValue(name, out int index) ? index : -1;
+        }
+
+        private Dictionary<string, int> IgnoringCase()
+        {
+            if (_ignoringCase == null)
+            {
+                var names = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase);
+                for (int i = 0; i < All.Length; i++)
+                    names.TryAdd(All[i].Text, i);
+                _ignoringCase = names;
+            }
+            return _ignoringCase;
+        }
+
+        private int Slot(ReadOnlySpan<byte> bytes)
+        {
+            ref byte first = ref MemoryMarshal.GetReference(bytes);
+            ulong hash = (ulong)bytes.Length;
+            if (bytes.Length >= 8)
+            {
+                hash ^= LittleEndian.Load64(ref first) ^ LittleEndian.Load64(ref Unsafe.Add(ref first, bytes.Length - 8)) * 31;
+            }
+            else
+            {
+                for (int i = 0; i < bytes.Length; i++)
+                    hash = hash * 257 + Unsafe.Add(ref first, i);
+            }
+            return (int)((hash * 0x9E3779B97F4A7C15) >> 40) & (_slots.Length - 1);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+using System;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Kitbag.Json
+{
+    public ref partial struct JsonReader
+    {
+        /// <summary>Reads an integer. <c>1.0</c> and <c>1e2</c> are integers too; <c>1.5</c> is none.</summary>
+        /// <param name="min">The least that is in range.</param>
+        /// <param name="max">The greatest that is in range.</param>
+        /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        public long ReadInteger(long min, long max)
+        {
+            bool isNegative = Peek() == '-';
+            int start = _at;
+            if (TryReadDigits(isNegative ? 1 : 0, out ulong value))
+            {
+                long number = isNegative ? -(long)value : (long)value;
+                if (number < min || number > max)
+                    throw OutOfRange(start, min.ToString(CultureInfo.InvariantCulture), max.ToString(CultureInfo.InvariantCulture));
+                return number;
+            }
+            value = ReadByValue(out isNegative);
+            if (isNegative ? value > 0 - (ulong)min : value > (ulong)max)
+                throw OutOfRange(start, min.ToString(CultureInfo.InvariantCulture), max.ToString(CultureInfo.InvariantCulture));
+            return isNegative ? (long)(0 - value) : (long)value;
+        }
+
+        /// <summary>Reads an integer that is not negative.</summary>
+        /// <param name="max">The greatest that is in range.</param>
+        /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        public ulong ReadUnsigned(ulong max)
+        {
+            Peek();
+            int start = _at;
+            bool isNegative = false;
+            if (!TryReadDigits(0, out ulong value))
+                value = ReadByValue(out isNegative);
+            if (value > max || (isNegative && value != 0))
+                throw OutOfRange(start, "0", max.ToString(CultureInfo.InvariantCulture));
+            return value;
+        }
+
+        // Up to 18 digits, which is nearly all there is; leaves the rest to the slow way.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private bool TryReadDigits(int sign, out ulong value)
+        {
+            ref byte data = ref MemoryMarshal.GetReference(_data);
+            int start = _at + sign, at = start, length = _data.Length;
+            ulong sum = 0;
+            while (at < length)
+            {
+                uint digit = (uint)Unsafe.Add(ref data, at) - '0';
+                if (digit > 9)
+                    break;
+                sum = sum * 10 + digit;
+                at++;
+            }
+            value = sum;
+            int digits = at - start;
+            if ((uint)(digits - 1) >= 18 || (at < length && Unsafe.Add(ref data, at) is (byte)'.' or (byte)'e' or (byte)'E') || (digits > 1 && Unsafe.Add(ref data, start) == '0'))
+                return false;
+            _at = at;
+            return true;
+        }
+
+        // Any number that is whole, in whatever form: its digits without zeros at the end, and how many zeros follow.
+        private ulong ReadByValue(out bool isNegative)
+        {
+            int start = _at;
+            ReadOnlySpan<byte> text = ReadNumberBytes();
+            isNegative = text[0] == '-';
+            ulong value = 0;
+            long zeros = 0, exponent = 0;
+            int i = isNegative ? 1 : 0;
+            bool isFraction = false, isLarge = false;
+            for (; i < text.Length && (text[i] | 0x20) != 'e'; i++)
+            {
+                if (text[i] == '.')
+                {
+                    isFraction = true;
+                    continue;
+                }
+                if (isFraction)
+                    exponent--;
+                if (text[i] == '0')
+                {
+                    zeros++;
+                    continue;
+                }
+                isLarge |= value != 0 && !TryScale(ref value, zeros + 1);
+                ulong digit = (ulong)(text[i] - '0');
+                isLarge |= value > ulong.MaxValue - digit;
+                value += digit;
+                zeros = 0;
+            }
+            if (value == 0 && !isLarge)
+                return 0;
+            exponent += zeros + ReadExponent(text.Slice(Math.Min(i + 1, text.Length)));
+            if (exponent < 0)
+                throw ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found a number with a fraction where an integer is expected.");
+            if (isLarge || !TryScale(ref value, exponent))
+                throw ErrorAt(start, KitbagErrorReason.OutOfRange, "Found a number beyond the range of every integer that is read here.");
+            return value;
+        }
+
+        private static long ReadExponent(ReadOnlySpan<byte> text)
+        {
+            long exponent = 0;
+            foreach (byte c in text)
+            {
+                if (c is not ((byte)'-' or (byte)'+'))
+                    exponent = Math.Min(exponent * 10 + (c - '0'), int.MaxValue);
+            }
+            return !text.IsEmpty && text[0] == '-' ? -exponent : exponent;
+        }
+
+        private static bool TryScale(ref ulong value, long zeros)
+        {
+            for (; zeros > 0; zeros--)
+            {
+                if (value > ulong.MaxValue / 10)
+                    return false;
+                value *= 10;
+            }
+            return true;
+        }
+
+        /// <summary>An error of a number that starts at <paramref name="start"/>.</summary>
+        internal static KitbagException OutOfRange(int start, string min, string max) =>
+            ErrorAt(start, KitbagErrorReason.OutOfRange, "Found a number that is out of range; expected " + min + " to " + max + ".");
+
+        /// <summary>Reads a number.</summary>
+        /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        public double ReadDouble()
+        {
+            if (Peek() == '"')
+                return ReadNonFinite();
+            int start = _at;
+            if (!FloatParser.TryParse(_data, ref _at, out double value))
+                throw NoNumber(start);
+            if (double.IsInfinity(value))
+                throw OutOfRange(start, "-1.7976931348623157E+308", "1.7976931348623157E+308");
+            return value;
+        }
+
+        /// <summary>Reads a number, rounded to the nearest <see cref="float"/>.</summary>
+        /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        public float ReadSingle()
+        {
+            if (Peek() == '"')
+                return (float)ReadNonFinite();
+            int start = _at;
+            if (!FloatParser.TryParse(_data, ref _at, out float value))
+                throw NoNumber(start);
+            if (float.IsInfinity(value))
+                throw OutOfRange(start, "-3.4028235E+38", "3.4028235E+38");
+            return value;
+        }
+
+        private double ReadNonFinite()
+        {
+            if (_options.NonFinite == KitbagJsonNonFinite.Refuse)
+                throw Unexpected("a number (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)");
+            int start = _at;
+            ReadOnlySpan<byte> text = ReadUtf8("a number");
+            if (text.SequenceEqual("NaN"u8))
+                return double.NaN;
+            if (text.SequenceEqual("Infinity"u8))
+                return double.PositiveInfinity;
+            if (text.SequenceEqual("-Infinity"u8))
+                return double.NegativeInfinity;
+            _at = start;
+            throw Unexpected("a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
+        }
+
+        private KitbagException NoNumber(int start) => Unexpected(_at == start ? "a number" : "a digit");
+
+        /// <summary>Reads a number as it stands there.</summary>
+        /// <returns>Its text, which follows the rules of JSON.</returns>
+        /// <exception cref="KitbagException">Something else comes.</exception>
+        public ReadOnlySpan<byte> ReadNumberBytes()
+        {
+            if (Peek() != '-' && (uint)(Peek() - '0') > 9)
+                throw Unexpected("a number");
+            int start = _at;
+            SkipNumber();
+            return _data.Slice(start, _at - start);
+        }
+
+        private void SkipNumber()
+        {
+            if (_data[_at] == '-')
+                _at++;
+            if (_at < _data.Length && _data[_at] == '0')
+                _at++;
+            else
+                SkipDigits();
+            if (_at < _data.Length && _data[_at] == '.')
+            {
+                _at++;
+                SkipDigits();
+            }
+            if (_at < _data.Length && _data[_at] is (byte)'e' or (byte)'E')
+            {
+                _at++;
+                if (_at < _data.Length && _data[_at] is (byte)'+' or (byte)'-')
+                    _at++;
+                SkipDigits();
+            }
+        }
+
+        private void SkipDigits()
+        {
+            int start = _at;
+            while (_at < _data.Length && (uint)(_data[_at] - '0') <= 9)
+                _at++;
+            if (_at == start)
+                throw Unexpected("a digit");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+using System;
+using System.Buffers;
+using System.Buffers.Text;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text;
+using Kitbag.Wire;
+
+namespace Kitbag.Json
+{
+    public ref partial struct JsonReader
+    {
+        /// <summary>Reads a string, or null.</summary>
+        /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
+        public string? ReadString() => TryReadNull() ? null : ReadText("a string or null");
+
+        /// <summary>Reads a string.</summary>
+        /// <param name="expected">What is expected, for the error where something else comes.</param>
+        /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
+        public string ReadText(string expected)
+        {
+            if (Peek() != '"')
+                throw Unexpected(expected);
+            // Most strings are ASCII without escapes.
+            ref byte first = ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at + 1);
+            int left = _data.Length - _at - 1, length = StringText.FindSpecial(ref first, left);
+            if (length < left && Unsafe.Add(ref first, length) == '"')
+            {
+                _at += length + 2;
+                if (length == 0)
+                    return "";
+                var value = new string('\0', length);
+                Latin1.Widen(ref first, ref MemoryMarshal.GetReference(value.AsSpan()), length);
+                return value;
+            }
+            ReadOnlySpan<byte> bytes = ReadStringBytes(expected, out bool isPlain);
+            return isPlain ? s_utf8.GetString(bytes) : Decode(bytes);
+        }
+
+        /// <summary>Reads a string as UTF-8.</summary>
+        /// <param name="expected">What is expected, for the error where something else comes.</param>
+        /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
+        public ReadOnlySpan<byte> ReadUtf8(string expected)
+        {
+            ReadOnlySpan<byte> bytes = ReadStringBytes(expected, out bool isPlain);
+            return isPlain ? bytes : Encoding.UTF8.GetBytes(Decode(bytes));
+        }
+
+        /// <summary>Reads a string that is base64 of bytes, or null.</summary>
+        /// <exception cref="KitbagException">Something else comes.</exception>
+        public byte[]? ReadBase64()
+        {
+            if (TryReadNull())
+                return null;
+            int start = _at;
+            ReadOnlySpan<byte> text = ReadUtf8("a string of base64 or null");
+            if (text.IsEmpty)
+                return Array.Empty<byte>();
+            int most = Base64.GetMaxDecodedFromUtf8Length(text.Length);
+            int padding = text[text.Length - 1] != '=' ? 0 : text.Length > 1 && text[text.Length - 2] == '=' ? 2 : 1;
+            var bytes = new byte[Math.Max(most - padding, 0)];
+            // The decoder writes in steps of three.
+            if (Base64.DecodeFromUtf8(text, bytes, out int used, out int written) == OperationStatus.Done && used == text.Length && written == bytes.Length)
+                return bytes;
+            throw ErrorAt(start, KitbagErrorReason.Malformed, "Found a string that is no base64, which stands for bytes.");
+        }
+
+        private void SkipString(string expected) => ReadStringBytes(expected, out _);
+
+        // What stands between the quotes, as it stands there; it is plain where it has no escapes.
+        private ReadOnlySpan<byte> ReadStringBytes(string expected, out bool isPlain)
+        {
+            if (Peek() != '"')
+                throw Unexpected(expected);
+            int start = _at + 1, at = start;
+            bool isWide = false;
+            isPlain = true;
+            ref byte data = ref MemoryMarshal.GetReference(_data);
+            while (true)
+            {
+                at += StringText.FindSpecial(ref Unsafe.Add(ref data, at), _data.Length - at);
+                if (at >= _data.Length)
+                    throw ErrorAt(start - 1, KitbagErrorReason.Truncated, "The text ends within this string.");
+                byte next = Unsafe.Add(ref data, at);
+                if (next == '"')
+                    break;
+                if (next == '\\')
+                {
+                    isPlain = false;
+                    at = PassEscape(at);
+                }
+                else if (next >= 0x80)
+                {
+                    isWide = true;
+                    do
+                        at++;
+                    while (at < _data.Length && Unsafe.Add(ref data, at) >= 0x80);
+                }
+                else
+                {
+                    throw ErrorAt(at, KitbagErrorReason.Malformed, "Found the control character 0x" + next.ToString("X2", System.Globalization.CultureInfo.InvariantCulture) + " in a string; expected an escape for it.");
+                }
+            }
+            if (isWide)
+                CheckUtf8(start, at);
+            _at = at + 1;
+            return _data.Slice(start, at - start);
+        }
+
+        private int PassEscape(int at)
+        {
+            byte letter = at + 1 < _data.Length ? _data[at + 1] : (byte)0;
+            if (letter is (byte)'"' or (byte)'\\' or (byte)'/' or (byte)'b' or (byte)'f' or (byte)'n' or (byte)'r' or (byte)'t')
+                return at + 2;
+            if (letter == 'u')
+            {
+                if (at + 6 > _data.Length)
+                    throw ErrorAt(at, KitbagErrorReason.Truncated, "The text ends within this escape.");
+                if (Hex(_data.Slice(at + 2, 4)) >= 0)
+                    return at + 6;
+            }
+            throw ErrorAt(at, letter == 0 ? KitbagErrorReason.Truncated : KitbagErrorReason.Malformed, "Found a backslash that starts no escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.");
+        }
+
+        private static int Hex(ReadOnlySpan<byte> digits) =>
+            Utf8Parser.TryParse(digits, out ushort value, out int used, 'x') && used == 4 ? value : -1;
+
+        private readonly void CheckUtf8(int start, int end)
+        {
+            try
+            {
+                s_utf8.GetCharCount(_data.Slice(start, end - start));
+            }
+            catch (DecoderFallbackException e)
+            {
+                throw ErrorAt(start + Math.Max(e.Index, 0), KitbagErrorReason.Malformed, "Found bytes that are no UTF-8.");
+            }
+        }
+
+        // The characters of a string with escapes; its UTF-8 has been checked.
+        private static string Decode(ReadOnlySpan<byte> bytes)
+        {
+            char[] rented = ArrayPool<char>.Shared.Rent(bytes.Length);
+            Span<char> chars = rented;
+            int count = 0;
+            while (!bytes.IsEmpty)
+            {
+                int run = bytes.IndexOf((byte)'\\');
+                if (run != 0)
+                {
+                    ReadOnlySpan<byte> plain = run < 0 ? bytes : bytes.Slice(0, run);
+                    count += s_utf8.GetChars(plain, chars.Slice(count));
+                    bytes = bytes.Slice(plain.Length);
+                    continue;
+                }
+                byte letter = bytes[1];
+                chars[count++] = letter switch
+                {
+                    (byte)'b' => '\b',
+                    (byte)'f' => '\f',
+                    (byte)'n' => '\n',
+                    (byte)'r' => '\r',
+                    (byte)'t' => '\t',
+                    (byte)'u' => (char)Hex(bytes.Slice(2, 4)),
+                    _ => (char)letter,
+                };
+                bytes = bytes.Slice(letter == 'u' ? 6 : 2);
+            }
+            var value = new string(rented, 0, count);
+            ArrayPool<char>.Shared.Return(rented);
+            return value;
+        }
+    }
+}

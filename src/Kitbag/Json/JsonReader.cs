@@ -1,0 +1,404 @@
+using System;
+using System.Buffers;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text;
+using Kitbag.Wire;
+
+namespace Kitbag.Json
+{
+    /// <summary>Reads JSON as UTF-8, strictly by RFC 8259 and what the options add. Knows values and brackets, no types. For codecs.</summary>
+    public ref partial struct JsonReader
+    {
+        private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+        private readonly ReadOnlySpan<byte> _data;
+        private readonly KitbagJsonOptions _options;
+        private int _at;
+        private int _depth;
+        private Scratch? _scratch;
+
+        internal JsonReader(ReadOnlySpan<byte> data, KitbagJsonOptions options)
+        {
+            _data = data;
+            _options = options;
+            _depth = 0;
+            _scratch = null;
+            // A byte order mark is no part of the text.
+            _at = data.Length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF ? 3 : 0;
+        }
+
+        /// <summary>The options of the call.</summary>
+        public readonly KitbagJsonOptions Options => _options;
+
+        /// <summary>Bytes from the start of the text.</summary>
+        public readonly int Position => _at;
+
+        private Scratch Memory => _scratch ??= Scratch.Acquire();
+
+        /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
+        /// <typeparam name="T">The type of the values.</typeparam>
+        /// <param name="count">How many.</param>
+        public Span<T> Rent<T>(int count) => Memory.Rent<T>(count);
+
+        /// <summary>Twice the memory for values that came to more than was thought, with those that there are.</summary>
+        internal Span<T> Grow<T>(Span<T> full)
+        {
+            Span<T> larger = Rent<T>(full.Length * 2);
+            full.CopyTo(larger);
+            return larger;
+        }
+
+        /// <summary>How much memory is rented now.</summary>
+        public ScratchMark Mark() => Memory.Mark();
+
+        /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
+        public readonly void Release(in ScratchMark mark) => _scratch!.Release(mark);
+
+        /// <summary>The first byte of the next value or mark, white space passed over; 0 at the end.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public byte Peek()
+        {
+            if ((uint)_at < (uint)_data.Length)
+            {
+                byte next = Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at);
+                if (next > ' ' && next != '/')
+                    return next;
+            }
+            return PassSpace();
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private byte PassSpace()
+        {
+            ref byte data = ref MemoryMarshal.GetReference(_data);
+            while (_at < _data.Length)
+            {
+                byte next = Unsafe.Add(ref data, _at);
+                if (next is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t')
+                    _at++;
+                else if (next == '/' && _options.AllowComments)
+                    PassComment();
+                else
+                    return next == 0 ? (byte)1 : next;
+            }
+            return 0;
+        }
+
+        private void PassComment()
+        {
+            int start = _at;
+            byte kind = _at + 1 < _data.Length ? _data[_at + 1] : (byte)0;
+            if (kind == '/')
+            {
+                int end = _data.Slice(_at).IndexOfAny((byte)'\n', (byte)'\r');
+                _at = end < 0 ? _data.Length : _at + end;
+            }
+            else if (kind == '*')
+            {
+                int end = _data.Slice(_at + 2).IndexOf("*/"u8);
+                if (end < 0)
+                    throw ErrorAt(start, KitbagErrorReason.Truncated, "The text ends within this comment.");
+                _at += end + 4;
+            }
+            else
+            {
+                throw Unexpected("a value or a comment");
+            }
+            CheckUtf8(start, _at);
+        }
+
+        /// <summary>Reads null, if that is what comes.</summary>
+        /// <returns>Whether it came.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public bool TryReadNull()
+        {
+            if (Peek() != 'n')
+                return false;
+            ReadWord("null"u8, "null");
+            return true;
+        }
+
+        /// <summary>Reads true or false.</summary>
+        /// <exception cref="KitbagException">Something else comes.</exception>
+        public bool ReadBoolean()
+        {
+            byte next = Peek();
+            if (next == 't')
+                ReadWord("true"u8, "true or false");
+            else if (next == 'f')
+                ReadWord("false"u8, "true or false");
+            else
+                throw Unexpected("true or false");
+            return next == 't';
+        }
+
+        private void ReadWord(ReadOnlySpan<byte> word, string expected)
+        {
+            if (!_data.Slice(_at).StartsWith(word))
+                throw Unexpected(expected);
+            _at += word.Length;
+        }
+
+        /// <summary>Starts an object: <see cref="JsonObject.Next"/> goes through its members.</summary>
+        /// <exception cref="KitbagException">Something else comes, or it is nested too deep.</exception>
+        public void BeginObject() => Begin((byte)'{', "an object");
+
+        /// <summary>Starts an array: <see cref="NextElement"/> goes through its elements.</summary>
+        /// <exception cref="KitbagException">Something else comes, or it is nested too deep.</exception>
+        public void BeginArray() => Begin((byte)'[', "an array");
+
+        private void Begin(byte bracket, string expected)
+        {
+            if (Peek() != bracket)
+                throw Unexpected(expected);
+            if (++_depth > _options.MaxDepth)
+                throw Error(KitbagErrorReason.LimitExceeded, "Objects and arrays nest deeper than " + Text(_options.MaxDepth) + " levels (KitbagJsonOptions.MaxDepth).");
+            _at++;
+        }
+
+        /// <summary>Goes to the next element of an array, or past its end.</summary>
+        /// <param name="index">How many elements were read.</param>
+        /// <returns>Whether there is one.</returns>
+        /// <exception cref="KitbagException">Something else comes.</exception>
+        public bool NextElement(int index) => Next(index == 0, (byte)']', "']'");
+
+        // Passes the comma between two values, or the bracket after the last.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private bool Next(bool isFirst, byte end, string expected)
+        {
+            byte next = Peek();
+            if (next == ',' && !isFirst)
+            {
+                _at++;
+                if (Peek() != end)
+                    return true;
+                if (!_options.AllowTrailingCommas)
+                    throw Unexpected("a value after the comma (KitbagJsonOptions.AllowTrailingCommas is off)");
+                next = end;
+            }
+            if (next == end)
+            {
+                _at++;
+                _depth--;
+                return false;
+            }
+            if (!isFirst)
+                throw Unexpected("',' or " + expected);
+            return true;
+        }
+
+        /// <summary>Reads a member's name or a dictionary's key up to its colon, or the object's end.</summary>
+        /// <param name="index">How many members were read.</param>
+        /// <returns>Whether there is one; it starts where <see cref="Peek"/> looks.</returns>
+        internal bool NextKey(int index) => Next(index == 0, (byte)'}', "'}'");
+
+        /// <summary>Reads the colon after a key.</summary>
+        internal void ReadColon()
+        {
+            if (Peek() != ':')
+                throw Unexpected("':'");
+            _at++;
+        }
+
+        /// <summary>Passes the quote before or after a key that is no string in itself.</summary>
+        internal void ReadQuote()
+        {
+            if (_at >= _data.Length || _data[_at] != '"')
+                throw Unexpected("'\"'");
+            _at++;
+        }
+
+        /// <summary>Finds the next member of an object that is known; passes over those that are not.</summary>
+        /// <returns>Its index, or -1 at the object's end.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal int NextMember(JsonNames names, int expected, ref int read)
+        {
+            if (!Next(read++ == 0, (byte)'}', "'}'"))
+                return -1;
+            if ((uint)expected < (uint)names.All.Length)
+            {
+                byte[] quoted = names.All[expected].Quoted;
+                if (_data.Length - _at >= quoted.Length && IsNext(quoted))
+                {
+                    _at += quoted.Length;
+                    return expected;
+                }
+            }
+            return FindMember(names, ref read);
+        }
+
+        // Names have at least four bytes with quotes and colon, but for the empty one. The last word overlaps the one before.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private readonly bool IsNext(byte[] quoted)
+        {
+            ref byte a = ref MemoryMarshal.GetReference(quoted.AsSpan());
+            ref byte b = ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at);
+            int length = quoted.Length;
+            if (length >= 8)
+            {
+                for (int i = 0; i < length - 8; i += 8)
+                {
+                    if (Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref a, i)) != Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref b, i)))
+                        return false;
+                }
+                return Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref a, length - 8)) == Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref b, length - 8));
+            }
+            return length >= 4
+                && Unsafe.ReadUnaligned<uint>(ref a) == Unsafe.ReadUnaligned<uint>(ref b)
+                && Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref a, length - 4)) == Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref b, length - 4));
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private int FindMember(JsonNames names, ref int read)
+        {
+            do
+            {
+                int start = _at;
+                ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out bool isPlain);
+                int index = isPlain ? names.Find(name) : -1;
+                if (index < 0 && (!isPlain || _options.CaseInsensitive))
+                    index = names.Find(Decode(name), _options.CaseInsensitive);
+                ReadColon();
+                if (index >= 0)
+                    return index;
+                if (_options.UnknownMembers == KitbagJsonUnknownMembers.Refuse)
+                    throw ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray()) + ", which this type does not have (KitbagJsonOptions.UnknownMembers refuses it).");
+                Skip();
+            }
+            while (Next(read++ == 0, (byte)'}', "'}'"));
+            return -1;
+        }
+
+        /// <summary>Passes over any value, and checks that it is JSON.</summary>
+        /// <exception cref="KitbagException">It is not.</exception>
+        public void Skip()
+        {
+            // The kinds of the open brackets; the depth is limited, so they fit.
+            Span<bool> objects = stackalloc bool[_options.MaxDepth - _depth + 1];
+            int open = 0;
+            while (true)
+            {
+                byte next = Peek();
+                if (next is (byte)'{' or (byte)'[')
+                {
+                    Begin(next, "a value");
+                    objects[open++] = next == '{';
+                    if (Next(true, objects[open - 1] ? (byte)'}' : (byte)']', ""))
+                    {
+                        if (objects[open - 1])
+                            SkipKey();
+                        continue;
+                    }
+                    open--;
+                }
+                else
+                {
+                    SkipScalar(next);
+                }
+                while (open != 0)
+                {
+                    bool isObject = objects[open - 1];
+                    if (Next(false, isObject ? (byte)'}' : (byte)']', isObject ? "'}'" : "']'"))
+                    {
+                        if (isObject)
+                            SkipKey();
+                        break;
+                    }
+                    open--;
+                }
+                if (open == 0)
+                    return;
+            }
+        }
+
+        private void SkipKey()
+        {
+            SkipString("a member's name");
+            ReadColon();
+        }
+
+        private void SkipScalar(byte first)
+        {
+            switch (first)
+            {
+                case (byte)'"':
+                    SkipString("a string");
+                    break;
+                case (byte)'t':
+                    ReadWord("true"u8, "a value");
+                    break;
+                case (byte)'f':
+                    ReadWord("false"u8, "a value");
+                    break;
+                case (byte)'n':
+                    ReadWord("null"u8, "a value");
+                    break;
+                default:
+                    if (first != '-' && (uint)(first - '0') > 9)
+                        throw Unexpected("a value");
+                    SkipNumber();
+                    break;
+            }
+        }
+
+        /// <summary>Checks that nothing but white space follows.</summary>
+        internal void ReadEnd()
+        {
+            if (Peek() != 0)
+                throw Error(KitbagErrorReason.TrailingBytes, "The value ends here, but more follows: " + Found() + ".");
+        }
+
+        /// <summary>An error at where the reader is.</summary>
+        /// <param name="reason">The kind of failure.</param>
+        /// <param name="message">What was found and what was expected.</param>
+        public readonly KitbagException Error(KitbagErrorReason reason, string message) => new KitbagException(reason, message, _at);
+
+        internal static KitbagException ErrorAt(int offset, KitbagErrorReason reason, string message) => new KitbagException(reason, message, offset);
+
+        /// <summary>An error that says what comes and what was expected instead.</summary>
+        /// <param name="expected">What was expected, as in <c>a number</c>.</param>
+        public KitbagException Unexpected(string expected)
+        {
+            byte next = Peek();
+            if (next == 0)
+                return Error(KitbagErrorReason.Truncated, "The text ends where " + expected + " is expected.");
+            bool isJson = next is (byte)'{' or (byte)'[' or (byte)'"' or (byte)'-' or (byte)'t' or (byte)'f' or (byte)'n' || (uint)(next - '0') <= 9;
+            return Error(isJson ? KitbagErrorReason.SchemaMismatch : KitbagErrorReason.Malformed, "Found " + Found() + " where " + expected + " is expected.");
+        }
+
+        private readonly string Found()
+        {
+            byte next = _data[_at];
+            switch (next)
+            {
+                case (byte)'{':
+                    return "an object";
+                case (byte)'[':
+                    return "an array";
+                case (byte)'"':
+                    return "a string";
+                case (byte)'t' or (byte)'f' or (byte)'n':
+                    int length = 1;
+                    while (length < 12 && _at + length < _data.Length && char.IsLetterOrDigit((char)_data[_at + length]))
+                        length++;
+                    return "'" + Encoding.ASCII.GetString(_data.Slice(_at, length).ToArray()) + "'";
+                default:
+                    if (next == '-' || (uint)(next - '0') <= 9)
+                        return "a number";
+                    return next is > 32 and < 127 ? "'" + (char)next + "'" : "the byte 0x" + next.ToString("X2", CultureInfo.InvariantCulture);
+            }
+        }
+
+        /// <summary>Gives memory back. Always to be called.</summary>
+        internal void Dispose()
+        {
+            Scratch? scratch = _scratch;
+            _scratch = null;
+            scratch?.Return();
+        }
+
+        private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+    }
+}

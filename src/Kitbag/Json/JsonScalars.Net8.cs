@@ -1,0 +1,56 @@
+using System;
+using System.Globalization;
+
+namespace Kitbag.Json
+{
+    internal static partial class JsonScalars
+    {
+        private const NumberStyles Whole = NumberStyles.AllowLeadingSign | NumberStyles.AllowExponent | NumberStyles.AllowDecimalPoint;
+
+        public static void Write(ref JsonWriter w, Half value)
+        {
+            if (!Half.IsFinite(value))
+            {
+                w.WriteNumber((float)value);
+                return;
+            }
+            value.TryFormat(w.GetSpan(32), out int written, default, CultureInfo.InvariantCulture);
+            w.Advance(written);
+        }
+
+        public static Half ReadHalf(ref JsonReader r)
+        {
+            if (r.Peek() == '"')
+                return (Half)r.ReadSingle();
+            int start = r.Position;
+            Half value = Half.Parse(r.ReadNumberBytes(), NumberStyles.Float, CultureInfo.InvariantCulture);
+            return Half.IsFinite(value) ? value : throw JsonReader.OutOfRange(start, "-65500", "65500");
+        }
+
+        public static void Write(ref JsonWriter w, Int128 value)
+        {
+            value.TryFormat(w.GetSpan(40), out int written, default, CultureInfo.InvariantCulture);
+            w.Advance(written);
+        }
+
+        public static Int128 ReadInt128(ref JsonReader r)
+        {
+            r.Peek();
+            int start = r.Position;
+            return Int128.TryParse(r.ReadNumberBytes(), Whole, CultureInfo.InvariantCulture, out Int128 value) ? value : throw JsonReader.OutOfRange(start, "integers from " + Int128.MinValue.ToString(CultureInfo.InvariantCulture), Int128.MaxValue.ToString(CultureInfo.InvariantCulture));
+        }
+
+        public static void Write(ref JsonWriter w, UInt128 value)
+        {
+            value.TryFormat(w.GetSpan(40), out int written, default, CultureInfo.InvariantCulture);
+            w.Advance(written);
+        }
+
+        public static UInt128 ReadUInt128(ref JsonReader r)
+        {
+            r.Peek();
+            int start = r.Position;
+            return UInt128.TryParse(r.ReadNumberBytes(), Whole, CultureInfo.InvariantCulture, out UInt128 value) ? value : throw JsonReader.OutOfRange(start, "integers from 0", UInt128.MaxValue.ToString(CultureInfo.InvariantCulture));
+        }
+    }
+}

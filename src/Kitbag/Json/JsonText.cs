@@ -1,0 +1,132 @@
+using System;
+using System.Buffers;
+using System.Text;
+using Kitbag.Codecs;
+using Kitbag.Schema;
+
+namespace Kitbag.Json
+{
+    /// <summary>Writes and reads whole texts.</summary>
+    internal static class JsonText
+    {
+        private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+        public static void Write<T>(ref JsonWriter w, Codec<T> codec, T value)
+        {
+            try
+            {
+                codec.WriteJson(ref w, value);
+                w.Complete();
+            }
+            catch (KitbagException e)
+            {
+                throw Locate(e, w.Written, codec, false);
+            }
+        }
+
+        public static void Write(ref JsonWriter w, Codec codec, object? value)
+        {
+            try
+            {
+                codec.WriteJsonObject(ref w, value);
+                w.Complete();
+            }
+            catch (KitbagException e)
+            {
+                throw Locate(e, w.Written, codec, false);
+            }
+        }
+
+        public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options)
+        {
+            var r = new JsonReader(utf8, options);
+            try
+            {
+                T value = codec.ReadJson(ref r);
+                r.ReadEnd();
+                return value;
+            }
+            catch (KitbagException e)
+            {
+                throw Locate(e, utf8, codec, true, r.Position);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+        }
+
+        public static object? Read(ReadOnlySpan<byte> utf8, Codec codec, KitbagJsonOptions options)
+        {
+            var r = new JsonReader(utf8, options);
+            try
+            {
+                object? value = codec.ReadJsonObject(ref r);
+                r.ReadEnd();
+                return value;
+            }
+            catch (KitbagException e)
+            {
+                throw Locate(e, utf8, codec, true, r.Position);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+        }
+
+        public static void ReadInto<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, T target, KitbagJsonOptions options)
+        {
+            // All that may be wrong with the text is found before anything of the target changes.
+            Read(utf8, codec, options);
+            var r = new JsonReader(utf8, options);
+            try
+            {
+                codec.ReadJsonInto(ref r, target);
+            }
+            catch (KitbagException e)
+            {
+                throw Locate(e, utf8, codec, true, r.Position);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+        }
+
+        // A value that cannot be written has no offset; what was written before it tells its path.
+        private static KitbagException Locate(KitbagException e, ReadOnlySpan<byte> text, Codec codec, bool isInput, int position = 0)
+        {
+            int line = 0, column = 0, offset = text.Length;
+            if (isInput)
+            {
+                if (e.Offset < 0)
+                    e.MoveTo(position);
+                offset = (int)e.Offset;
+                JsonPlace.LineAndColumn(text, offset, out line, out column);
+            }
+            SchemaType root = codec.Schema;
+            e.PlaceInText((root.Kind is SchemaKind.Object or SchemaKind.Record ? root.Name : "$") + JsonPlace.PathTo(text, offset), line, column);
+            return e;
+        }
+
+        /// <summary>Characters as UTF-8 in pooled memory, to be given back.</summary>
+        public static byte[] Encode(ReadOnlySpan<char> text, out int length)
+        {
+            int most = text.Length < 1 << 20 ? text.Length * 3 : -1;
+            byte[]? buffer = null;
+            try
+            {
+                buffer = ArrayPool<byte>.Shared.Rent(most >= 0 ? most : s_utf8.GetByteCount(text));
+                length = s_utf8.GetBytes(text, buffer);
+                return buffer;
+            }
+            catch (EncoderFallbackException e)
+            {
+                if (buffer != null)
+                    ArrayPool<byte>.Shared.Return(buffer);
+                throw new KitbagException(KitbagErrorReason.Malformed, "The text has half of a surrogate pair at character " + e.Index.ToString(System.Globalization.CultureInfo.InvariantCulture) + ", which is no character.", Encoding.UTF8.GetByteCount(text.Slice(0, Math.Max(e.Index, 0))));
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+using System;
+using System.Buffers.Text;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Kitbag.Json
+{
+    /// <summary>Dates and times in the forms of ISO 8601 that System.Text.Json writes.</summary>
+    internal static partial class JsonTimes
+    {
+        private const string DateTimeForm = "date and time, as in \"2026-11-20T01:02:03.5Z\"", TimeSpanForm = "time span, as in \"1.02:03:04.5\"";
+
+        public static void Write(ref JsonWriter w, DateTime value)
+        {
+            ref byte text = ref MemoryMarshal.GetReference(w.GetSpan(36));
+            int at = WriteClock(ref text, value.Ticks);
+            if (value.Kind == DateTimeKind.Utc)
+                Unsafe.Add(ref text, at++) = (byte)'Z';
+            else if (value.Kind == DateTimeKind.Local)
+                at = WriteOffset(ref text, at, TimeZoneInfo.Local.GetUtcOffset(value));
+            Unsafe.Add(ref text, at++) = (byte)'"';
+            w.Advance(at);
+        }
+
+        public static void Write(ref JsonWriter w, DateTimeOffset value)
+        {
+            ref byte text = ref MemoryMarshal.GetReference(w.GetSpan(36));
+            int at = WriteOffset(ref text, WriteClock(ref text, value.Ticks), value.Offset);
+            Unsafe.Add(ref text, at++) = (byte)'"';
+            w.Advance(at);
+        }
+
+        private static int WriteDate(ref byte text, DateTime value)
+        {
+            text = (byte)'"';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref text, 1), 4, (uint)value.Year);
+            Unsafe.Add(ref text, 5) = (byte)'-';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref text, 6), 2, (uint)value.Month);
+            Unsafe.Add(ref text, 8) = (byte)'-';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref text, 9), 2, (uint)value.Day);
+            return 11;
+        }
+
+        private static int WriteClock(ref byte text, long ticks)
+        {
+            int at = WriteDate(ref text, new DateTime(ticks));
+            long ofDay = ticks % TimeSpan.TicksPerDay;
+            uint seconds = (uint)(ofDay / TimeSpan.TicksPerSecond), fraction = (uint)(ofDay % TimeSpan.TicksPerSecond);
+            Unsafe.Add(ref text, at) = (byte)'T';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref text, at + 1), 2, seconds / 3600);
+            Unsafe.Add(ref text, at + 3) = (byte)':';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref text, at + 4), 2, seconds / 60 % 60);
+            Unsafe.Add(ref text, at + 6) = (byte)':';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref text, at + 7), 2, seconds % 60);
+            at += 9;
+            if (fraction == 0)
+                return at;
+            Unsafe.Add(ref text, at) = (byte)'.';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref text, at + 1), 7, fraction);
+            at += 8;
+            while (Unsafe.Add(ref text, at - 1) == '0')
+                at--;
+            return at;
+        }
+
+        private static int WriteOffset(ref byte text, int at, TimeSpan offset)
+        {
+            uint minutes = (uint)Math.Abs((int)(offset.Ticks / TimeSpan.TicksPerMinute));
+            Unsafe.Add(ref text, at) = offset.Ticks < 0 ? (byte)'-' : (byte)'+';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref text, at + 1), 2, minutes / 60);
+            Unsafe.Add(ref text, at + 3) = (byte)':';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref text, at + 4), 2, minutes % 60);
+            return at + 6;
+        }
+
+        public static DateTime ReadDateTime(ref JsonReader r)
+        {
+            r.Peek();
+            int start = r.Position;
+            if (!TryParse(r.ReadUtf8("a string with a date and time"), out DateTime clock, out bool isUtc, out int? offset))
+                throw JsonScalars.None(start, DateTimeForm);
+            if (offset == null)
+                return DateTime.SpecifyKind(clock, isUtc ? DateTimeKind.Utc : DateTimeKind.Unspecified);
+            return TryAt(clock, offset.Value, out DateTimeOffset value) ? value.LocalDateTime : throw JsonScalars.None(start, DateTimeForm);
+        }
+
+        public static DateTimeOffset ReadDateTimeOffset(ref JsonReader r)
+        {
+            r.Peek();
+            int start = r.Position;
+            if (!TryParse(r.ReadUtf8("a string with a date and time"), out DateTime clock, out bool isUtc, out int? offset))
+                throw JsonScalars.None(start, DateTimeForm);
+            int minutes = offset ?? (isUtc ? 0 : (int)(TimeZoneInfo.Local.GetUtcOffset(clock).Ticks / TimeSpan.TicksPerMinute));
+            return TryAt(clock, minutes, out DateTimeOffset value) ? value : throw JsonScalars.None(start, DateTimeForm);
+        }
+
+        private static bool TryAt(DateTime clock, int minutes, out DateTimeOffset value)
+        {
+            value = default;
+            long utc = clock.Ticks - minutes * TimeSpan.TicksPerMinute;
+            if (minutes is < -840 or > 840 || utc < 0 || utc > DateTime.MaxValue.Ticks)
+                return false;
+            value = new DateTimeOffset(clock, TimeSpan.FromMinutes(minutes));
+            return true;
+        }
+
+        // yyyy-MM-dd[THH:mm[:ss[.f to .fffffffff…]][Z|±HH:mm]]
+        private static bool TryParse(ReadOnlySpan<byte> text, out DateTime clock, out bool isUtc, out int? offset)
+        {
+            isUtc = false;
+            offset = null;
+            if (!TryParseDate(ref text, out clock))
+                return false;
+            if (text.IsEmpty)
+                return true;
+            if (!TryPass(ref text, 'T') || !TryDigits(ref text, 2, 23, out int hours) || !TryPass(ref text, ':') || !TryDigits(ref text, 2, 59, out int minutes))
+                return false;
+            long ticks = (hours * 60 + minutes) * TimeSpan.TicksPerMinute;
+            if (TryPass(ref text, ':'))
+            {
+                if (!TryDigits(ref text, 2, 59, out int seconds))
+                    return false;
+                ticks += seconds * TimeSpan.TicksPerSecond;
+                if (TryPass(ref text, '.'))
+                {
+                    if (!TryFraction(ref text, out int fraction))
+                        return false;
+                    ticks += fraction;
+                }
+            }
+            clock = clock.AddTicks(ticks);
+            if (TryPass(ref text, 'Z'))
+                isUtc = true;
+            else if (!text.IsEmpty && !TryOffset(ref text, out offset))
+                return false;
+            return text.IsEmpty;
+        }
+
+        private static bool TryParseDate(ref ReadOnlySpan<byte> text, out DateTime date)
+        {
+            date = default;
+            if (!TryDigits(ref text, 4, 9999, out int year) || !TryPass(ref text, '-') || !TryDigits(ref text, 2, 12, out int month) || !TryPass(ref text, '-') || !TryDigits(ref text, 2, 31, out int day))
+                return false;
+            if (year == 0 || month == 0 || day == 0 || day > DateTime.DaysInMonth(year, month))
+                return false;
+            date = new DateTime(year, month, day);
+            return true;
+        }
+
+        // Digits beyond the seventh are less than a tick.
+        private static bool TryFraction(ref ReadOnlySpan<byte> text, out int ticks)
+        {
+            ticks = 0;
+            int digits = 0;
+            for (; digits < text.Length && (uint)(text[digits] - '0') <= 9; digits++)
+            {
+                if (digits < 7)
+                    ticks = ticks * 10 + (text[digits] - '0');
+            }
+            text = text.Slice(digits);
+            for (int i = digits; i < 7; i++)
+                ticks *= 10;
+            return digits is > 0 and <= 16;
+        }
+
+        private static bool TryOffset(ref ReadOnlySpan<byte> text, out int? minutes)
+        {
+            minutes = null;
+            bool isNegative = TryPass(ref text, '-');
+            if ((!isNegative && !TryPass(ref text, '+')) || !TryDigits(ref text, 2, 14, out int hours))
+                return false;
+            int rest = 0;
+            if (!text.IsEmpty && (!TryPass(ref text, ':') || !TryDigits(ref text, 2, 59, out rest)))
+                return false;
+            minutes = isNegative ? -(hours * 60 + rest) : hours * 60 + rest;
+            return true;
+        }
+
+        private static bool TryPass(ref ReadOnlySpan<byte> text, char wanted)
+        {
+            if (text.IsEmpty || text[0] != wanted)
+                return false;
+            text = text.Slice(1);
+            return true;
+        }
+
+        private static bool TryDigits(ref ReadOnlySpan<byte> text, int count, int most, out int value)
+        {
+            value = 0;
+            if (text.Length < count)
+                return false;
+            for (int i = 0; i < count; i++)
+            {
+                int digit = text[i] - '0';
+                if ((uint)digit > 9)
+                    return false;
+                value = value * 10 + digit;
+            }
+            text = text.Slice(count);
+            return value <= most;
+        }
+
+        public static void Write(ref JsonWriter w, TimeSpan value)
+        {
+            w.Put((byte)'"');
+            Utf8Formatter.TryFormat(value, w.GetSpan(32), out int written);
+            w.Advance(written);
+            w.Put((byte)'"');
+        }
+
+        public static TimeSpan ReadTimeSpan(ref JsonReader r)
+        {
+            r.Peek();
+            int start = r.Position;
+            ReadOnlySpan<byte> text = r.ReadUtf8("a string with a time span");
+            return Utf8Parser.TryParse(text, out TimeSpan value, out int used, 'c') && used == text.Length ? value : throw JsonScalars.None(start, TimeSpanForm);
+        }
+    }
+}

@@ -1,0 +1,374 @@
+using System;
+using System.Buffers;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Wire;
+
+namespace Kitbag.Json
+{
+    /// <summary>Writes JSON as UTF-8. Knows values and brackets, no types. For codecs.</summary>
+    public ref struct JsonWriter
+    {
+        private const int FirstBuffer = 16 * 1024;
+
+        private readonly KitbagJsonOptions _options;
+        private readonly bool _isText;
+        private byte[] _buffer;
+        private int _at;
+        private int _depth;
+        private Scratch? _scratch;
+
+        internal JsonWriter(KitbagJsonOptions options)
+        {
+            _options = options;
+            _isText = options.Look == KitbagJsonLook.Text;
+            _buffer = ArrayPool<byte>.Shared.Rent(FirstBuffer);
+            _at = 0;
+            _depth = 0;
+            _scratch = null;
+        }
+
+        /// <summary>The options of the call.</summary>
+        public readonly KitbagJsonOptions Options => _options;
+
+        /// <summary>Whether members that hold defaults are left out.</summary>
+        public readonly bool OmitsDefaults => _options.OmitDefaults;
+
+        /// <summary>Whether what has no order of its own is sorted.</summary>
+        internal readonly bool Sorts => _isText;
+
+        internal readonly int Position => _at;
+
+        internal readonly ReadOnlySpan<byte> Written => new ReadOnlySpan<byte>(_buffer, 0, _at);
+
+        private Scratch Memory => _scratch ??= Scratch.Acquire();
+
+        /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
+        /// <typeparam name="T">The type of the values.</typeparam>
+        /// <param name="count">How many.</param>
+        public Span<T> Rent<T>(int count) => Memory.Rent<T>(count);
+
+        /// <summary>How much memory is rented now.</summary>
+        public ScratchMark Mark() => Memory.Mark();
+
+        /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
+        public readonly void Release(in ScratchMark mark) => _scratch!.Release(mark);
+
+        /// <summary>Starts an object; its members follow, each as a name and a value.</summary>
+        /// <exception cref="KitbagException">Objects and arrays nest deeper than the options allow.</exception>
+        public void BeginObject() => Begin((byte)'{');
+
+        /// <summary>Ends an object.</summary>
+        public void EndObject() => End((byte)'{', (byte)'}');
+
+        /// <summary>Starts an array; its elements follow, each after <see cref="NextElement"/>.</summary>
+        /// <exception cref="KitbagException">Objects and arrays nest deeper than the options allow.</exception>
+        public void BeginArray() => Begin((byte)'[');
+
+        /// <summary>Ends an array.</summary>
+        /// <param name="inLine">As with its elements.</param>
+        public void EndArray(bool inLine = false)
+        {
+            if (!inLine)
+            {
+                End((byte)'[', (byte)']');
+                return;
+            }
+            _depth--;
+            Put((byte)']');
+        }
+
+        private void Begin(byte bracket)
+        {
+            if (++_depth > _options.MaxDepth)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Objects and arrays nest deeper than " + Text(_options.MaxDepth) + " levels (KitbagJsonOptions.MaxDepth). Does an object reach itself?");
+            Put(bracket);
+        }
+
+        private void End(byte begin, byte end)
+        {
+            _depth--;
+            if (_isText && _buffer[_at - 1] != begin)
+                NewLine();
+            Put(end);
+        }
+
+        /// <summary>Writes what stands before an element.</summary>
+        /// <param name="inLine">Whether it goes on in the line even where others begin one.</param>
+        public void NextElement(bool inLine = false)
+        {
+            bool first = _buffer[_at - 1] == '[';
+            if (!first)
+                Put((byte)',');
+            if (!_isText)
+                return;
+            if (!inLine)
+                NewLine();
+            else if (!first)
+                Put((byte)' ');
+        }
+
+        /// <summary>Writes a member's name; its value follows.</summary>
+        /// <param name="name">The name.</param>
+        public void WriteName(JsonName name)
+        {
+            if (_isText)
+            {
+                BeginKey();
+                PutBytes(name.Quoted, name.Quoted.Length);
+                Put((byte)' ');
+                return;
+            }
+            // The comma is part of what is copied. Before the first member it falls on the bracket, which is put back.
+            byte[] literal = name.Literal;
+            Reserve(literal.Length);
+            ref byte last = ref At(_at - 1);
+            bool first = last == '{';
+            ref byte to = ref first ? ref last : ref Unsafe.Add(ref last, 1);
+            ref byte from = ref MemoryMarshal.GetReference(literal.AsSpan());
+            for (int i = 0; i < literal.Length; i += 8)
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, i), Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref from, i)));
+            if (first)
+                to = (byte)'{';
+            _at += name.Quoted.Length + (first ? 0 : 1);
+        }
+
+        /// <summary>Writes what stands before a key of a dictionary. The key follows as a value, then <see cref="EndKey"/>.</summary>
+        /// <returns>Where the key starts.</returns>
+        public int BeginKey()
+        {
+            if (_buffer[_at - 1] != '{')
+                Put((byte)',');
+            if (_isText)
+                NewLine();
+            return _at;
+        }
+
+        /// <summary>Makes what was written since <paramref name="start"/> a key: puts it into quotes unless it has them.</summary>
+        /// <param name="start">What <see cref="BeginKey"/> answered.</param>
+        public void EndKey(int start)
+        {
+            Reserve(4);
+            if (_buffer[start] != '"')
+            {
+                Buffer.BlockCopy(_buffer, start, _buffer, start + 1, _at - start);
+                _buffer[start] = (byte)'"';
+                _buffer[_at + 1] = (byte)'"';
+                _at += 2;
+            }
+            Put((byte)':');
+            if (_isText)
+                Put((byte)' ');
+        }
+
+        /// <summary>Writes null.</summary>
+        public void WriteNull() => WriteWord(0x6C6C756E, 4);
+
+        /// <summary>Writes true or false.</summary>
+        /// <param name="value">Which.</param>
+        public void WriteBoolean(bool value)
+        {
+            if (value)
+                WriteWord(0x65757274, 4);
+            else
+                WriteWord(0x65736C6166, 5);
+        }
+
+        // A word of ASCII, its first letter lowest.
+        private void WriteWord(ulong word, int length)
+        {
+            LittleEndian.Store64(ref Reserve(8), word);
+            _at += length;
+        }
+
+        /// <summary>Writes an integer.</summary>
+        /// <param name="value">The integer.</param>
+        public void WriteInteger(long value)
+        {
+            if (value < 0)
+            {
+                Put((byte)'-');
+                WriteInteger(0 - (ulong)value);
+            }
+            else
+            {
+                WriteInteger((ulong)value);
+            }
+        }
+
+        /// <summary>Writes an integer.</summary>
+        /// <param name="value">The integer.</param>
+        public void WriteInteger(ulong value) => _at += IntegerText.Write(ref Reserve(20), value);
+
+        /// <summary>Writes a number with the fewest digits that give it back.</summary>
+        /// <param name="value">The number.</param>
+        /// <exception cref="KitbagException">It is not finite, and the options do not say that strings may stand for such.</exception>
+        public void WriteNumber(double value)
+        {
+            if (double.IsNaN(value) || double.IsInfinity(value))
+                WriteNonFinite(value);
+            else
+                _at += FloatText.Write(ref Reserve(32), value);
+        }
+
+        /// <summary>Writes a number with the fewest digits that give it back.</summary>
+        /// <param name="value">The number.</param>
+        /// <exception cref="KitbagException">It is not finite, and the options do not say that strings may stand for such.</exception>
+        public void WriteNumber(float value)
+        {
+            if (float.IsNaN(value) || float.IsInfinity(value))
+                WriteNonFinite(value);
+            else
+                _at += FloatText.Write(ref Reserve(32), value);
+        }
+
+        private void WriteNonFinite(double value)
+        {
+            string text = double.IsNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+            if (_options.NonFinite == KitbagJsonNonFinite.Refuse)
+                throw new KitbagException(KitbagErrorReason.NotSupported, "Found " + text + ", which is no JSON number. KitbagJsonOptions.NonFinite allows it as a string.");
+            WriteString(text);
+        }
+
+        /// <summary>Writes text that needs no escapes, a byte a character, and no quotes of its own.</summary>
+        /// <param name="ascii">The text.</param>
+        public void WriteRaw(scoped ReadOnlySpan<char> ascii)
+        {
+            Latin1.Narrow(ref MemoryMarshal.GetReference(ascii), ref Reserve(ascii.Length), ascii.Length);
+            _at += ascii.Length;
+        }
+
+        /// <summary>Writes a string, or null.</summary>
+        /// <param name="value">The string.</param>
+        public void WriteString(string? value)
+        {
+            if (value == null)
+                WriteNull();
+            else
+                WriteString(value.AsSpan());
+        }
+
+        /// <summary>Writes a name as a value.</summary>
+        internal void WriteString(JsonName name) => PutBytes(name.Quoted, name.Quoted.Length - 1);
+
+        /// <summary>Writes a string. Lone halves of surrogate pairs are escaped, so that they come back.</summary>
+        /// <param name="value">The string.</param>
+        public void WriteString(scoped ReadOnlySpan<char> value)
+        {
+            const int Piece = 16 * 1024;
+            Reserve(Math.Min(value.Length, Piece) * 6 + 2);
+            _buffer[_at++] = (byte)'"';
+            while (value.Length > Piece)
+            {
+                int piece = char.IsHighSurrogate(value.Slice(Piece - 1, 1)[0]) ? Piece - 1 : Piece;
+                _at += StringText.Write(value.Slice(0, piece), ref Reserve(piece * 6 + 2));
+                value = value.Slice(piece);
+            }
+            _at += StringText.Write(value, ref Reserve(value.Length * 6 + 2));
+            Put((byte)'"');
+        }
+
+        /// <summary>Writes bytes as a string of base64, or null.</summary>
+        /// <param name="bytes">The bytes.</param>
+        public void WriteBase64(scoped ReadOnlySpan<byte> bytes)
+        {
+            Put((byte)'"');
+            const int Piece = 48 * 1024;
+            while (!bytes.IsEmpty)
+            {
+                int piece = Math.Min(Piece, bytes.Length), length = (piece + 2) / 3 * 4;
+                Reserve(length);
+                System.Buffers.Text.Base64.EncodeToUtf8(bytes.Slice(0, piece), _buffer.AsSpan(_at, length), out _, out int written);
+                _at += written;
+                bytes = bytes.Slice(piece);
+            }
+            Put((byte)'"');
+        }
+
+        /// <summary>Free bytes at the end; <see cref="Advance"/> says how many were used.</summary>
+        internal Span<byte> GetSpan(int size)
+        {
+            Reserve(size);
+            return new Span<byte>(_buffer, _at, _buffer.Length - _at);
+        }
+
+        internal void Advance(int count) => _at += count;
+
+        internal void Put(byte value)
+        {
+            Reserve(1) = value;
+            _at++;
+        }
+
+        private void PutBytes(byte[] bytes, int count)
+        {
+            Reserve(count);
+            Buffer.BlockCopy(bytes, 0, _buffer, _at, count);
+            _at += count;
+        }
+
+        private void NewLine()
+        {
+            int spaces = _depth * _options.Indentation;
+            Span<byte> line = GetSpan(spaces + 1).Slice(0, spaces + 1);
+            line.Fill((byte)' ');
+            line[0] = (byte)'\n';
+            _at += line.Length;
+        }
+
+        /// <summary>Ends the document: text ends with a line feed.</summary>
+        internal void Complete()
+        {
+            if (_isText)
+                Put((byte)'\n');
+        }
+
+        /// <summary>Sorts what was written of one object or array.</summary>
+        /// <param name="starts">Where each entry starts, in order of their writing.</param>
+        /// <param name="byNumber">Whether they start with numbers, to be sorted by value; else by their bytes.</param>
+        internal void Sort(scoped ReadOnlySpan<int> starts, bool byNumber)
+        {
+            if (starts.Length > 1)
+                EntrySorter.Sort(_buffer, starts, _at, byNumber);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private readonly ref byte At(int index) => ref Unsafe.Add(ref MemoryMarshal.GetReference(_buffer.AsSpan()), index);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private ref byte Reserve(int size)
+        {
+            // Stores of whole words may write over the end of what they count.
+            if (_buffer.Length - _at - 8 < size)
+                Grow(size);
+            return ref At(_at);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private void Grow(int size)
+        {
+            long needed = (long)_at + size + 8;
+            if (needed > 0x7FFFFFC7)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The JSON is larger than 2 GiB, the most that one array can hold.");
+            byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(needed, _buffer.Length * 2L), 0x7FFFFFC7));
+            Buffer.BlockCopy(_buffer, 0, larger, 0, _at);
+            ArrayPool<byte>.Shared.Return(_buffer);
+            _buffer = larger;
+        }
+
+        /// <summary>Gives memory back. Always to be called.</summary>
+        internal void Dispose()
+        {
+            byte[] buffer = _buffer;
+            _buffer = Array.Empty<byte>();
+            if (buffer.Length != 0)
+                ArrayPool<byte>.Shared.Return(buffer);
+            Scratch? scratch = _scratch;
+            _scratch = null;
+            scratch?.Return();
+        }
+
+        private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+    }
+}

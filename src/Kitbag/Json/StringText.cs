@@ -1,0 +1,103 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Kitbag.Json
+{
+    /// <summary>Characters of strings as JSON wants them: UTF-8, with escapes where there must be one.</summary>
+    internal static partial class StringText
+    {
+        /// <summary>Writes characters without quotes; answers how many bytes, at most 6 a character.</summary>
+        public static int Write(ReadOnlySpan<char> value, ref byte target)
+        {
+            ref char chars = ref MemoryMarshal.GetReference(value);
+            int read = 0, written = 0;
+            while (true)
+            {
+                int plain = CopyPlain(ref Unsafe.Add(ref chars, read), value.Length - read, ref Unsafe.Add(ref target, written));
+                read += plain;
+                written += plain;
+                if (read == value.Length)
+                    return written;
+                written += WriteOther(ref Unsafe.Add(ref chars, read), value.Length - read, ref Unsafe.Add(ref target, written), out int used);
+                read += used;
+            }
+        }
+
+        private static int WriteOther(ref char first, int left, ref byte target, out int used)
+        {
+            used = 1;
+            int c = first;
+            if (c < 0x80)
+                return WriteEscape(c, ref target);
+            if (c < 0x800)
+            {
+                target = (byte)(0xC0 | (c >> 6));
+                Unsafe.Add(ref target, 1) = (byte)(0x80 | (c & 63));
+                return 2;
+            }
+            if ((c & 0xF800) != 0xD800)
+            {
+                target = (byte)(0xE0 | (c >> 12));
+                Unsafe.Add(ref target, 1) = (byte)(0x80 | ((c >> 6) & 63));
+                Unsafe.Add(ref target, 2) = (byte)(0x80 | (c & 63));
+                return 3;
+            }
+            if (c >= 0xDC00 || left < 2 || !char.IsLowSurrogate(Unsafe.Add(ref first, 1)))
+                return WriteHex(c, ref target);
+            used = 2;
+            c = char.ConvertToUtf32((char)c, Unsafe.Add(ref first, 1));
+            target = (byte)(0xF0 | (c >> 18));
+            Unsafe.Add(ref target, 1) = (byte)(0x80 | ((c >> 12) & 63));
+            Unsafe.Add(ref target, 2) = (byte)(0x80 | ((c >> 6) & 63));
+            Unsafe.Add(ref target, 3) = (byte)(0x80 | (c & 63));
+            return 4;
+        }
+
+        private static int WriteEscape(int c, ref byte target)
+        {
+            int letter = c switch { '"' => '"', '\\' => '\\', '\n' => 'n', '\r' => 'r', '\t' => 't', '\b' => 'b', '\f' => 'f', _ => 0 };
+            if (letter == 0)
+                return WriteHex(c, ref target);
+            target = (byte)'\\';
+            Unsafe.Add(ref target, 1) = (byte)letter;
+            return 2;
+        }
+
+        private static int WriteHex(int c, ref byte target)
+        {
+            target = (byte)'\\';
+            Unsafe.Add(ref target, 1) = (byte)'u';
+            for (int i = 0; i < 4; i++)
+            {
+                int digit = (c >> (12 - 4 * i)) & 15;
+                Unsafe.Add(ref target, 2 + i) = (byte)(digit < 10 ? '0' + digit : 'a' + digit - 10);
+            }
+            return 6;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool IsPlain(int c) => c >= ' ' && c < 0x80 && c != '"' && c != '\\';
+
+        private static int CopyPlainOneByOne(ref char chars, int from, int count, ref byte target)
+        {
+            int i = from;
+            for (; i < count; i++)
+            {
+                char c = Unsafe.Add(ref chars, i);
+                if (!IsPlain(c))
+                    break;
+                Unsafe.Add(ref target, i) = (byte)c;
+            }
+            return i;
+        }
+
+        private static int FindSpecialOneByOne(ref byte bytes, int from, int count)
+        {
+            int i = from;
+            while (i < count && IsPlain(Unsafe.Add(ref bytes, i)))
+                i++;
+            return i;
+        }
+    }
+}

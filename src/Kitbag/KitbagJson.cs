@@ -1,0 +1,289 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Codecs;
+using Kitbag.CompilerServices;
+using Kitbag.Documents;
+using Kitbag.Json;
+
+namespace Kitbag
+{
+    /// <summary>
+    /// Turns values into JSON and back, by the same codecs as <see cref="KitbagSerializer"/>: types need no attributes and no
+    /// registration. What System.Text.Json writes of the same types is read, and the reverse.
+    /// </summary>
+    public static class KitbagJson
+    {
+        /// <summary>Writes a value as JSON.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <param name="value">The value.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The value cannot be written.</exception>
+        public static string Serialize<[KitbagRoot] T>(T value, KitbagJsonOptions? options = null)
+        {
+            var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
+            try
+            {
+                JsonText.Write(ref w, CodecCache<T>.Get(), value);
+                return Encoding.UTF8.GetString(w.Written);
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+
+        /// <summary>Writes a value as JSON in UTF-8, without a byte order mark.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <param name="value">The value.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The value cannot be written.</exception>
+        public static byte[] SerializeToUtf8Bytes<[KitbagRoot] T>(T value, KitbagJsonOptions? options = null)
+        {
+            var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
+            try
+            {
+                JsonText.Write(ref w, CodecCache<T>.Get(), value);
+                return w.Written.ToArray();
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+
+        /// <summary>Writes a value as JSON in UTF-8. Nothing reaches the output where the value cannot be written.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <param name="output">Where to.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The value cannot be written.</exception>
+        public static void Serialize<[KitbagRoot] T>(IBufferWriter<byte> output, T value, KitbagJsonOptions? options = null)
+        {
+            if (output == null)
+                throw new ArgumentNullException(nameof(output));
+            var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
+            try
+            {
+                JsonText.Write(ref w, CodecCache<T>.Get(), value);
+                output.Write(w.Written);
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+
+        /// <summary>Writes a value as JSON in UTF-8. Nothing reaches the stream where the value cannot be written.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <param name="output">Where to.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The value cannot be written.</exception>
+        public static void Serialize<[KitbagRoot] T>(Stream output, T value, KitbagJsonOptions? options = null)
+        {
+            if (output == null)
+                throw new ArgumentNullException(nameof(output));
+            var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
+            try
+            {
+                JsonText.Write(ref w, CodecCache<T>.Get(), value);
+                output.Write(w.Written);
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+
+        /// <summary>Writes a value as JSON in UTF-8. Nothing reaches the stream where the value cannot be written.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <param name="output">Where to.</param>
+        /// <param name="value">The value. It is read before the method returns, so it may change after that.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <param name="cancellationToken">Stops the writing to the stream.</param>
+        /// <exception cref="KitbagException">The value cannot be written.</exception>
+        public static Task SerializeAsync<[KitbagRoot] T>(Stream output, T value, KitbagJsonOptions? options = null, CancellationToken cancellationToken = default)
+        {
+            if (output == null)
+                throw new ArgumentNullException(nameof(output));
+            cancellationToken.ThrowIfCancellationRequested();
+            byte[] text = SerializeToUtf8Bytes(value, options);
+            return output.WriteAsync(text, 0, text.Length, cancellationToken);
+        }
+
+        /// <summary>Writes a value of a type that is known only when the program runs.</summary>
+        /// <param name="type">The type as which the value is written. Some call or attribute of the program must name it.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">There is no codec for the type, or the value cannot be written.</exception>
+        public static string Serialize(Type type, object? value, KitbagJsonOptions? options = null)
+        {
+            Codec codec = FindFor(type);
+            if (value == null ? type.IsValueType && Nullable.GetUnderlyingType(type) == null : !type.IsInstanceOfType(value))
+                throw new ArgumentException("The value is not a " + type + ".", nameof(value));
+            var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
+            try
+            {
+                JsonText.Write(ref w, codec, value);
+                return Encoding.UTF8.GetString(w.Written);
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+
+        /// <summary>Reads a value from JSON.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="json">The whole text.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        public static T Deserialize<[KitbagRoot] T>(string json, KitbagJsonOptions? options = null) =>
+            Deserialize<T>((json ?? throw new ArgumentNullException(nameof(json))).AsSpan(), options);
+
+        /// <summary>Reads a value from JSON.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="json">The whole text.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects. Offsets are of its UTF-8 form.</exception>
+        public static T Deserialize<[KitbagRoot] T>(ReadOnlySpan<char> json, KitbagJsonOptions? options = null)
+        {
+            byte[] utf8 = JsonText.Encode(json, out int length);
+            try
+            {
+                return Deserialize<T>(utf8.AsSpan(0, length), options);
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(utf8);
+            }
+        }
+
+        /// <summary>Reads a value from JSON in UTF-8; a byte order mark is passed over.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="utf8">The whole text.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        public static T Deserialize<[KitbagRoot] T>(ReadOnlySpan<byte> utf8, KitbagJsonOptions? options = null) =>
+            JsonText.Read(utf8, CodecCache<T>.Get(), options ?? KitbagJsonOptions.Default);
+
+        /// <summary>Reads a value from JSON in UTF-8; a byte order mark is passed over.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="utf8">The whole text.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        public static T Deserialize<[KitbagRoot] T>(byte[] utf8, KitbagJsonOptions? options = null)
+        {
+            if (utf8 == null)
+                throw new ArgumentNullException(nameof(utf8));
+            return Deserialize<T>(new ReadOnlySpan<byte>(utf8), options);
+        }
+
+        /// <summary>Reads a value from JSON in UTF-8 that lies in several pieces. They are put together first, in pooled memory.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="utf8">The whole text.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        public static T Deserialize<[KitbagRoot] T>(in ReadOnlySequence<byte> utf8, KitbagJsonOptions? options = null)
+        {
+            if (utf8.IsSingleSegment)
+                return Deserialize<T>(utf8.First.Span, options);
+            using PooledBytes bytes = PooledBytes.Copy(utf8);
+            return Deserialize<T>(bytes.Span, options);
+        }
+
+        /// <summary>Reads a value from JSON in UTF-8 that goes on to the end of a stream.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="input">The stream.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        public static T Deserialize<[KitbagRoot] T>(Stream input, KitbagJsonOptions? options = null)
+        {
+            if (input == null)
+                throw new ArgumentNullException(nameof(input));
+            using PooledBytes bytes = PooledBytes.Read(input);
+            return Deserialize<T>(bytes.Span, options);
+        }
+
+        /// <summary>Reads a value from JSON in UTF-8 that goes on to the end of a stream.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="input">The stream.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <param name="cancellationToken">Stops the reading from the stream.</param>
+        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        public static async Task<T> DeserializeAsync<[KitbagRoot] T>(Stream input, KitbagJsonOptions? options = null, CancellationToken cancellationToken = default)
+        {
+            if (input == null)
+                throw new ArgumentNullException(nameof(input));
+            using PooledBytes bytes = await PooledBytes.ReadAsync(input, cancellationToken).ConfigureAwait(false);
+            return Deserialize<T>(bytes.Span, options);
+        }
+
+        /// <summary>Reads JSON in UTF-8 as a type that is known only when the program runs.</summary>
+        /// <param name="type">The type to read. Some call or attribute of the program must name it.</param>
+        /// <param name="utf8">The whole text.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">There is no codec for the type, or the text is not JSON or not what the type expects.</exception>
+        public static object? Deserialize(Type type, ReadOnlySpan<byte> utf8, KitbagJsonOptions? options = null) =>
+            JsonText.Read(utf8, FindFor(type), options ?? KitbagJsonOptions.Default);
+
+        /// <summary>Reads JSON as a type that is known only when the program runs.</summary>
+        /// <param name="type">The type to read. Some call or attribute of the program must name it.</param>
+        /// <param name="json">The whole text.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">There is no codec for the type, or the text is not JSON or not what the type expects.</exception>
+        public static object? Deserialize(Type type, string json, KitbagJsonOptions? options = null)
+        {
+            byte[] utf8 = JsonText.Encode((json ?? throw new ArgumentNullException(nameof(json))).AsSpan(), out int length);
+            try
+            {
+                return Deserialize(type, utf8.AsSpan(0, length), options);
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(utf8);
+            }
+        }
+
+        /// <summary>
+        /// Reads JSON in UTF-8 into an object that exists. What the text does not have stays as it is; objects and collections below are
+        /// new ones. A list, set or dictionary is emptied first. Where reading fails, nothing has changed.
+        /// </summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="utf8">The whole text.</param>
+        /// <param name="target">What is filled.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        public static void Populate<[KitbagRoot] T>(ReadOnlySpan<byte> utf8, T target, KitbagJsonOptions? options = null)
+            where T : class
+        {
+            if (target == null)
+                throw new ArgumentNullException(nameof(target));
+            JsonText.ReadInto(utf8, CodecCache<T>.Get(), target, options ?? KitbagJsonOptions.Default);
+        }
+
+        /// <inheritdoc cref="Populate{T}(ReadOnlySpan{byte}, T, KitbagJsonOptions?)"/>
+        /// <param name="json">The whole text.</param>
+        /// <param name="target">What is filled.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        public static void Populate<[KitbagRoot] T>(string json, T target, KitbagJsonOptions? options = null)
+            where T : class
+        {
+            byte[] utf8 = JsonText.Encode((json ?? throw new ArgumentNullException(nameof(json))).AsSpan(), out int length);
+            try
+            {
+                Populate(utf8.AsSpan(0, length), target, options);
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(utf8);
+            }
+        }
+
+        private static Codec FindFor(Type type) => CodecRegistry.Find(type ?? throw new ArgumentNullException(nameof(type)));
+    }
+}

@@ -1,0 +1,95 @@
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Microsoft.CodeAnalysis;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>What attributes of other serializers do to a type's JSON.</summary>
+    public class JsonTests
+    {
+        private static void Written(string types, string value, string expected, string options = "null") => Harness.RoundTrip(@"
+using System.Text.Json.Serialization;
+using System.Runtime.Serialization;
+" + types + @"
+public static class Program { public static object?[] Run() { var value = " + value + "; return new object?[] { @\"" + expected.Replace("\"", "\"\"") + "\", Kitbag.KitbagJson.Serialize(value, " + options + "), value, Tool.Again(value) }; } }");
+
+        [Fact]
+        public void Members_stand_in_the_order_of_their_declaration_those_of_the_base_first() => Written(
+            "public class Base { public int Z { get; set; } public int A; } public class World : Base { public string? Name; public int B { get; set; } public int C; }",
+            "new World { Z = 1, A = 2, Name = \"n\", B = 3, C = 4 }",
+            "{\"Z\":1,\"A\":2,\"Name\":\"n\",\"B\":3,\"C\":4}");
+
+        [Fact]
+        public void Order_by_attribute() => Written(
+            "public class World { [JsonPropertyOrder(5)] public int A { get; set; } public int B { get; set; } [JsonPropertyOrder(-1)] public int C { get; set; } }",
+            "new World { A = 1, B = 2, C = 3 }",
+            "{\"C\":3,\"B\":2,\"A\":1}");
+
+        [Fact]
+        public void Names_by_attribute_stay_whatever_the_naming() => Written(
+            "public class World { [JsonPropertyName(\"the id\")] public int Id { get; set; } [DataMember(Name = \"n\")] public int Name { get; set; } public int OtherName { get; set; } }",
+            "new World { Id = 1, Name = 2, OtherName = 3 }",
+            "{\"the id\":1,\"n\":2,\"other_name\":3}",
+            "new Kitbag.KitbagJsonOptions { Naming = Kitbag.KitbagJsonNaming.SnakeCase }");
+
+        [Fact]
+        public void Names_of_a_records_fields() => Written(
+            "public struct Vec { [JsonPropertyName(\"x\")] public float X; public float Y; }",
+            "new Vec { X = 1, Y = 2.5f }",
+            "{\"x\":1,\"Y\":2.5}");
+
+        [Fact]
+        public void Conditions() => Written(
+            "public class World { [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public string? A { get; set; } [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] public int B { get; set; } [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? C { get; set; } [JsonIgnore(Condition = JsonIgnoreCondition.Never)] public int D { get; set; } public int E { get; set; } [JsonIgnore] public int F { get; set; } }",
+            "new World { F = 0 }",
+            "{\"D\":0}",
+            "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
+
+        [Fact]
+        public void A_default_that_a_new_object_would_not_have_is_written() => Written(
+            "public class World { public int Lives { get; set; } = 3; public int Score { get; set; } public string? Name { get; set; } = \"you\"; } public struct S { public string? L; public int M; }",
+            "new World { Lives = 0, Name = null }",
+            "{\"Lives\":0,\"Name\":null}",
+            "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
+
+        [Fact]
+        public void Included_members_that_are_internal() => Written(
+            "public class World { [JsonInclude] internal int A; [JsonInclude] public int B { get; internal set; } internal int C; }",
+            "new World { A = 1, B = 2 }",
+            "{\"A\":1,\"B\":2}");
+
+        [Fact]
+        public void Enums_by_name_where_their_converter_says_so() => Written(
+            "[JsonConverter(typeof(JsonStringEnumConverter))] public enum Kind { Small, Large } public enum Plain { Zero, One } [System.Flags] public enum Doors { None = 0, North = 1, South = 2, Both = 3, Up = 4 } public class World { public Kind K { get; set; } public Plain P { get; set; } public Doors D { get; set; } }",
+            "new World { K = Kind.Large, P = Plain.One, D = Doors.North }",
+            "{\"K\":\"Large\",\"P\":1,\"D\":1}");
+
+        [Fact]
+        public void Flags_by_name() => Written(
+            "[System.Flags] public enum Doors { None = 0, North = 1, South = 2, Both = 3, Up = 4 } public class World { public Doors A, B, C, D; }",
+            "new World { A = Doors.None, B = Doors.Both, C = Doors.North | Doors.Up, D = (Doors)9 }",
+            "{\"A\":\"None\",\"B\":\"Both\",\"C\":\"North, Up\",\"D\":9}",
+            "new Kitbag.KitbagJsonOptions { EnumsByName = true }");
+
+        [Fact]
+        public void Other_converters_are_reported()
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(@"
+using System.Text.Json.Serialization;
+public class World { [JsonConverter(typeof(JsonStringEnumConverter))] public Kind A { get; set; } }
+public enum Kind { One }
+public static class Program { public static void Run() => Kitbag.KitbagJson.Serialize(new World()); }"));
+            Assert.Equal(Rules.JsonConverter.Id, diagnostic.Id);
+            Assert.Equal("A", Harness.TextAt(diagnostic));
+            Assert.StartsWith("World.A: ", diagnostic.GetMessage(null), System.StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void Calls_of_the_text_form_are_roots()
+        {
+            Microsoft.CodeAnalysis.CSharp.CSharpCompilation compilation = Harness.Compile("public class World { public int A; } public static class Program { public static object?[] Run() => new object?[] { 5, Kitbag.KitbagJson.Deserialize<World>(\"{\\\"A\\\":5}\").A }; }");
+            Harness.Run(Harness.Build(compilation));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.TestCases;
+using Xunit;
+
+namespace Kitbag.Tests.Json
+{
+    /// <summary>Every case as JSON, by every overload, with all options; between JSON and binary by the value.</summary>
+    public class JsonRoundTripTests
+    {
+        /// <summary>Ways to write that the same options read.</summary>
+        public static IEnumerable<KitbagJsonOptions> Options()
+        {
+            foreach (KitbagJsonLook look in new[] { KitbagJsonLook.Compact, KitbagJsonLook.Text })
+            {
+                foreach (KitbagJsonNaming naming in new[] { KitbagJsonNaming.AsDeclared, KitbagJsonNaming.CamelCase, KitbagJsonNaming.SnakeCase })
+                {
+                    foreach (bool flag in new[] { false, true })
+                        yield return new KitbagJsonOptions { Look = look, Naming = naming, OmitDefaults = flag, EnumsByName = flag, CaseInsensitive = flag, NonFinite = KitbagJsonNonFinite.AsStrings, Duplicates = flag ? KitbagJsonDuplicates.Refuse : KitbagJsonDuplicates.LastWins, UnknownMembers = KitbagJsonUnknownMembers.Refuse };
+                }
+            }
+        }
+
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public void With_all_options(string name)
+        {
+            TestCase test = CaseData.Get(name);
+            foreach (KitbagJsonOptions options in Options())
+            {
+                string json = test.SerializeJson(options);
+                AssertEqual(test, test.DeserializeJson(json, options), json);
+                Assert.Equal(json, test.SerializeJson(options));
+            }
+        }
+
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public async Task By_every_overload(string name)
+        {
+            TestCase test = CaseData.Get(name);
+            var options = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings };
+            string json = test.SerializeJson(options);
+            byte[] utf8 = test.SerializeJsonToUtf8Bytes(options);
+            Assert.Equal(json, Encoding.UTF8.GetString(utf8));
+
+            AssertEqual(test, test.DeserializeJson(utf8, options), json);
+            AssertEqual(test, test.DeserializeJson((ReadOnlySpan<byte>)utf8, options), json);
+            AssertEqual(test, test.DeserializeJson(json.AsSpan(), options), json);
+            AssertEqual(test, KitbagJson.Deserialize(test.Type, utf8, options), json);
+            AssertEqual(test, KitbagJson.Deserialize(test.Type, json, options), json);
+            Assert.Equal(json, KitbagJson.Serialize(test.Type, test.Value, options));
+
+            var chunks = new RoundTripTests.ChunkedWriter();
+            test.SerializeJson(chunks, options);
+            Assert.Equal(utf8, chunks.ToArray());
+            var stream = new MemoryStream();
+            test.SerializeJson(stream, options);
+            Assert.Equal(utf8, stream.ToArray());
+            stream = new MemoryStream();
+            await test.SerializeJsonAsync(stream, options, CancellationToken.None);
+            Assert.Equal(utf8, stream.ToArray());
+
+            AssertEqual(test, test.DeserializeJson(new RoundTripTests.SlowStream(utf8), options), json);
+            AssertEqual(test, await test.DeserializeJsonAsync(new RoundTripTests.SlowStream(utf8), options, CancellationToken.None), json);
+            AssertEqual(test, test.DeserializeJson(RoundTripTests.Split(utf8, 1 + utf8.Length / 7), options), json);
+        }
+
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public void From_binary_to_text_and_back(string name)
+        {
+            TestCase test = CaseData.Get(name);
+            var options = new KitbagJsonOptions { Look = KitbagJsonLook.Text, EnumsByName = true, NonFinite = KitbagJsonNonFinite.AsStrings };
+            byte[] document = test.Serialize(KitbagOptions.Default);
+            string text = KitbagJson.Serialize(test.Type, test.Deserialize(document, KitbagOptions.Default), options);
+            object? read = KitbagJson.Deserialize(test.Type, text, options);
+            AssertEqual(test, read, text);
+            AssertEqual(test, test.Deserialize(KitbagSerializer.Serialize(test.Type, read), KitbagOptions.Default), text);
+        }
+
+        [Fact]
+        public async Task Cancellation_stops_reading_and_writing()
+        {
+            TestCase test = CaseData.Get("world");
+            var cancelled = new CancellationToken(true);
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test.SerializeJsonAsync(new MemoryStream(), KitbagJsonOptions.Default, cancelled));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test.DeserializeJsonAsync(new RoundTripTests.SlowStream(test.SerializeJsonToUtf8Bytes(KitbagJsonOptions.Default)), KitbagJsonOptions.Default, cancelled));
+        }
+
+        internal static void AssertEqual(TestCase test, object? read, string json) =>
+            Assert.True(DeepComparer.Difference(test.Value, read) is null, test.Name + ": " + DeepComparer.Difference(test.Value, read) + " in " + (json.Length > 2000 ? json.Substring(0, 2000) : json));
+    }
+}

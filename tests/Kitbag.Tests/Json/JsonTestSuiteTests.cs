@@ -1,0 +1,90 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using Kitbag.Json;
+using Xunit;
+
+namespace Kitbag.Tests.Json
+{
+    /// <summary>Nicolas Seriot's JSONTestSuite, where KITBAG_DATA has it: what is JSON is accepted, what is not is refused.</summary>
+    public class JsonTestSuiteTests
+    {
+        private static string? Folder => Environment.GetEnvironmentVariable("KITBAG_DATA") is { Length: > 0 } data ? Path.Combine(data, "jsontestsuite") : null;
+
+        private static IEnumerable<string> Files(string prefix) =>
+            Folder is { } folder && Directory.Exists(folder) ? Directory.EnumerateFiles(folder, prefix + "*.json").OrderBy(f => f, StringComparer.Ordinal) : Array.Empty<string>();
+
+        public static IEnumerable<object[]> Accepted() => Named("y_");
+
+        public static IEnumerable<object[]> Refused() => Named("n_");
+
+        // A theory without data is a failure.
+        private static IEnumerable<object[]> Named(string prefix) => Files(prefix).Select(f => new object[] { Path.GetFileName(f) }).DefaultIfEmpty(new object[] { "" });
+
+        [Theory]
+        [MemberData(nameof(Accepted))]
+        public void Accepts(string file)
+        {
+            if (file.Length != 0)
+                Assert.Null(Refusal(Read(file)));
+        }
+
+        [Theory]
+        [MemberData(nameof(Refused))]
+        public void Refuses(string file)
+        {
+            if (file.Length != 0)
+                Assert.NotNull(Refusal(Read(file)));
+        }
+
+        [Fact]
+        public void What_the_rules_leave_open_is_as_the_docs_say()
+        {
+            string page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "json.md"));
+            foreach (string file in Files("i_"))
+            {
+                string line = "| `" + Path.GetFileNameWithoutExtension(file) + "` | " + (Refusal(File.ReadAllBytes(file)) == null ? "accepted" : "refused");
+                Assert.True(page.Contains(line, StringComparison.Ordinal), "docs/json.md lacks: " + line);
+            }
+        }
+
+        private static byte[] Read(string file) => File.ReadAllBytes(Path.Combine(Folder!, file));
+
+        // As a value that is passed over, and as one within an object.
+        private static KitbagException? Refusal(byte[] text)
+        {
+            KitbagException? alone = Try(() =>
+            {
+                var r = new JsonReader(text, new KitbagJsonOptions { MaxDepth = 1000 });
+                r.Skip();
+                r.ReadEnd();
+                r.Dispose();
+            });
+            byte[] member = Encoding.ASCII.GetBytes("{\"Other\":").Concat(text).Concat(Encoding.ASCII.GetBytes(",\"A\":5}")).ToArray();
+            KitbagException? within = Try(() => Assert.Equal(5, KitbagJson.Deserialize<Open>(member, new KitbagJsonOptions { MaxDepth = 1000 }).A));
+            bool startsWithMark = text.Length >= 3 && text[0] == 0xEF;
+            Assert.True(startsWithMark || (alone == null) == (within == null), alone?.Message + " against " + within?.Message);
+            return alone;
+        }
+
+        private static KitbagException? Try(Action action)
+        {
+            try
+            {
+                action();
+                return null;
+            }
+            catch (KitbagException e)
+            {
+                return e;
+            }
+        }
+
+        public class Open
+        {
+            public int A { get; set; }
+        }
+    }
+}
