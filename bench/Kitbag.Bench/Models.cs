@@ -31,6 +31,7 @@ namespace Workloads
     [JsonSerializable(typeof(double[]))]
     [JsonSerializable(typeof(World))]
     [JsonSerializable(typeof(WordGraph))]
+    [JsonSerializable(typeof(BootResponse.Model.Response<BootResponse.Model.Boot>))]
     internal sealed partial class JsonContext : JsonSerializerContext
     {
     }

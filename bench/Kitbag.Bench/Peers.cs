@@ -37,6 +37,7 @@ namespace Kitbag.Bench
             Add<double[]>(all, "doubles", Data.Doubles(100_000), json.DoubleArray, v => (double[])v.Clone());
             Add<WordGraph>(all, "word-graph", Data.Words(), json.WordGraph, null);
             all.Add(Contender.Of("word-graph-raw", "Kitbag", Data.Words(), (output, v) => KitbagSerializer.Serialize(output, v, s_raw), bytes => KitbagSerializer.Deserialize<WordGraph>(bytes, s_raw)));
+            JsonPeers.AddTo(all);
             return all;
         }
 

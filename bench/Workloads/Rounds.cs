@@ -42,8 +42,8 @@ namespace Workloads
     {
         public static void Run(IReadOnlyList<Contender> all, int rounds, int milliseconds, Action<string> print)
         {
-            print("| workload | peer | bytes | serialize µs | ratio | deserialize µs | ratio |");
-            print("|---|---|---:|---:|---:|---:|---:|");
+            print("| workload | peer | bytes | serialize µs | ratio | deserialize µs | ratio | allocated, serialize | deserialize |");
+            print("|---|---|---:|---:|---:|---:|---:|---:|---:|");
             foreach (IGrouping<string, Contender> workload in all.GroupBy(c => c.Workload))
             {
                 Contender[] contenders = workload.ToArray();
@@ -73,9 +73,17 @@ namespace Workloads
                 for (int i = 0; i < contenders.Length; i++)
                 {
                     double w = Median(write[i]), r = Median(read[i]);
-                    print(string.Format(CultureInfo.InvariantCulture, "| {0} | {1} | {2:N0} | {3:F3} | {4:F2} | {5:F3} | {6:F2} |", workload.Key, contenders[i].Peer, sizes[i], w, w / Median(write[0]), r, r / Median(read[0])));
+                    print(string.Format(CultureInfo.InvariantCulture, "| {0} | {1} | {2:N0} | {3:F3} | {4:F2} | {5:F3} | {6:F2} | {7:N0} | {8:N0} |", workload.Key, contenders[i].Peer, sizes[i], w, w / Median(write[0]), r, r / Median(read[0]), Allocated(() => { buffer.ResetWrittenCount(); contenders[i].Serialize(buffer); }), Allocated(() => contenders[i].Deserialize())));
                 }
             }
+        }
+
+        private static long Allocated(Action action)
+        {
+            action();
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            action();
+            return GC.GetAllocatedBytesForCurrentThread() - before;
         }
 
         private static double Time(Action action, int milliseconds)

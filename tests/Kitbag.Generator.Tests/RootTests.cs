@@ -34,15 +34,23 @@ public static class Program { public static object? Run() => " + call + "; }");
         [InlineData("[assembly: Kitbag.KitbagSerializable(typeof(World))]")]
         public void Attributes(string attribute) => AssertRoot(attribute + World);
 
-        [Fact]
-        public void CallsThatNeedAnotherGeneratorsCode()
+        [Theory]
+        [InlineData("Save<World>(null!, MadeElsewhere.Context)")]
+        [InlineData("Save(new World(), MadeElsewhere.Context)")]
+        [InlineData("Tool.Save(Make(), MadeElsewhere.Context)")]
+        public void CallsThatNeedAnotherGeneratorsCode(string call)
         {
             // What another generator makes does not exist while this one looks.
             CSharpCompilation input = Harness.Compile(World + @"
 public static class Program
 {
     public static void Save<[Kitbag.KitbagRoot] T>(T value, object context) => Kitbag.KitbagSerializer.Serialize(value);
-    public static void Run() => Save<World>(null!, MadeElsewhere.Context);
+    private static World Make() => new World();
+    public static void Run() => " + call + @";
+}
+public static class Tool
+{
+    public static void Save<[Kitbag.KitbagRoot] T>(T value, System.Action<T> context) => Kitbag.KitbagSerializer.Serialize(value);
 }");
             Harness.Diagnose(input, out Compilation output);
             Assert.Contains(output.SyntaxTrees, tree => tree.ToString().Contains("class WorldCodec"));

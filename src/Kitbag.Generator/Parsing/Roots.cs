@@ -27,12 +27,17 @@ namespace Kitbag.Generator.Parsing
             if (!marked.Contains(NameOf(call)!.Identifier.ValueText))
                 return EquatableArray<RootModel>.Empty;
             // Where other arguments come from other generators, which do not see each other's code, the call does not bind here; the
-            // type arguments that it names are known all the same.
+            // type arguments that it names, and the types of the arguments that do bind, are known all the same.
             SymbolInfo bound = context.SemanticModel.GetSymbolInfo(call, cancellationToken);
-            ISymbol? symbol = bound.Symbol ?? (NameOf(call) is GenericNameSyntax && bound.CandidateSymbols.Length != 0 ? bound.CandidateSymbols[0] : null);
+            ISymbol? symbol = bound.Symbol ?? (bound.CandidateSymbols.Length != 0 ? bound.CandidateSymbols[0] : null);
             if (symbol is not IMethodSymbol method)
                 return EquatableArray<RootModel>.Empty;
             var roots = new List<RootModel>();
+            if (bound.Symbol == null && NameOf(call) is not GenericNameSyntax)
+            {
+                AddFromArguments(roots, method, call, context.SemanticModel, cancellationToken);
+                return new EquatableArray<RootModel>(roots.ToArray());
+            }
             method = method.GetConstructedReducedFrom() ?? method;
             for (int i = 0; i < method.TypeParameters.Length; i++)
             {
@@ -46,6 +51,18 @@ namespace Kitbag.Generator.Parsing
                     Add(roots, type.TypeArguments[i], call);
             }
             return new EquatableArray<RootModel>(roots.ToArray());
+        }
+
+        private static void AddFromArguments(List<RootModel> roots, IMethodSymbol method, InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
+        {
+            IReadOnlyList<IParameterSymbol> parameters = method.OriginalDefinition.Parameters;
+            for (int i = 0; i < call.ArgumentList.Arguments.Count && i < parameters.Count; i++)
+            {
+                if (call.ArgumentList.Arguments[i].NameColon != null || parameters[i].Type is not ITypeParameterSymbol parameter || !IsMarked(parameter))
+                    continue;
+                if (model.GetTypeInfo(call.ArgumentList.Arguments[i].Expression, cancellationToken).Type is { } argument)
+                    Add(roots, argument, call);
+            }
         }
 
         private static void Add(List<RootModel> roots, ITypeSymbol argument, InvocationExpressionSyntax call)

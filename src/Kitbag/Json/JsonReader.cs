@@ -104,7 +104,7 @@ namespace Kitbag.Json
             }
             else
             {
-                throw Unexpected("a value or a comment");
+                throw ErrorAt(start, KitbagErrorReason.Malformed, "Found '/' that starts no comment; expected // or /*.");
             }
             CheckUtf8(start, _at);
         }
