@@ -18,7 +18,7 @@ namespace Kitbag.Json
             quoted[length++] = (byte)'"';
             quoted[length++] = (byte)':';
             Quoted = quoted.AsSpan(0, length).ToArray();
-            Literal = new byte[(length + 8) & ~7];
+            Literal = new byte[(length + 16) & ~15];
             Literal[0] = (byte)',';
             Quoted.CopyTo(Literal, 1);
         }
@@ -29,7 +29,7 @@ namespace Kitbag.Json
         /// <summary>Quotes and colon with it.</summary>
         internal byte[] Quoted { get; }
 
-        /// <summary>A comma before it, and zeros up to a multiple of 8 bytes.</summary>
+        /// <summary>A comma before it, and zeros up to a multiple of 16 bytes.</summary>
         internal byte[] Literal { get; }
 
         /// <summary>The bytes between the quotes.</summary>

@@ -14,6 +14,7 @@ namespace Kitbag.Json
 
         private readonly KitbagJsonOptions _options;
         private readonly bool _isText;
+        private readonly int _maxDepth;
         private byte[] _buffer;
         private int _at;
         private int _depth;
@@ -23,6 +24,7 @@ namespace Kitbag.Json
         {
             _options = options;
             _isText = options.Look == KitbagJsonLook.Text;
+            _maxDepth = options.MaxDepth;
             _buffer = ArrayPool<byte>.Shared.Rent(FirstBuffer);
             _at = 0;
             _depth = 0;
@@ -35,8 +37,8 @@ namespace Kitbag.Json
         /// <summary>Whether members that hold defaults are left out.</summary>
         public readonly bool OmitsDefaults => _options.OmitDefaults;
 
-        /// <summary>Whether what has no order of its own is sorted.</summary>
-        internal readonly bool Sorts => _isText;
+        /// <summary>Whether the text is for people: lines are broken, and what has no order of its own is sorted.</summary>
+        internal readonly bool IsText => _isText;
 
         internal readonly int Position => _at;
 
@@ -66,6 +68,15 @@ namespace Kitbag.Json
         /// <exception cref="KitbagException">Objects and arrays nest deeper than the options allow.</exception>
         public void BeginArray() => Begin((byte)'[');
 
+        /// <summary>Writes an array without elements.</summary>
+        internal void WriteEmptyArray()
+        {
+            if (_depth >= _maxDepth)
+                ThrowTooDeep();
+            LittleEndian.Store16(ref Reserve(2), 0x5D5B);
+            _at += 2;
+        }
+
         /// <summary>Ends an array.</summary>
         /// <param name="inLine">As with its elements.</param>
         public void EndArray(bool inLine = false)
@@ -81,10 +92,13 @@ namespace Kitbag.Json
 
         private void Begin(byte bracket)
         {
-            if (++_depth > _options.MaxDepth)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Objects and arrays nest deeper than " + Text(_options.MaxDepth) + " levels (KitbagJsonOptions.MaxDepth). Does an object reach itself?");
+            if (++_depth > _maxDepth)
+                ThrowTooDeep();
             Put(bracket);
         }
+
+        private readonly void ThrowTooDeep() =>
+            throw new KitbagException(KitbagErrorReason.LimitExceeded, "Objects and arrays nest deeper than " + Text(_maxDepth) + " levels (KitbagJsonOptions.MaxDepth). Does an object reach itself?");
 
         private void End(byte begin, byte end)
         {
@@ -127,8 +141,8 @@ namespace Kitbag.Json
             bool first = last == '{';
             ref byte to = ref first ? ref last : ref Unsafe.Add(ref last, 1);
             ref byte from = ref MemoryMarshal.GetReference(literal.AsSpan());
-            for (int i = 0; i < literal.Length; i += 8)
-                Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, i), Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref from, i)));
+            for (int i = 0; i < literal.Length; i += 16)
+                Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref to, i), ref Unsafe.Add(ref from, i), 16);
             if (first)
                 to = (byte)'{';
             _at += name.Quoted.Length + (first ? 0 : 1);

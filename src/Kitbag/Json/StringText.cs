@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Wire;
 
 namespace Kitbag.Json
 {
@@ -24,25 +25,48 @@ namespace Kitbag.Json
             }
         }
 
+        // An escape, or all characters up to the next ASCII one: texts beyond it seldom have one alone.
         private static int WriteOther(ref char first, int left, ref byte target, out int used)
+        {
+            used = 0;
+            int written = 0;
+            do
+            {
+                int c = Unsafe.Add(ref first, used);
+                ref byte to = ref Unsafe.Add(ref target, written);
+                if (c < 0x80)
+                {
+                    if (used != 0)
+                        return written;
+                    used = 1;
+                    return WriteEscape(c, ref to);
+                }
+                if (c < 0x800)
+                {
+                    LittleEndian.Store16(ref to, (ushort)(0x80C0 | (c >> 6) | (c & 63) << 8));
+                    written += 2;
+                    used++;
+                }
+                else if ((c & 0xF800) != 0xD800)
+                {
+                    LittleEndian.Store32(ref to, (uint)(0x8080E0 | (c >> 12) | ((c >> 6) & 63) << 8 | (c & 63) << 16));
+                    written += 3;
+                    used++;
+                }
+                else
+                {
+                    written += WriteSurrogate(ref Unsafe.Add(ref first, used), left - used, ref to, out int chars);
+                    used += chars;
+                }
+            }
+            while (used < left);
+            return written;
+        }
+
+        private static int WriteSurrogate(ref char first, int left, ref byte target, out int used)
         {
             used = 1;
             int c = first;
-            if (c < 0x80)
-                return WriteEscape(c, ref target);
-            if (c < 0x800)
-            {
-                target = (byte)(0xC0 | (c >> 6));
-                Unsafe.Add(ref target, 1) = (byte)(0x80 | (c & 63));
-                return 2;
-            }
-            if ((c & 0xF800) != 0xD800)
-            {
-                target = (byte)(0xE0 | (c >> 12));
-                Unsafe.Add(ref target, 1) = (byte)(0x80 | ((c >> 6) & 63));
-                Unsafe.Add(ref target, 2) = (byte)(0x80 | (c & 63));
-                return 3;
-            }
             if (c >= 0xDC00 || left < 2 || !char.IsLowSurrogate(Unsafe.Add(ref first, 1)))
                 return WriteHex(c, ref target);
             used = 2;

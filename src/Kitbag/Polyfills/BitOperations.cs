@@ -19,6 +19,8 @@ namespace System.Numerics
             return n;
         }
 
+        public static int TrailingZeroCount(ulong value) => value == 0 ? 64 : 63 - LeadingZeroCount(value & (0 - value));
+
         public static int PopCount(uint value)
         {
             value -= (value >> 1) & 0x55555555u;

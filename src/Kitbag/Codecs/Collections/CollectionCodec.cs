@@ -280,9 +280,14 @@ namespace Kitbag.Codecs
 
         private void WriteElements(ref JsonWriter w, ReadOnlySpan<TElement> elements)
         {
-            bool inLine = JsonForm.IsShort(_element.Schema.Kind, elements.Length);
+            if (elements.IsEmpty)
+            {
+                w.WriteEmptyArray();
+                return;
+            }
+            bool inLine = w.IsText && JsonForm.IsShort(_element.Schema.Kind, elements.Length);
             w.BeginArray();
-            if (w.Sorts && !IsOrdered)
+            if (w.IsText && !IsOrdered)
             {
                 ScratchMark mark = w.Mark();
                 Span<int> starts = w.Rent<int>(elements.Length);

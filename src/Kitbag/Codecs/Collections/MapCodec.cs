@@ -226,7 +226,7 @@ namespace Kitbag.Codecs
                 w.EndKey(starts[i]);
                 _value.WriteJson(ref w, values[i]);
             }
-            if (w.Sorts && !IsOrdered)
+            if (w.IsText && !IsOrdered)
                 w.Sort(starts, JsonForm.IsNumber(_key.Schema.Kind));
             w.EndObject();
         }
@@ -248,7 +248,7 @@ namespace Kitbag.Codecs
                 _value.WriteJson(ref w, values[i]);
                 w.EndObject();
             }
-            if (w.Sorts && !IsOrdered)
+            if (w.IsText && !IsOrdered)
                 w.Sort(starts, false);
             w.EndArray();
         }
