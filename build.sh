@@ -53,7 +53,8 @@ run_mono() {
         cd "$out"
         export MONO_PATH=.
         for assembly in *.dll; do
-            mono --aot=full "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
+            # So many types in one program need more trampolines than Mono makes by itself.
+            mono --aot=full,ntrampolines=8192,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024 "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
         done
         mono --full-aot Kitbag.Aot.dll
     )

@@ -6,8 +6,8 @@ using Kitbag.TestCases;
 namespace Kitbag.Aot
 {
     /// <summary>
-    /// Takes the list of cases through a round trip where no JIT exists, and prints each document's length and hash, so that runtimes
-    /// can be compared. Equal means: what was read gives the same bytes again.
+    /// Takes the list of cases through round trips in binary and as JSON where no JIT exists, and prints each one's length and hash, so
+    /// that runtimes can be compared. Equal means: what was read gives the same bytes again.
     /// </summary>
     public static class Program
     {
@@ -26,12 +26,14 @@ namespace Kitbag.Aot
                         var options = new KitbagOptions { Numbers = numbers, Checksum = true };
                         byte[] document = test.Serialize(options);
                         object? value = test.Deserialize(document, options);
-                        byte[] again = KitbagSerializer.Serialize(test.Type, value, options);
-                        if (!again.AsSpan().SequenceEqual(document))
-                            throw new InvalidOperationException("other bytes after a round trip");
-                        foreach (byte b in document)
-                            hash = (hash ^ b) * 1099511628211UL;
-                        length += document.Length;
+                        Add(document, KitbagSerializer.Serialize(test.Type, value, options), ref hash, ref length);
+                    }
+                    foreach (KitbagJsonLook look in new[] { KitbagJsonLook.Compact, KitbagJsonLook.Text })
+                    {
+                        var options = new KitbagJsonOptions { Look = look, EnumsByName = look == KitbagJsonLook.Text, NonFinite = KitbagJsonNonFinite.AsStrings };
+                        string json = test.SerializeJson(options);
+                        object? value = test.DeserializeJson(json, options);
+                        Add(Encoding.UTF8.GetBytes(json), Encoding.UTF8.GetBytes(KitbagJson.Serialize(test.Type, value, options)), ref hash, ref length);
                     }
                     line = length.ToString(CultureInfo.InvariantCulture) + " " + hash.ToString("x16", CultureInfo.InvariantCulture);
                 }
@@ -44,6 +46,15 @@ namespace Kitbag.Aot
             }
             Console.Error.WriteLine(Cases.All.Count.ToString(CultureInfo.InvariantCulture) + " cases, " + failed.ToString(CultureInfo.InvariantCulture) + " failed");
             return failed == 0 ? 0 : 1;
+        }
+
+        private static void Add(byte[] document, byte[] again, ref ulong hash, ref int length)
+        {
+            if (!again.AsSpan().SequenceEqual(document))
+                throw new InvalidOperationException("other bytes after a round trip");
+            foreach (byte b in document)
+                hash = (hash ^ b) * 1099511628211UL;
+            length += document.Length;
         }
     }
 }
