@@ -1,0 +1,51 @@
+using System;
+using System.Collections.Generic;
+using System.Numerics;
+using System.Text;
+using Xunit;
+
+namespace Kitbag.Tests.Json
+{
+    /// <summary>Errors say where: path, line, column, offset.</summary>
+    public class JsonPlaceTests
+    {
+        private static KitbagException Refusal(string json) => Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Scene>(json, new KitbagJsonOptions { AllowComments = true }));
+
+        [Theory]
+        [InlineData("{\"Actors\":[{},{\"Id\":\"x\"}]}", "Scene.Actors[1].Id", 1, 21, 20)]
+        [InlineData("{\n  \"Name\": \"ä\", \"Mood\": {}\n}", "Scene.Mood", 2, 24, 26)]
+        [InlineData("{\r\n\"Tiles\": [1,\r\n2,\r\n3000000000]}", "Scene.Tiles[2]", 4, 1, 21)]
+        [InlineData("{\"Flags\":{\"a b\":1,\"c\":\"x\"}}", "Scene.Flags.c", 1, 23, 22)]
+        [InlineData("{\"Flags\":{\"a b\":null}}", "Scene.Flags[\"a b\"]", 1, 17, 16)]
+        [InlineData("{\"Camera\":[1,true,3]}", "Scene.Camera[1]", 1, 14, 13)]
+        [InlineData("// { [ \"\n{ /* , : */ \"Light\": \"\"}", "Scene.Light", 2, 22, 30)]
+        [InlineData("{\"Name\":\"x\" \"Mood\":1}", "Scene.Name", 1, 13, 12)]
+        [InlineData("[]", "Scene", 1, 1, 0)]
+        [InlineData("", "Scene", 1, 1, 0)]
+        [InlineData("{\"Name\":\"}],{[\",\"Mood\":tru}", "Scene.Mood", 1, 24, 23)]
+        public void Of_reading(string json, string path, int line, int column, int offset)
+        {
+            KitbagException e = Refusal(json);
+            Assert.Equal((path, line, column, (long)offset), (e.Path, e.Line, e.Column, e.Offset));
+            Assert.Contains("Line: " + line + ", column: " + column, e.Message, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void Says_what_was_found_and_expected()
+        {
+            Assert.StartsWith("Found a string where a number is expected. Path: Scene.Light. Line: 1, column: 10. Offset: 9.", Refusal("{\"Light\":\"x\"}").Message.Replace(" (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)", "", StringComparison.Ordinal), StringComparison.Ordinal);
+            Assert.StartsWith("Found 'nul' where null is expected.", Refusal("{\"Name\":nul}").Message, StringComparison.Ordinal);
+            Assert.StartsWith("The text ends where ',' or '}' is expected.", Refusal("{\"Name\":null").Message, StringComparison.Ordinal);
+            Assert.StartsWith("Found 'x' where a member's name is expected.", Refusal("{x").Message, StringComparison.Ordinal);
+            Assert.StartsWith("Found the byte 0x00 where", Refusal("\0").Message, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void Of_writing()
+        {
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Serialize(new List<Scene> { new Scene(), new Scene { Camera = new Vector3(0, float.NaN, 0) } }));
+            Assert.Equal("$[1].Camera[1]", e.Path);
+            Assert.Equal((-1, 0), (e.Offset, e.Line));
+        }
+    }
+}
