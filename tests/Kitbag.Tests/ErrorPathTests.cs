@@ -52,6 +52,50 @@ namespace Kitbag.Tests
             Assert.Contains("twice", e.Message);
         }
 
+        [Fact]
+        public void In_columns_of_values_that_are_checked()
+        {
+            AssertElement(new[] { new decimal[] { 1, 2, 3 }, new decimal[] { 4, 5, 6, 7, 8 } }, 16);
+            AssertElement(new[] { new DateTime[3], new DateTime[5] }, 8);
+            AssertElement(new[] { new DateTimeOffset[3], new DateTimeOffset[5] }, 2);
+            AssertElement(new[] { new DateOnly[3], new DateOnly[5] }, 4);
+            AssertElement(new[] { new TimeOnly[3], new TimeOnly[5] }, 8);
+            AssertElement(new[] { new decimal?[] { 1, null, null }, new decimal?[] { 1, null, 2, 3, 4 } }, 16);
+            AssertElement(new[] { new DateTimeOffset?[] { default(DateTimeOffset), null }, new DateTimeOffset?[] { null, null, DateTimeOffset.MaxValue, DateTimeOffset.MinValue, DateTimeOffset.MaxValue } }, 2);
+        }
+
+        // The memory image of the last three values ends the document.
+        private static void AssertElement<[KitbagRoot] T>(T arrays, int size)
+        {
+            var options = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = KitbagNumbers.Raw };
+            byte[] document = KitbagSerializer.Serialize(arrays, options);
+            document.AsSpan(document.Length - 3 * size, size).Fill(0x3F);
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<T>(document, options));
+            Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
+            Assert.Equal("$[1][2]", e.Path);
+            Assert.True(e.Offset > document.Length - 3 * size, e.Message);
+        }
+
+        [Fact]
+        public void At_a_root_that_is_the_value()
+        {
+            AssertRoot(decimal.One);
+            AssertRoot(DateTime.MaxValue);
+            AssertRoot(DateTimeOffset.MaxValue);
+            AssertRoot(DateOnly.MaxValue);
+            AssertRoot(TimeOnly.MaxValue);
+        }
+
+        private static void AssertRoot<[KitbagRoot] T>(T value)
+        {
+            byte[] document = KitbagSerializer.Serialize(value, s_bare);
+            document.AsSpan(1).Fill(0x3F);
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<T>(document, s_bare));
+            Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
+            Assert.Equal("$", e.Path);
+            Assert.Equal(document.Length, e.Offset);
+        }
+
         public class EvolvedZone
         {
             public List<int>? Keys;

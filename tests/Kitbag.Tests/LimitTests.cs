@@ -14,13 +14,35 @@ namespace Kitbag.Tests
         private static KitbagException Fails(byte[] document, KitbagLimits? limits = null) => Assert.Throws<KitbagException>(
             () => KitbagSerializer.Deserialize<Named>(document, new KitbagOptions { Limits = limits ?? KitbagLimits.Default }));
 
-        [Fact]
-        public void Each_limit_of_the_schema()
+        [Theory]
+        [InlineData("MaxSchemaBytes", 20)]
+        [InlineData("MaxSchemaTypes", 3)]
+        [InlineData("MaxMembers", 2)]
+        [InlineData("MaxSchemaDepth", 2)]
+        public void Each_limit_of_the_schema(string property, int value)
         {
-            byte[] document = KitbagSerializer.Serialize(new World());
-            Assert.Equal(KitbagErrorReason.SchemaMismatch, Fails(KitbagSerializer.Serialize(new List<int>())).Reason);
-            foreach (KitbagLimits limits in new[] { new KitbagLimits { MaxSchemaBytes = 20 }, new KitbagLimits { MaxSchemaTypes = 3 }, new KitbagLimits { MaxMembers = 2 }, new KitbagLimits { MaxSchemaDepth = 2 } })
-                Assert.Contains(Fails(document, limits).Reason, new[] { KitbagErrorReason.LimitExceeded, KitbagErrorReason.Malformed });
+            KitbagLimits limits = property switch
+            {
+                "MaxSchemaBytes" => new KitbagLimits { MaxSchemaBytes = value },
+                "MaxSchemaTypes" => new KitbagLimits { MaxSchemaTypes = value },
+                "MaxMembers" => new KitbagLimits { MaxMembers = value },
+                _ => new KitbagLimits { MaxSchemaDepth = value },
+            };
+            KitbagException e = Fails(KitbagSerializer.Serialize(new World()), limits);
+            Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
+            Assert.Matches(property == "MaxSchemaDepth" ? "deeper than the 2 levels of KitbagLimits.MaxSchemaDepth" : "found [0-9]+; KitbagLimits." + property + " allows " + value + "[.]", e.Message);
+            Assert.True(e.Offset > 5 || property == "MaxSchemaDepth", e.Message);
+        }
+
+        [Fact]
+        public void The_image_of_a_record_that_is_all_zeros_is_charged()
+        {
+            var s = new SchemaText(5);
+            s.Record("Named", Enumerable.Range(0, 16).Select(i => ("F" + i, 1)));
+            for (int level = 0; level < 3; level++)
+                s.Record("L" + level, Enumerable.Range(0, 16).Select(i => ("F" + i, 2 + level)));
+            s.BuiltIn(SchemaKindOfByte());
+            Assert.Equal(KitbagErrorReason.LimitExceeded, Fails(s.Document(new byte[1]), new KitbagLimits { MaxAllocation = 60_000 }).Reason);
         }
 
         [Fact]

@@ -230,8 +230,11 @@ namespace Kitbag.Codecs
             {
                 if (slot.Offset < 0)
                 {
-                    ReadOnlySpan<byte> zeros = new byte[plan.Writer.Size];
+                    ScratchMark mark = r.Mark();
+                    Span<byte> zeros = r.Rent<byte>(plan.Writer.Size);
+                    zeros.Clear();
                     ReadImage(ref r, zeros, MemoryMarshal.CreateSpan(ref value, 1), plan);
+                    r.Release(mark);
                 }
                 else
                 {

@@ -104,6 +104,8 @@ namespace Kitbag.Documents
             catch (KitbagException again)
             {
                 again.InRoot(Name(writer));
+                if (again.Offset < 0)
+                    again.MoveTo(r.Position);
                 return Place(again, source);
             }
             finally
@@ -158,7 +160,7 @@ namespace Kitbag.Documents
             {
                 var r = new WireReader(bytes, options.Limits);
                 r.Skip(DocumentFormat.HeaderLength);
-                int length = r.ReadCount(options.Limits.MaxSchemaBytes, "Length of the schema");
+                int length = r.ReadCountWithin(options.Limits.MaxSchemaBytes, nameof(KitbagLimits.MaxSchemaBytes), "Bytes of the schema");
                 int schemaStart = r.Position;
                 ReadOnlySpan<byte> schema = r.ReadBytes(length);
                 start = r.Position;

@@ -17,9 +17,9 @@ namespace Kitbag.Schema
         public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits)
         {
             if (bytes.Length > limits.MaxSchemaBytes)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The schema has " + Text(bytes.Length) + " bytes; KitbagLimits.MaxSchemaBytes allows " + Text(limits.MaxSchemaBytes) + ".", 0);
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Bytes of the schema: found " + Text(bytes.Length) + "; KitbagLimits.MaxSchemaBytes allows " + Text(limits.MaxSchemaBytes) + ".", 0);
             var r = new WireReader(bytes, limits);
-            int count = r.ReadCount(limits.MaxSchemaTypes, "Number of types in the schema");
+            int count = r.ReadCountWithin(limits.MaxSchemaTypes, nameof(KitbagLimits.MaxSchemaTypes), "Types in the schema");
             if (count == 0 || count > bytes.Length)
                 throw r.Error(KitbagErrorReason.Malformed, "The schema says that it has " + Text(count) + " types; expected at least 1 and no more than its bytes.");
 
@@ -84,7 +84,9 @@ namespace Kitbag.Schema
 
         private static void ReadMembers(ref WireReader r, KitbagLimits limits, int count, out int[] parts, out string[] names)
         {
-            int n = r.ReadCount(Math.Min(limits.MaxMembers, r.Remaining), "Members of a type in the schema");
+            int n = r.ReadCountWithin(limits.MaxMembers, nameof(KitbagLimits.MaxMembers), "Members of a type in the schema");
+            if (n > r.Remaining)
+                throw r.Error(KitbagErrorReason.Malformed, "Members of a type in the schema: found " + Text(n) + ", expected no more than the " + Text(r.Remaining) + " bytes that are left.");
             parts = new int[n];
             names = new string[n];
             for (int i = 0; i < n; i++)

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Threading;
 using Kitbag.Wire;
 
 namespace Kitbag.Schema
@@ -137,7 +138,7 @@ namespace Kitbag.Schema
         {
             get
             {
-                if (_controlBits < 0)
+                if (Volatile.Read(ref _controlBits) < 0)
                     Measure();
                 return _controlBits;
             }
@@ -155,8 +156,9 @@ namespace Kitbag.Schema
                 bits += slot.ControlBits;
                 bytes += slot.MaxBytes;
             }
+            // Last, for it tells other threads that both are there.
             _maxStored = bytes;
-            _controlBits = bits;
+            Volatile.Write(ref _controlBits, bits);
         }
 
         /// <summary>The integer that values of this type are on the wire, if they are one.</summary>

@@ -141,6 +141,15 @@ namespace Kitbag.Wire
             return (int)value;
         }
 
+        /// <summary>Reads a varint that counts something of which a limit of the call allows only so many.</summary>
+        internal int ReadCountWithin(int limit, string property, string what)
+        {
+            ulong value = ReadVarint();
+            if (value > (ulong)limit)
+                throw Error(KitbagErrorReason.LimitExceeded, what + ": found " + value.ToString(System.Globalization.CultureInfo.InvariantCulture) + "; KitbagLimits." + property + " allows " + limit.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+            return (int)value;
+        }
+
         /// <summary>Reads a zigzag varint.</summary>
         public long ReadZigzag()
         {

@@ -45,11 +45,11 @@ namespace Kitbag.Codecs
 
         private static short Minutes(DateTimeOffset value) => (short)(value.Offset.Ticks / TimeSpan.TicksPerMinute);
 
-        private static DateTimeOffset Make(long ticks, short minutes)
+        private static DateTimeOffset Make(long ticks, short minutes, int index = -1)
         {
             long utc = ticks - minutes * TimeSpan.TicksPerMinute;
             if (minutes is < -840 or > 840 || ticks < 0 || ticks > DateTime.MaxValue.Ticks || utc < 0 || utc > DateTime.MaxValue.Ticks)
-                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found 10 bytes that are no DateTimeOffset.");
+                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found 10 bytes that are no DateTimeOffset.").At(index);
             return new DateTimeOffset(ticks, new TimeSpan(minutes * TimeSpan.TicksPerMinute));
         }
 
@@ -107,7 +107,7 @@ namespace Kitbag.Codecs
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(ticks), IntegerKind.Int64);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(minutes), IntegerKind.Int16);
             for (int i = 0; i < values.Length; i++)
-                values[i] = Make(ticks[i], minutes[i]);
+                values[i] = Make(ticks[i], minutes[i], i);
             r.Release(mark);
         }
 

@@ -40,11 +40,11 @@ namespace Kitbag.Codecs
             return new Bits { Flags = parts, High = Unsafe.Add(ref parts, 1), Low = Unsafe.Add(ref parts, 2), Middle = Unsafe.Add(ref parts, 3) };
         }
 
-        private static decimal FromBits(in Bits bits)
+        private static decimal FromBits(in Bits bits, int index = -1)
         {
             uint scale = (bits.Flags >> 16) & 0xFF;
             if ((bits.Flags & 0x7F00FFFF) != 0 || scale > 28)
-                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found 16 bytes that are no decimal.");
+                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found 16 bytes that are no decimal.").At(index);
             return new decimal((int)bits.Low, (int)bits.Middle, (int)bits.High, bits.Flags >> 31 != 0, (byte)scale);
         }
 
@@ -82,7 +82,7 @@ namespace Kitbag.Codecs
             Span<Bits> bits = r.Rent<Bits>(values.Length);
             FixedColumn.Read(ref r, MemoryMarshal.AsBytes(bits), 16);
             for (int i = 0; i < bits.Length; i++)
-                values[i] = FromBits(bits[i]);
+                values[i] = FromBits(bits[i], i);
             r.Release(mark);
         }
 
