@@ -2,6 +2,7 @@ using System;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Wire;
 
 namespace Kitbag.Json
 {
@@ -11,207 +12,232 @@ namespace Kitbag.Json
     /// </summary>
     internal static partial class FloatParser
     {
+        // As many digits as surely fit 64 bits.
         private const int MostDigits = 19;
+        // A midpoint between two doubles has up to 767 digits that count: of those behind only matters whether one is not zero.
+        private const int DigitsThatCount = 768, LongestText = DigitsThatCount + 24;
+
+        private const int DoubleFraction = 52, SingleFraction = 23;
 
         /// <summary>Reads the number that starts at <paramref name="at"/>; too large ones give infinity.</summary>
         /// <returns>Whether there is one; <paramref name="at"/> is behind it, or where something else stands.</returns>
         public static bool TryParse(ReadOnlySpan<byte> data, ref int at, out double value)
         {
-            int start = at;
-            value = 0;
-            if (!TryScan(data, ref at, out Number number))
-                return false;
-            ulong bits = ToBits(number.Digits, number.Exponent, DoubleForm);
-            if (!number.IsExact && bits != ToBits(number.Digits + 1, number.Exponent, DoubleForm))
-                value = Math.Abs(ParseDouble(data.Slice(start, at - start)));
-            else
-                value = BitConverter.Int64BitsToDouble((long)bits);
-            if (number.IsNegative)
-                value = -value;
-            return true;
+            bool isNumber = TryParse(data, ref at, DoubleFraction, out ulong bits);
+            value = BitConverter.Int64BitsToDouble((long)bits);
+            return isNumber;
         }
 
         /// <summary>Reads the number that starts at <paramref name="at"/>; too large ones give infinity.</summary>
         /// <returns>Whether there is one; <paramref name="at"/> is behind it, or where something else stands.</returns>
         public static bool TryParse(ReadOnlySpan<byte> data, ref int at, out float value)
         {
-            int start = at;
-            value = 0;
-            if (!TryScan(data, ref at, out Number number))
-                return false;
-            ulong bits = ToBits(number.Digits, number.Exponent, SingleForm);
-            if (!number.IsExact && bits != ToBits(number.Digits + 1, number.Exponent, SingleForm))
-                value = Math.Abs(ParseSingle(data.Slice(start, at - start)));
+            bool isNumber = TryParse(data, ref at, SingleFraction, out ulong bits);
+            value = BitConverter.Int32BitsToSingle((int)bits);
+            return isNumber;
+        }
+
+        private static bool TryParse(ReadOnlySpan<byte> data, ref int at, int fraction, out ulong bits)
+        {
+            ref byte text = ref MemoryMarshal.GetReference(data);
+            int length = data.Length, i = at;
+            ulong sign = 0, digits = 0;
+            bits = 0;
+            if (i < length && Unsafe.Add(ref text, i) == '-')
+            {
+                sign = fraction == DoubleFraction ? 1UL << 63 : 1UL << 31;
+                i++;
+            }
+            int first = i;
+            // A zero at the start stands alone.
+            if (i < length && Unsafe.Add(ref text, i) == '0')
+                i++;
             else
-                value = BitConverter.Int32BitsToSingle((int)bits);
-            if (number.IsNegative)
-                value = -value;
+                i = Gather(ref text, i, length, ref digits);
+            at = i;
+            int count = i - first;
+            if (count == 0)
+                return false;
+            long exponent = 0;
+            if (i < length && Unsafe.Add(ref text, i) == '.')
+            {
+                int point = i + 1;
+                i = Gather(ref text, point, length, ref digits);
+                at = i;
+                if (i == point)
+                    return false;
+                exponent = point - i;
+                count += i - point;
+            }
+            int end = i;
+            if (i < length && (Unsafe.Add(ref text, i) | 0x20) == 'e' && !TryGatherExponent(ref text, length, ref at, ref exponent))
+                return false;
+            if (count > MostDigits && count - CountZeros(ref Unsafe.Add(ref text, first), end - first) > MostDigits)
+                bits = Round(data.Slice(first, end - first), exponent, fraction);
+            else
+                bits = Round(digits, exponent, fraction);
+            bits |= sign;
             return true;
         }
 
-        // Digits * 10^Exponent; more digits may have been left out.
-        private struct Number
+        // Appends the digits that stand there; of more than 64 bits the lower ones are left. Answers where they end.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static int Gather(ref byte text, int i, int length, ref ulong digits)
         {
-            public ulong Digits;
-            public int Exponent;
-            public bool IsNegative, IsExact;
-        }
-
-        private static bool TryScan(ReadOnlySpan<byte> data, ref int at, out Number number)
-        {
-            number = default;
-            number.IsExact = true;
-            ref byte text = ref MemoryMarshal.GetReference(data);
-            int length = data.Length, i = at;
-            if (i < length && Unsafe.Add(ref text, i) == '-')
+            while (length - i >= 8)
             {
-                number.IsNegative = true;
-                i++;
+                ulong eight = LittleEndian.Load64(ref Unsafe.Add(ref text, i)) ^ 0x3030303030303030;
+                // The highest bit of each byte over 9 is set; that of bytes behind such a one may be.
+                ulong others = (eight + 0x7676767676767676 | eight) & 0x8080808080808080;
+                if (others == 0)
+                {
+                    digits = digits * 100_000_000 + Join(eight);
+                    i += 8;
+                    continue;
+                }
+                // Of none to seven digits, without a branch: how many is hard to foretell.
+                int zeros = BitOperations.LeadingZeroCount(others & (0 - others)) & ~7, count = 7 - (zeros >> 3);
+                digits = digits * Unsafe.Add(ref MemoryMarshal.GetReference(Tens), count) + Join(eight << zeros << 8);
+                return i + count;
             }
-            int first = i, left = MostDigits;
-            long exponent = 0;
-            ulong digits = 0;
             uint digit;
             while (i < length && (digit = (uint)Unsafe.Add(ref text, i) - '0') <= 9)
             {
+                digits = digits * 10 + digit;
                 i++;
-                if (left > 0)
+            }
+            return i;
+        }
+
+        private static ReadOnlySpan<uint> Tens => new uint[] { 1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000 };
+
+        // Eight digits, the first one in the lowest byte: as pairs, fours and one number.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint Join(ulong digits)
+        {
+            digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF_00FF00FF;
+            digits = (digits * 100 + (digits >> 16)) & 0x0000FFFF_0000FFFF;
+            return (uint)digits * 10_000 + (uint)(digits >> 32);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool TryGatherExponent(ref byte text, int length, ref int at, ref long exponent)
+        {
+            int first = at + 1;
+            byte sign = first < length ? Unsafe.Add(ref text, first) : (byte)0;
+            first += sign == '-' || sign == '+' ? 1 : 0;
+            ulong value = 0;
+            at = Gather(ref text, first, length, ref value);
+            if (at - first > 12)
+                value = Clamp(ref Unsafe.Add(ref text, first), at - first);
+            exponent += sign == '-' ? -(long)value : (long)value;
+            return at != first;
+        }
+
+        // A number of any length, or one that is more than the digits of any text can make good.
+        private static ulong Clamp(ref byte text, int length)
+        {
+            ulong value = 0;
+            for (int i = 0; i < length; i++)
+                value = Math.Min(value * 10 + Unsafe.Add(ref text, i) - '0', 1UL << 40);
+            return value;
+        }
+
+        private static int CountZeros(ref byte text, int length)
+        {
+            int count = 0;
+            for (int i = 0; i < length; i++)
+            {
+                byte c = Unsafe.Add(ref text, i);
+                if (c == '0')
+                    count++;
+                else if (c != '.')
+                    break;
+            }
+            return count;
+        }
+
+        // Digits, with a point somewhere, times 10^exponent where the point is left out.
+        private static ulong Round(ReadOnlySpan<byte> text, long exponent, int fraction)
+        {
+            Span<byte> kept = stackalloc byte[LongestText];
+            ref byte source = ref MemoryMarshal.GetReference(text), target = ref MemoryMarshal.GetReference(kept);
+            int count = 0;
+            bool isExact = true;
+            for (int i = 0; i < text.Length; i++)
+            {
+                byte c = Unsafe.Add(ref source, i);
+                if (c == '.' || (c == '0' && count == 0))
+                    continue;
+                if (count < DigitsThatCount)
                 {
-                    digits = digits * 10 + digit;
-                    left -= digits == 0 ? 0 : 1;
+                    Unsafe.Add(ref target, count++) = c;
                 }
                 else
                 {
                     exponent++;
-                    number.IsExact &= digit == 0;
+                    isExact &= c == '0';
                 }
-                if (digits == 0 && i - first == 1)
-                    break; // a zero at the start stands alone
             }
-            at = i;
-            if (i == first)
-                return false;
-            if (i < length && Unsafe.Add(ref text, i) == '.')
+            if (!isExact)
             {
-                first = ++i;
-                while (i < length && (digit = (uint)Unsafe.Add(ref text, i) - '0') <= 9)
-                {
-                    i++;
-                    if (left > 0)
-                    {
-                        digits = digits * 10 + digit;
-                        left -= digits == 0 ? 0 : 1;
-                        exponent--;
-                    }
-                    else
-                    {
-                        number.IsExact &= digit == 0;
-                    }
-                }
-                at = i;
-                if (i == first)
-                    return false;
+                Unsafe.Add(ref target, count++) = (byte)'1';
+                exponent--;
             }
-            if (i < length && (Unsafe.Add(ref text, i) | 0x20) == 'e')
-            {
-                if (!TryScanExponent(ref text, length, ref i, ref exponent))
-                {
-                    at = i;
-                    return false;
-                }
-                at = i;
-            }
-            number.Digits = digits;
-            number.Exponent = (int)Math.Max(Math.Min(exponent, 100_000), -100_000);
-            return true;
+            ulong digits = 0;
+            Gather(ref target, 0, MostDigits, ref digits);
+            // What follows makes less than one more.
+            long dropped = exponent + count - MostDigits;
+            ulong bits = Round(digits, dropped, fraction);
+            if (bits == Round(digits + 1, dropped, fraction))
+                return bits;
+            // Not huge, or both had been the same.
+            Unsafe.Add(ref target, count) = (byte)'E';
+            Unsafe.Add(ref target, count + 1) = exponent < 0 ? (byte)'-' : (byte)'+';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref target, count + 2), 4, (uint)Math.Abs(exponent));
+            kept = kept.Slice(0, count + 6);
+            return fraction == DoubleFraction ? (ulong)BitConverter.DoubleToInt64Bits(ParseDouble(kept)) : (uint)BitConverter.SingleToInt32Bits(ParseSingle(kept));
         }
 
-        private static bool TryScanExponent(ref byte text, int length, ref int i, ref long exponent)
+        // The bits of the number nearest to digits * 10^q. Digits of 64 bits times a power of 128 bits, which is rounded: that this
+        // never changes the bits above the 9 lowest of the product's highest 64, which is what doubles need, was computed for each power.
+        private static ulong Round(ulong digits, long q, int fraction)
         {
-            i++;
-            bool isNegative = i < length && Unsafe.Add(ref text, i) == '-';
-            if (isNegative || (i < length && Unsafe.Add(ref text, i) == '+'))
-                i++;
-            int first = i;
-            long value = 0;
-            uint digit;
-            while (i < length && (digit = (uint)Unsafe.Add(ref text, i) - '0') <= 9)
-            {
-                value = Math.Min(value * 10 + digit, 1L << 40);
-                i++;
-            }
-            exponent += isNegative ? -value : value;
-            return i != first;
-        }
-
-        /// <summary>A binary format: the bits of its fraction, its exponents, and the powers of ten among which a midpoint may be hit exactly.</summary>
-        private readonly struct Form
-        {
-            public readonly int Bits, LeastExponent, Infinite, FirstTie, LastTie;
-
-            public Form(int bits, int leastExponent, int infinite, int firstTie, int lastTie)
-            {
-                Bits = bits;
-                LeastExponent = leastExponent;
-                Infinite = infinite;
-                FirstTie = firstTie;
-                LastTie = lastTie;
-            }
-        }
-
-        private static Form DoubleForm => new Form(52, -1023, 0x7FF, -4, 23);
-
-        private static Form SingleForm => new Form(23, -127, 0xFF, -17, 10);
-
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong ToBits(ulong digits, int q, in Form form)
-        {
+            int infinite = fraction == DoubleFraction ? 0x7FF : 0xFF;
             if (digits == 0 || q < PowersOfTen.First)
                 return 0;
             if (q > 308)
-                return (ulong)form.Infinite << form.Bits;
-            int zeros = BitOperations.LeadingZeroCount(digits);
-            digits <<= zeros;
-            // The table holds the power rounded down plus one; here it is wanted rounded up only where the product can be exact.
-            ulong high = PowersOfTen.Get(q, out ulong low);
-            if (q < -27 || q >= 0)
+                return (ulong)infinite << fraction;
+            var k = (int)q;
+            ulong high = PowersOfTen.Get(k, out ulong low);
+            if (k >= 0)
             {
+                // The table holds one more, here the power rounded down is wanted: exact up to 10^55.
                 high -= low == 0 ? 1UL : 0;
                 low--;
             }
+            int zeros = BitOperations.LeadingZeroCount(digits);
+            digits <<= zeros;
+            ulong carry = WideMath.Multiply(digits, low, out _);
             ulong product = WideMath.Multiply(digits, high, out ulong rest);
-            ulong mask = ulong.MaxValue >> (form.Bits + 3);
-            if ((product & mask) == mask)
-            {
-                ulong carry = WideMath.Multiply(digits, low, out _);
-                rest += carry;
-                product += rest < carry ? 1UL : 0;
-            }
-            int top = (int)(product >> 63), shift = top + 64 - form.Bits - 3;
+            rest += carry;
+            product += rest < carry ? 1UL : 0;
+
+            // The product's highest bit is the last or the last but one. One bit more than the number has shows where to round.
+            int top = (int)(product >> 63), shift = 61 - fraction + top;
+            int biased = 63 + top - zeros + PowersOfTen.Log2(k) + (infinite >> 1);
+            if (biased >= infinite)
+                return (ulong)infinite << fraction;
+            ulong exponent = 0;
+            if (biased > 0)
+                exponent = (ulong)(biased - 1) << fraction; // the leading bit adds the 1
+            else if ((shift += 1 - biased) > 63)
+                return 0;
             ulong mantissa = product >> shift;
-            int exponent = PowersOfTen.Log2(q) + 64 + top - zeros - 1 - form.LeastExponent;
-            if (exponent <= 0)
-            {
-                // Too small for a leading bit.
-                if (exponent <= -63)
-                    return 0;
-                mantissa >>= 1 - exponent;
-                mantissa += mantissa & 1;
-                return mantissa >> 1;
-            }
-            // Right between two numbers, and nothing was lost: to the even one.
-            if (rest <= 1 && q >= form.FirstTie && q <= form.LastTie && (mantissa & 3) == 1 && mantissa << shift == product)
-                mantissa &= ~1UL;
-            mantissa += mantissa & 1;
-            mantissa >>= 1;
-            if (mantissa >= 2UL << form.Bits)
-            {
-                mantissa = 1UL << form.Bits;
-                exponent++;
-            }
-            if (exponent >= form.Infinite)
-                return (ulong)form.Infinite << form.Bits;
-            return (mantissa & ~(1UL << form.Bits)) | (ulong)exponent << form.Bits;
+            // Exactly between two numbers, which is possible only up to five to that power in 64 bits: to the even one.
+            bool isDown = (mantissa & 3) == 1 && rest == 0 && product == mantissa << shift && k >= -27 && k <= 27;
+            // Rounding up may carry into the exponent, up to that of infinity.
+            return exponent + (mantissa >> 1) + (isDown ? 0 : mantissa & 1);
         }
     }
 }

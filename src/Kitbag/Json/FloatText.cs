@@ -1,15 +1,19 @@
 using System;
+using System.Numerics;
 using System.Runtime.CompilerServices;
+using Kitbag.Wire;
 
 namespace Kitbag.Json
 {
     /// <summary>
-    /// Floating-point numbers as the shortest decimal text that gives them back: plain from 0.0001 to 15 digits (7 of a float),
-    /// and where no zeros would have to be added; else with an exponent, as in <c>1E+15</c>. The digits are found as in Raffaello Giulietti, "The Schubfach way to render doubles" (2020).
+    /// Floating-point numbers as the shortest decimal text that gives them back, in the form of .NET's own format R. The digits
+    /// are found as in Raffaello Giulietti, "The Schubfach way to render doubles" (2020).
     /// </summary>
     internal static class FloatText
     {
-        /// <summary>Writes a finite number; answers how many bytes, at most 32.</summary>
+        private const ulong Zeros = 0x3030303030303030;
+
+        /// <summary>Writes a finite number; answers how many bytes. All of the 32 bytes there may change.</summary>
         public static int Write(ref byte target, double value)
         {
             ulong bits = (ulong)BitConverter.DoubleToInt64Bits(value);
@@ -19,10 +23,18 @@ namespace Kitbag.Json
             if (size < 1e15 && (long)size == size)
                 return sign + IntegerText.Write(ref target, (ulong)size);
             ulong digits = Shortest(bits & ((1UL << 52) - 1), (int)(bits >> 52) & 0x7FF, 52, 1075, out int exponent);
-            return sign + Write(ref target, digits, exponent, 15);
+            // Only numbers without a leading bit have less than 16 digits here.
+            while (digits < 10_000_000_000_000_000)
+            {
+                digits *= 10;
+                exponent--;
+            }
+            ulong pairs = digits / 1_000_000_000;
+            uint rest = (uint)(digits - pairs * 1_000_000_000), last = rest % 10;
+            return sign + Arrange(ref target, Spread((uint)pairs), Spread(rest / 10), last, exponent + 17, 15);
         }
 
-        /// <summary>Writes a finite number; answers how many bytes, at most 32.</summary>
+        /// <summary>Writes a finite number; answers how many bytes. All of the 32 bytes there may change.</summary>
         public static int Write(ref byte target, float value)
         {
             uint bits = (uint)BitConverter.SingleToInt32Bits(value);
@@ -31,51 +43,52 @@ namespace Kitbag.Json
             float size = Math.Abs(value);
             if (size < 1e7f && (int)size == size)
                 return sign + IntegerText.Write(ref target, (ulong)size);
-            ulong digits = Shortest(bits & ((1U << 23) - 1), (int)(bits >> 23) & 0xFF, 23, 150, out int exponent);
-            return sign + Write(ref target, digits, exponent, 7);
+            var digits = (uint)Shortest(bits & ((1U << 23) - 1), (int)(bits >> 23) & 0xFF, 23, 150, out int exponent);
+            while (digits < 100_000_000)
+            {
+                digits *= 10;
+                exponent--;
+            }
+            uint tenth = digits / 10;
+            return sign + Arrange(ref target, Spread(tenth), digits - tenth * 10, 0, exponent + 9, 7);
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static int WriteSign(ref byte target, ulong isNegative)
         {
             target = (byte)'-';
             return (int)isNegative;
         }
 
-        // The least digits d, and among those the nearest, for which d * 10^exponent rounds to the number. Its neighbours' midpoints
-        // are scaled to integers of two more bits, rounded to odd, so that comparing them is exact.
+        // Of the numbers d * 10^exponent that round to the number one with the least digits, and the nearest of those; d may end
+        // with zeros. The number and the midpoints to its neighbours are scaled to integers of two more bits, rounded to odd, so
+        // that comparing them is exact.
         private static ulong Shortest(ulong fraction, int biased, int fractionBits, int bias, out int exponent)
         {
             ulong c = biased == 0 ? fraction : fraction | 1UL << fractionBits;
             int q = (biased == 0 ? 1 : biased) - bias;
             bool isNarrow = fraction == 0 && biased > 1; // the number below is only half as far away
-            int k = (q * 1262611 - (isNarrow ? 524031 : 0)) >> 22;
-            int shift = q + PowersOfTen.Log2(-k) + 1;
-            ulong high = PowersOfTen.Get(-k, out ulong low);
-            ulong value = Scale(high, low, (c << 2) << shift);
-            ulong below = Scale(high, low, ((c << 2) - (isNarrow ? 1UL : 2UL)) << shift);
-            ulong above = Scale(high, low, ((c << 2) + 2) << shift);
-            // A midpoint itself rounds to the even one.
-            ulong isOdd = c & 1;
-            below += isOdd;
-            above -= isOdd;
-
-            ulong s = value >> 2;
-            if (s >= 10)
-            {
-                ulong tens = s / 10;
-                bool isDown = below <= tens * 40, isUp = tens * 40 + 40 <= above;
-                if (isDown != isUp)
-                {
-                    exponent = k + 1;
-                    return isUp ? tens + 1 : tens;
-                }
-            }
+            int k = (q * 1262611 - (isNarrow ? 524031 : 0)) >> 22; // the greatest with 10^k within that distance
             exponent = k;
+            ulong high = PowersOfTen.Get(-k, out ulong low);
+            int shift = q + PowersOfTen.Log2(-k) + 1;
+            c <<= 2;
+            ulong value = Scale(high, low, c << shift);
+            // A midpoint itself rounds to the even one.
+            ulong isOdd = (c >> 2) & 1;
+            ulong below = Scale(high, low, (c - (isNarrow ? 1UL : 2UL)) << shift) + isOdd;
+            ulong above = Scale(high, low, (c + 2) << shift) - isOdd;
+
+            // At most one multiple of ten lies between the midpoints.
+            ulong s = value >> 2, ten = s / 10 * 10;
+            bool isDown = below <= ten * 4, isUp = ten * 4 + 40 <= above;
+            if (s >= 10 && isDown != isUp)
+                return isUp ? ten + 10 : ten;
             bool isFloor = below <= s * 4, isCeiling = s * 4 + 4 <= above;
             if (isFloor != isCeiling)
                 return isCeiling ? s + 1 : s;
-            ulong middle = s * 4 + 2;
-            return value > middle || (value == middle && (s & 1) != 0) ? s + 1 : s;
+            // Both: the nearer, of two as near the even one.
+            return s + (((value & 3) + (s & 1)) > 2 ? 1UL : 0);
         }
 
         // floor(g * c / 2^128), with its lowest bit set where that is not exact.
@@ -88,55 +101,88 @@ namespace Kitbag.Json
             return (result + (sum < rest ? 1UL : 0)) | (sum > 1 ? 1UL : 0);
         }
 
-        private static int Write(ref byte target, ulong digits, int exponent, int plain)
+        // The eight digits of a number, a byte each, the first one lowest: halves, quarters and eighths side by side.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong Spread(uint value)
         {
-            while (true)
-            {
-                ulong tenth = digits / 10;
-                if (tenth * 10 != digits)
-                    break;
-                digits = tenth;
-                exponent++;
-            }
-            // One byte in, so that a point can be put between them.
-            int count = IntegerText.Write(ref Unsafe.Add(ref target, 1), digits), point = count + exponent;
-            if (point < -3 || (exponent > 0 && point > plain))
-                return WriteScientific(ref target, count, point - 1);
-            if (point <= 0)
-            {
-                // From the last on: the digits move up over themselves.
-                int lead = 2 - point;
-                for (int i = count - 1; i >= 0; i--)
-                    Unsafe.Add(ref target, lead + i) = Unsafe.Add(ref target, 1 + i);
-                for (int i = 0; i < lead; i++)
-                    Unsafe.Add(ref target, i) = (byte)'0';
-                Unsafe.Add(ref target, 1) = (byte)'.';
-                return lead + count;
-            }
-            int whole = Math.Min(point, count);
-            for (int i = 0; i < whole; i++)
-                Unsafe.Add(ref target, i) = Unsafe.Add(ref target, i + 1);
-            if (point < count)
-            {
-                Unsafe.Add(ref target, point) = (byte)'.';
-                return count + 1;
-            }
-            for (int i = count; i < point; i++)
-                Unsafe.Add(ref target, i) = (byte)'0';
-            return point;
+            uint four = value / 10_000;
+            ulong fours = four | (ulong)(value - four * 10_000) << 32;
+            ulong two = ((fours * 10486) >> 20) & 0x0000007F_0000007F;
+            ulong twos = two | (fours - two * 100) << 16;
+            ulong one = ((twos * 103) >> 10) & 0x000F000F_000F000F;
+            return one | (twos - one * 10) << 8;
         }
 
-        private static int WriteScientific(ref byte target, int count, int exponent)
+        /// <summary>
+        /// Writes 0.d * 10^<paramref name="point"/>, where d are eight, eight and one digits that do not start with zero. Plain
+        /// where that needs no more than <paramref name="plain"/> digits before the point, or no zeros there.
+        /// </summary>
+        private static int Arrange(ref byte target, ulong first, ulong second, uint last, int point, int plain)
         {
-            target = Unsafe.Add(ref target, 1);
-            Unsafe.Add(ref target, 1) = (byte)'.';
-            int at = count == 1 ? 1 : count + 1;
-            Unsafe.Add(ref target, at) = (byte)'E';
-            Unsafe.Add(ref target, at + 1) = exponent < 0 ? (byte)'-' : (byte)'+';
-            uint size = (uint)Math.Abs(exponent);
-            int digits = size < 100 ? 2 : 3;
-            IntegerText.WriteFixed(ref Unsafe.Add(ref target, at + 2), digits, size);
-            return at + 2 + digits;
+            int count = second != 0 ? 16 - (BitOperations.LeadingZeroCount(second) >> 3) : 8 - (BitOperations.LeadingZeroCount(first) >> 3);
+            count = last != 0 ? 17 : count;
+            first |= Zeros;
+            second |= Zeros;
+            last |= '0';
+            if (point < -3 || point > Math.Max(count, plain))
+                return WriteScientific(ref target, first, second, last, count, point - 1);
+            if (point <= 0)
+            {
+                LittleEndian.Store64(ref target, Zeros ^ ('0' ^ '.') << 8);
+                target = ref Unsafe.Add(ref target, 2 - point);
+                LittleEndian.Store64(ref target, first);
+                LittleEndian.Store64(ref Unsafe.Add(ref target, 8), second);
+                Unsafe.Add(ref target, 16) = (byte)last;
+                return 2 - point + count;
+            }
+            if (point >= count)
+            {
+                LittleEndian.Store64(ref target, first);
+                LittleEndian.Store64(ref Unsafe.Add(ref target, 8), second);
+                Unsafe.Add(ref target, 16) = (byte)last;
+                return point;
+            }
+            WriteFraction(ref target, first, second, last, point);
+            return count + 1;
+        }
+
+        // All digits, with a point before the one of that index, which is 1 to 16.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void WriteFraction(ref byte target, ulong first, ulong second, uint last, int point)
+        {
+            // What follows the point stands one further; what precedes it is written over that.
+            LittleEndian.Store64(ref Unsafe.Add(ref target, 1), first);
+            LittleEndian.Store64(ref Unsafe.Add(ref target, 9), second);
+            Unsafe.Add(ref target, 17) = (byte)last;
+            if (point >= 8)
+            {
+                LittleEndian.Store64(ref target, first);
+                target = ref Unsafe.Add(ref target, 8);
+                first = second;
+                point -= 8;
+            }
+            if (point == 8)
+            {
+                LittleEndian.Store64(ref target, first);
+                Unsafe.Add(ref target, 8) = (byte)'.';
+                return;
+            }
+            int bit = point * 8;
+            ulong before = (1UL << bit) - 1;
+            LittleEndian.Store64(ref target, (first & before) | (ulong)'.' << bit | (first & ~before) << 8);
+        }
+
+        private static int WriteScientific(ref byte target, ulong first, ulong second, uint last, int count, int exponent)
+        {
+            WriteFraction(ref target, first, second, last, 1);
+            target = ref Unsafe.Add(ref target, count == 1 ? 1 : count + 1);
+            var size = (uint)Math.Abs(exponent);
+            uint hundreds = size / 100, rest = size - hundreds * 100;
+            int digits = hundreds != 0 ? 3 : 2;
+            // 'E', the sign and the hundreds first; the two digits stand over the hundreds where there are none.
+            LittleEndian.Store32(ref target, 'E' | (uint)(exponent < 0 ? '-' : '+') << 8 | ('0' + hundreds) << 16);
+            LittleEndian.Store16(ref Unsafe.Add(ref target, digits), (ushort)(('0' + rest / 10) | ('0' + rest % 10) << 8));
+            return (count == 1 ? 1 : count + 1) + 2 + digits;
         }
     }
 }
