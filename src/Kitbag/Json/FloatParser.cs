@@ -41,19 +41,23 @@ namespace Kitbag.Json
         {
             ref byte text = ref MemoryMarshal.GetReference(data);
             int length = data.Length, i = at;
-            ulong sign = 0, digits = 0;
+            ulong digits = 0;
             bits = 0;
-            if (i < length && Unsafe.Add(ref text, i) == '-')
+            // Signs, like the numbers of digits, are hard to foretell: no branches on them.
+            int isNegative = i < length && Unsafe.Add(ref text, i) == '-' ? 1 : 0;
+            i += isNegative;
+            int first = i;
+            // A zero at the start stands alone; so do most first digits before a point.
+            uint lone = i < length ? (uint)Unsafe.Add(ref text, i) - '0' : 10;
+            if (lone == 0 || (lone <= 9 && i + 1 < length && Unsafe.Add(ref text, i + 1) == '.'))
             {
-                sign = fraction == DoubleFraction ? 1UL << 63 : 1UL << 31;
+                digits = lone;
                 i++;
             }
-            int first = i;
-            // A zero at the start stands alone.
-            if (i < length && Unsafe.Add(ref text, i) == '0')
-                i++;
             else
+            {
                 i = Gather(ref text, i, length, ref digits);
+            }
             at = i;
             int count = i - first;
             if (count == 0)
@@ -76,7 +80,7 @@ namespace Kitbag.Json
                 bits = Round(data.Slice(first, end - first), exponent, fraction);
             else
                 bits = Round(digits, exponent, fraction);
-            bits |= sign;
+            bits |= (ulong)isNegative << (fraction == DoubleFraction ? 63 : 31);
             return true;
         }
 
@@ -96,8 +100,8 @@ namespace Kitbag.Json
                     continue;
                 }
                 // Of none to seven digits, without a branch: how many is hard to foretell.
-                int zeros = BitOperations.LeadingZeroCount(others & (0 - others)) & ~7, count = 7 - (zeros >> 3);
-                digits = digits * Unsafe.Add(ref MemoryMarshal.GetReference(Tens), count) + Join(eight << zeros << 8);
+                int behind = BitOperations.LeadingZeroCount(others & (0 - others)) & ~7, count = 7 - (behind >> 3);
+                digits = digits * Unsafe.Add(ref MemoryMarshal.GetReference(Tens), count) + Join(eight << behind << 8);
                 return i + count;
             }
             uint digit;
@@ -124,13 +128,14 @@ namespace Kitbag.Json
         private static bool TryGatherExponent(ref byte text, int length, ref int at, ref long exponent)
         {
             int first = at + 1;
-            byte sign = first < length ? Unsafe.Add(ref text, first) : (byte)0;
-            first += sign == '-' || sign == '+' ? 1 : 0;
+            int sign = first < length ? Unsafe.Add(ref text, first) : 0;
+            int isNegative = sign == '-' ? 1 : 0;
+            first += isNegative | (sign == '+' ? 1 : 0);
             ulong value = 0;
             at = Gather(ref text, first, length, ref value);
             if (at - first > 12)
                 value = Clamp(ref Unsafe.Add(ref text, first), at - first);
-            exponent += sign == '-' ? -(long)value : (long)value;
+            exponent += ((long)value ^ -isNegative) + isNegative;
             return at != first;
         }
 
@@ -210,12 +215,10 @@ namespace Kitbag.Json
                 return (ulong)infinite << fraction;
             var k = (int)q;
             ulong high = PowersOfTen.Get(k, out ulong low);
-            if (k >= 0)
-            {
-                // The table holds one more, here the power rounded down is wanted: exact up to 10^55.
-                high -= low == 0 ? 1UL : 0;
-                low--;
-            }
+            // Of powers from 1 on the table holds one more than is wanted here, rounded down: exact up to 10^55.
+            ulong excess = (uint)~k >> 31;
+            high -= low < excess ? 1UL : 0;
+            low -= excess;
             int zeros = BitOperations.LeadingZeroCount(digits);
             digits <<= zeros;
             ulong carry = WideMath.Multiply(digits, low, out _);

@@ -20,15 +20,17 @@ namespace Kitbag.Json
             int sign = WriteSign(ref target, bits >> 63);
             target = ref Unsafe.Add(ref target, sign);
             double size = Math.Abs(value);
-            if (size < 1e15 && (long)size == size)
+            if ((size < 1e15) & ((long)size == size))
                 return sign + IntegerText.Write(ref target, (ulong)size);
             ulong digits = Shortest(bits & ((1UL << 52) - 1), (int)(bits >> 52) & 0x7FF, 52, 1075, out int exponent);
-            // Only numbers without a leading bit have less than 16 digits here.
-            while (digits < 10_000_000_000_000_000)
+            // 16 or 17 digits, less only of numbers without a leading bit.
+            do
             {
-                digits *= 10;
-                exponent--;
+                int isShort = digits < 10_000_000_000_000_000 ? 1 : 0;
+                digits *= (uint)(1 + isShort * 9);
+                exponent -= isShort;
             }
+            while (digits < 10_000_000_000_000_000);
             ulong pairs = digits / 1_000_000_000;
             uint rest = (uint)(digits - pairs * 1_000_000_000), last = rest % 10;
             return sign + Arrange(ref target, Spread((uint)pairs), Spread(rest / 10), last, exponent + 17, 15);
@@ -41,7 +43,7 @@ namespace Kitbag.Json
             int sign = WriteSign(ref target, bits >> 31);
             target = ref Unsafe.Add(ref target, sign);
             float size = Math.Abs(value);
-            if (size < 1e7f && (int)size == size)
+            if ((size < 1e7f) & ((int)size == size))
                 return sign + IntegerText.Write(ref target, (ulong)size);
             var digits = (uint)Shortest(bits & ((1U << 23) - 1), (int)(bits >> 23) & 0xFF, 23, 150, out int exponent);
             while (digits < 100_000_000)
@@ -79,16 +81,13 @@ namespace Kitbag.Json
             ulong below = Scale(high, low, (c - (isNarrow ? 1UL : 2UL)) << shift) + isOdd;
             ulong above = Scale(high, low, (c + 2) << shift) - isOdd;
 
-            // At most one multiple of ten lies between the midpoints.
+            // At most one multiple of ten lies between the midpoints, but for the least numbers.
             ulong s = value >> 2, ten = s / 10 * 10;
             bool isDown = below <= ten * 4, isUp = ten * 4 + 40 <= above;
-            if (s >= 10 && isDown != isUp)
-                return isUp ? ten + 10 : ten;
-            bool isFloor = below <= s * 4, isCeiling = s * 4 + 4 <= above;
-            if (isFloor != isCeiling)
-                return isCeiling ? s + 1 : s;
-            // Both: the nearer, of two as near the even one.
-            return s + (((value & 3) + (s & 1)) > 2 ? 1UL : 0);
+            ten += isUp ? 10UL : 0;
+            // Else the nearer integer, of two as near the even one; it does not round to the number only where that below is too far away.
+            ulong near = s + (((value & 3) + (s & 1) > 2) | (below > s * 4) ? 1UL : 0);
+            return (s >= 10) & (isDown != isUp) ? ten : near;
         }
 
         // floor(g * c / 2^128), with its lowest bit set where that is not exact.
@@ -124,7 +123,7 @@ namespace Kitbag.Json
             first |= Zeros;
             second |= Zeros;
             last |= '0';
-            if (point < -3 || point > Math.Max(count, plain))
+            if ((point < -3) | (point > Math.Max(count, plain)))
                 return WriteScientific(ref target, first, second, last, count, point - 1);
             if (point <= 0)
             {
