@@ -33,7 +33,7 @@ namespace Kitbag.Json
             while (digits < 10_000_000_000_000_000);
             ulong pairs = digits / 1_000_000_000;
             uint rest = (uint)(digits - pairs * 1_000_000_000), last = rest % 10;
-            return sign + Arrange(ref target, Spread((uint)pairs), Spread(rest / 10), last, exponent + 17, 15);
+            return sign + Arrange(ref target, IntegerText.EightDigits((uint)pairs), IntegerText.EightDigits(rest / 10), last, exponent + 17, 15);
         }
 
         /// <summary>Writes a finite number; answers how many bytes. All of the 32 bytes there may change.</summary>
@@ -52,7 +52,7 @@ namespace Kitbag.Json
                 exponent--;
             }
             uint tenth = digits / 10;
-            return sign + Arrange(ref target, Spread(tenth), digits - tenth * 10, 0, exponent + 9, 7);
+            return sign + Arrange(ref target, IntegerText.EightDigits(tenth), digits - tenth * 10, 0, exponent + 9, 7);
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -98,18 +98,6 @@ namespace Kitbag.Json
             ulong result = WideMath.Multiply(high, c, out ulong rest);
             ulong sum = rest + carry;
             return (result + (sum < rest ? 1UL : 0)) | (sum > 1 ? 1UL : 0);
-        }
-
-        // The eight digits of a number, a byte each, the first one lowest: halves, quarters and eighths side by side.
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong Spread(uint value)
-        {
-            uint four = value / 10_000;
-            ulong fours = four | (ulong)(value - four * 10_000) << 32;
-            ulong two = ((fours * 10486) >> 20) & 0x0000007F_0000007F;
-            ulong twos = two | (fours - two * 100) << 16;
-            ulong one = ((twos * 103) >> 10) & 0x000F000F_000F000F;
-            return one | (twos - one * 10) << 8;
         }
 
         /// <summary>

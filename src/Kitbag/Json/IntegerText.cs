@@ -36,7 +36,7 @@ namespace Kitbag.Json
         // A digit a byte, the first lowest: by halves, which are divided side by side in one word. 10486 / 2^20 is a little more than
         // a hundredth, 103 / 2^10 than a tenth, and exact for the numbers that come.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong EightDigits(uint value)
+        public static ulong EightDigits(uint value)
         {
             ulong high = value / 10_000;
             ulong fours = high | (value - high * 10_000) << 32;
