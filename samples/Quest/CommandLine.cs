@@ -12,6 +12,7 @@ namespace Quest
             Usage: dotnet run -c Release --project samples/Quest -- [options]
 
               --content DIR   use a real game's content, the JSON files in DIR, instead of the sample's own world
+              --json          save the world as its editor does, as text, load it, and show the diffs of a few changes
               --out DIR       keep the saved files in DIR
               --quick         measure for a shorter time
               -h, --help      show this
@@ -20,6 +21,8 @@ namespace Quest
             """;
 
         public string? Content { get; private set; }
+
+        public bool Json { get; private set; }
 
         public string? Out { get; private set; }
 
@@ -30,7 +33,7 @@ namespace Quest
         /// <summary>What a child process does, "save" or "load", with which serializer, and the file. Not for people.</summary>
         public (string Verb, string Contender, string File)? Child { get; private set; }
 
-        /// <exception cref="FormatException">An option is unknown or lacks its value.</exception>
+        /// <exception cref="FormatException">An option is unknown, lacks its value or does not go with another.</exception>
         public static CommandLine Parse(IReadOnlyList<string> args)
         {
             var result = new CommandLine();
@@ -41,6 +44,7 @@ namespace Quest
                 switch (option)
                 {
                     case "--content": result.Content = Value(option); break;
+                    case "--json": result.Json = true; break;
                     case "--out": result.Out = Value(option); break;
                     case "--quick": result.Quick = true; break;
                     case "--child": result.Child = (Value(option), Value(option), Value(option)); break;
@@ -49,7 +53,9 @@ namespace Quest
                 }
             }
 
-            return result;
+            return result.Json && result.Content != null
+                ? throw new FormatException("The option '--json' is for the sample's own world; '--content' does not go with it.")
+                : result;
 
             string Value(string option) =>
                 next < args.Count && !args[next].StartsWith("--", StringComparison.Ordinal)

@@ -4,6 +4,7 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using Quest.Content;
+using Quest.Editing;
 using Quest.Measuring;
 using Quest.Reporting;
 
@@ -24,6 +25,11 @@ namespace Quest
                 {
                     Console.WriteLine(CommandLine.Help);
                     return Equal;
+                }
+
+                if (command.Json)
+                {
+                    return InDirectory(command, directory => EditorForm.Show(directory, Report()) ? Equal : NotEqual);
                 }
 
                 Input input = command.Content is string directory ? ContentInput.Create(directory) : WorldInput.Create();
@@ -52,18 +58,29 @@ namespace Quest
 
         private static int Run(Input input, CommandLine command)
         {
-            IReport report = Console.IsOutputRedirected ? new PlainReport() : new TerminalReport();
+            IReport report = Report();
             var counts = input.Count().Select(entry => string.Create(CultureInfo.InvariantCulture, $"{entry.Count:N0} {entry.What}"));
             report.Line($"{(command.Content == null ? "Made" : "Read")} {string.Join(", ", counts)}.");
 
-            string directory = command.Out ?? Directory.CreateTempSubdirectory("quest-").FullName;
-            try
+            return InDirectory(command, directory =>
             {
-                Directory.CreateDirectory(directory);
                 var rows = new List<Row>();
                 report.Track(2 * input.Contenders.Count, step => rows.AddRange(input.Contenders.Select(name => Measure(name, directory, command, step))));
                 report.Table(rows);
                 return Conclude(rows[^1], report);
+            });
+        }
+
+        private static IReport Report() => Console.IsOutputRedirected ? new PlainReport() : new TerminalReport();
+
+        // The directory that the user wants kept, or one for the time of the work.
+        private static int InDirectory(CommandLine command, Func<string, int> work)
+        {
+            string directory = command.Out ?? Directory.CreateTempSubdirectory("quest-").FullName;
+            try
+            {
+                Directory.CreateDirectory(directory);
+                return work(directory);
             }
             finally
             {
