@@ -65,11 +65,14 @@ namespace Kitbag
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
-            var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
+            var w = new JsonWriter(options ?? KitbagJsonOptions.Default, output.GetSpan());
             try
             {
                 JsonText.Write(ref w, CodecCache<T>.Get(), value);
-                output.Write(w.Written);
+                if (w.IsAtStart)
+                    output.Advance(w.Position);
+                else
+                    output.Write(w.Written);
             }
             finally
             {

@@ -10,63 +10,66 @@ namespace Kitbag.Json
     /// </summary>
     internal sealed class EntrySorter : IComparer<int>
     {
-        private readonly byte[] _buffer;
+        private readonly byte[] _text;
         private readonly int[] _starts, _ends;
         private readonly double[]? _numbers;
 
-        private EntrySorter(byte[] buffer, int[] starts, int[] ends, double[]? numbers)
+        private EntrySorter(byte[] text, int[] starts, int[] ends, bool byNumber)
         {
-            _buffer = buffer;
+            _text = text;
             _starts = starts;
             _ends = ends;
-            _numbers = numbers;
+            _numbers = byNumber ? Numbers() : null;
         }
 
-        public static void Sort(byte[] buffer, ReadOnlySpan<int> starts, int end, bool byNumber)
+        /// <summary>Sorts the entries at the end of a text.</summary>
+        /// <param name="text">The text.</param>
+        /// <param name="starts">Where each entry starts, in the order in which they stand; two or more.</param>
+        /// <param name="byNumber">Whether they start with numbers, to be sorted by value.</param>
+        public static void Sort(Span<byte> text, ReadOnlySpan<int> starts, bool byNumber)
         {
-            int count = starts.Length;
+            int count = starts.Length, first = starts[0];
             // What stands between two entries, a comma, a line feed and spaces, is as long everywhere.
             int between = 0;
-            while (buffer[starts[1] - 1 - between] != ',')
+            while (text[starts[1] - 1 - between] != ',')
                 between++;
             between++;
-            var ends = new int[count];
-            var order = new int[count];
+
+            Span<byte> all = text.Slice(first);
+            byte[] copy = ArrayPool<byte>.Shared.Rent(all.Length);
+            all.CopyTo(copy);
+            int[] from = new int[count], to = new int[count], order = new int[count];
             for (int i = 0; i < count; i++)
             {
-                ends[i] = i + 1 < count ? starts[i + 1] - between : end;
+                from[i] = starts[i] - first;
+                to[i] = i + 1 < count ? starts[i + 1] - first - between : all.Length;
                 order[i] = i;
             }
-            int[] from = starts.ToArray();
-            var sorter = new EntrySorter(buffer, from, ends, byNumber ? Numbers(buffer, from, ends) : null);
-            Array.Sort(order, sorter);
+            Array.Sort(order, new EntrySorter(copy, from, to, byNumber));
 
-            int first = from[0], length = end - first;
-            byte[] copy = ArrayPool<byte>.Shared.Rent(length);
-            Buffer.BlockCopy(buffer, first, copy, 0, length);
-            int at = first;
+            ReadOnlySpan<byte> separator = copy.AsSpan(to[0], between);
+            int at = 0;
             for (int i = 0; i < count; i++)
             {
                 if (i != 0)
                 {
-                    Buffer.BlockCopy(copy, from[1] - between - first, buffer, at, between);
+                    separator.CopyTo(all.Slice(at));
                     at += between;
                 }
-                int entry = order[i], size = ends[entry] - from[entry];
-                Buffer.BlockCopy(copy, from[entry] - first, buffer, at, size);
-                at += size;
+                ReadOnlySpan<byte> entry = copy.AsSpan(from[order[i]], to[order[i]] - from[order[i]]);
+                entry.CopyTo(all.Slice(at));
+                at += entry.Length;
             }
             ArrayPool<byte>.Shared.Return(copy);
         }
 
-        // Two numbers that are one as a double still differ as text.
-        private static double[] Numbers(byte[] buffer, int[] starts, int[] ends)
+        private double[] Numbers()
         {
-            var numbers = new double[starts.Length];
+            var numbers = new double[_starts.Length];
             for (int i = 0; i < numbers.Length; i++)
             {
-                int start = starts[i] + (buffer[starts[i]] == '"' ? 1 : 0), at = start;
-                if (!FloatParser.TryParse(buffer.AsSpan(0, ends[i]), ref at, out numbers[i]))
+                int at = _starts[i] + (_text[_starts[i]] == '"' ? 1 : 0);
+                if (!FloatParser.TryParse(_text.AsSpan(0, _ends[i]), ref at, out numbers[i]))
                     numbers[i] = double.NaN;
             }
             return numbers;
@@ -78,6 +81,6 @@ namespace Kitbag.Json
             return order != 0 ? order : Text(x).SequenceCompareTo(Text(y));
         }
 
-        private ReadOnlySpan<byte> Text(int entry) => _buffer.AsSpan(_starts[entry], _ends[entry] - _starts[entry]);
+        private ReadOnlySpan<byte> Text(int entry) => _text.AsSpan(_starts[entry], _ends[entry] - _starts[entry]);
     }
 }

@@ -18,6 +18,7 @@ namespace Kitbag.Json
             quoted[length++] = (byte)'"';
             quoted[length++] = (byte)':';
             Quoted = quoted.AsSpan(0, length).ToArray();
+            Length = length;
             Literal = new byte[(length + 16) & ~15];
             Literal[0] = (byte)',';
             Quoted.CopyTo(Literal, 1);
@@ -28,6 +29,9 @@ namespace Kitbag.Json
 
         /// <summary>Quotes and colon with it.</summary>
         internal byte[] Quoted { get; }
+
+        /// <summary>How many bytes <see cref="Quoted"/> has.</summary>
+        internal int Length { get; }
 
         /// <summary>A comma before it, and zeros up to a multiple of 16 bytes.</summary>
         internal byte[] Literal { get; }

@@ -10,22 +10,30 @@ namespace Kitbag.Json
     /// <summary>Writes JSON as UTF-8. Knows values and brackets, no types. For codecs.</summary>
     public ref struct JsonWriter
     {
-        private const int FirstBuffer = 16 * 1024;
+        private const int FirstBuffer = 16 * 1024, LeastStart = 512;
+
+        // Stores of whole words may write over the end of what they count.
+        private const int Slack = 8;
 
         private readonly KitbagJsonOptions _options;
-        private readonly bool _isText;
+        private readonly bool _isText, _omitsDefaults;
         private readonly int _maxDepth;
-        private byte[] _buffer;
+        private Span<byte> _buffer;
+        private byte[]? _rented;
         private int _at;
         private int _depth;
         private Scratch? _scratch;
 
-        internal JsonWriter(KitbagJsonOptions options)
+        /// <param name="options">How to write.</param>
+        /// <param name="start">Memory to begin in. Where it does not suffice, all goes on in pooled memory.</param>
+        internal JsonWriter(KitbagJsonOptions options, Span<byte> start = default)
         {
             _options = options;
             _isText = options.Look == KitbagJsonLook.Text;
+            _omitsDefaults = options.OmitDefaults;
             _maxDepth = options.MaxDepth;
-            _buffer = ArrayPool<byte>.Shared.Rent(FirstBuffer);
+            _rented = start.Length < LeastStart ? ArrayPool<byte>.Shared.Rent(FirstBuffer) : null;
+            _buffer = _rented ?? start;
             _at = 0;
             _depth = 0;
             _scratch = null;
@@ -35,14 +43,17 @@ namespace Kitbag.Json
         public readonly KitbagJsonOptions Options => _options;
 
         /// <summary>Whether members that hold defaults are left out.</summary>
-        public readonly bool OmitsDefaults => _options.OmitDefaults;
+        public readonly bool OmitsDefaults => _omitsDefaults;
 
         /// <summary>Whether the text is for people: lines are broken, and what has no order of its own is sorted.</summary>
         internal readonly bool IsText => _isText;
 
         internal readonly int Position => _at;
 
-        internal readonly ReadOnlySpan<byte> Written => new ReadOnlySpan<byte>(_buffer, 0, _at);
+        internal readonly ReadOnlySpan<byte> Written => _buffer.Slice(0, _at);
+
+        /// <summary>Whether what was written still lies in the memory that it began in.</summary>
+        internal readonly bool IsAtStart => _rented == null;
 
         private Scratch Memory => _scratch ??= Scratch.Acquire();
 
@@ -136,8 +147,7 @@ namespace Kitbag.Json
             }
             // The comma is part of what is copied. Before the first member it falls on the bracket, which is put back.
             byte[] literal = name.Literal;
-            Reserve(literal.Length);
-            ref byte last = ref At(_at - 1);
+            ref byte last = ref Unsafe.Subtract(ref Reserve(literal.Length), 1);
             bool first = last == '{';
             ref byte to = ref first ? ref last : ref Unsafe.Add(ref last, 1);
             ref byte from = ref MemoryMarshal.GetReference(literal.AsSpan());
@@ -145,7 +155,7 @@ namespace Kitbag.Json
                 Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref to, i), ref Unsafe.Add(ref from, i), 16);
             if (first)
                 to = (byte)'{';
-            _at += name.Quoted.Length + (first ? 0 : 1);
+            _at += name.Length + (first ? 0 : 1);
         }
 
         /// <summary>Writes what stands before a key of a dictionary. The key follows as a value, then <see cref="EndKey"/>.</summary>
@@ -166,7 +176,7 @@ namespace Kitbag.Json
             Reserve(4);
             if (_buffer[start] != '"')
             {
-                Buffer.BlockCopy(_buffer, start, _buffer, start + 1, _at - start);
+                _buffer.Slice(start, _at - start).CopyTo(_buffer.Slice(start + 1));
                 _buffer[start] = (byte)'"';
                 _buffer[_at + 1] = (byte)'"';
                 _at += 2;
@@ -293,7 +303,7 @@ namespace Kitbag.Json
             {
                 int piece = Math.Min(Piece, bytes.Length), length = (piece + 2) / 3 * 4;
                 Reserve(length);
-                System.Buffers.Text.Base64.EncodeToUtf8(bytes.Slice(0, piece), _buffer.AsSpan(_at, length), out _, out int written);
+                System.Buffers.Text.Base64.EncodeToUtf8(bytes.Slice(0, piece), _buffer.Slice(_at, length), out _, out int written);
                 _at += written;
                 bytes = bytes.Slice(piece);
             }
@@ -304,7 +314,7 @@ namespace Kitbag.Json
         internal Span<byte> GetSpan(int size)
         {
             Reserve(size);
-            return new Span<byte>(_buffer, _at, _buffer.Length - _at);
+            return _buffer.Slice(_at);
         }
 
         internal void Advance(int count) => _at += count;
@@ -318,7 +328,7 @@ namespace Kitbag.Json
         private void PutBytes(byte[] bytes, int count)
         {
             Reserve(count);
-            Buffer.BlockCopy(bytes, 0, _buffer, _at, count);
+            bytes.AsSpan(0, count).CopyTo(_buffer.Slice(_at));
             _at += count;
         }
 
@@ -344,43 +354,45 @@ namespace Kitbag.Json
         internal void Sort(scoped ReadOnlySpan<int> starts, bool byNumber)
         {
             if (starts.Length > 1)
-                EntrySorter.Sort(_buffer, starts, _at, byNumber);
+                EntrySorter.Sort(_buffer.Slice(0, _at), starts, byNumber);
         }
-
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private readonly ref byte At(int index) => ref Unsafe.Add(ref MemoryMarshal.GetReference(_buffer.AsSpan()), index);
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private ref byte Reserve(int size)
         {
-            // Stores of whole words may write over the end of what they count.
-            if (_buffer.Length - _at - 8 < size)
+            if (_buffer.Length - _at - Slack < size)
                 Grow(size);
-            return ref At(_at);
+            return ref Unsafe.Add(ref MemoryMarshal.GetReference(_buffer), _at);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void Grow(int size)
         {
-            long needed = (long)_at + size + 8;
+            long needed = (long)_at + size + Slack;
             if (needed > 0x7FFFFFC7)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "The JSON is larger than 2 GiB, the most that one array can hold.");
             byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(needed, _buffer.Length * 2L), 0x7FFFFFC7));
-            Buffer.BlockCopy(_buffer, 0, larger, 0, _at);
-            ArrayPool<byte>.Shared.Return(_buffer);
-            _buffer = larger;
+            Written.CopyTo(larger);
+            ReturnRented();
+            _buffer = _rented = larger;
         }
 
         /// <summary>Gives memory back. Always to be called.</summary>
         internal void Dispose()
         {
-            byte[] buffer = _buffer;
-            _buffer = Array.Empty<byte>();
-            if (buffer.Length != 0)
-                ArrayPool<byte>.Shared.Return(buffer);
+            ReturnRented();
             Scratch? scratch = _scratch;
             _scratch = null;
             scratch?.Return();
+        }
+
+        private void ReturnRented()
+        {
+            byte[]? rented = _rented;
+            _buffer = default;
+            _rented = null;
+            if (rented != null)
+                ArrayPool<byte>.Shared.Return(rented);
         }
 
         private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
