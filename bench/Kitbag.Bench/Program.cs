@@ -15,6 +15,8 @@ if (args.Contains("--help"))
         Kitbag.Bench             all workloads in turns with all peers: medians, and ratios to Kitbag (about 4 minutes)
         Kitbag.Bench --full      the same under BenchmarkDotNet (long); --full --short with its short job
         Kitbag.Bench NAME …      only these workloads
+        Kitbag.Bench --cold-json the first write and read of a boot response in fresh processes
+        Kitbag.Bench --random-json [SEED]   10,000 objects that differ, written and read
         Kitbag.Bench --plot RESULTS.md NAME OUT.svg   draws one workload of a table that was kept
         """);
     return;
@@ -23,6 +25,13 @@ if (args is ["--plot", var results, var workload, var svg])
 {
     Plot.Draw(results, workload, svg);
     return;
+}
+switch (args)
+{
+    case ["--cold-json"]: JsonTrials.Cold(); return;
+    case ["--cold-child", var peer]: JsonTrials.ColdChild(peer); return;
+    case ["--random-json"]: JsonTrials.Random(Environment.TickCount); return;
+    case ["--random-json", var seed]: JsonTrials.Random(int.Parse(seed, System.Globalization.CultureInfo.InvariantCulture)); return;
 }
 if (args.Contains("--full"))
 {
