@@ -20,7 +20,6 @@ namespace Kitbag.Json
             Quoted = quoted.AsSpan(0, length).ToArray();
             Length = length;
             Literal = new byte[(length + 16) & ~15];
-            Literal[0] = (byte)',';
             Quoted.CopyTo(Literal, 1);
         }
 
@@ -33,7 +32,7 @@ namespace Kitbag.Json
         /// <summary>How many bytes <see cref="Quoted"/> has.</summary>
         internal int Length { get; }
 
-        /// <summary>A comma before it, and zeros up to a multiple of 16 bytes.</summary>
+        /// <summary>Room for the bracket or comma before it, and zeros up to a multiple of 16 bytes.</summary>
         internal byte[] Literal { get; }
 
         /// <summary>The bytes between the quotes.</summary>

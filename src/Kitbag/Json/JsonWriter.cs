@@ -22,6 +22,8 @@ namespace Kitbag.Json
         private byte[]? _rented;
         private int _at;
         private int _depth;
+        // The bracket or comma that stands before the next member or element, and is written with it.
+        private byte _before;
         private Scratch? _scratch;
 
         /// <param name="options">How to write.</param>
@@ -36,6 +38,7 @@ namespace Kitbag.Json
             _buffer = _rented ?? start;
             _at = 0;
             _depth = 0;
+            _before = 0;
             _scratch = null;
         }
 
@@ -73,7 +76,7 @@ namespace Kitbag.Json
         public void BeginObject() => Begin((byte)'{');
 
         /// <summary>Ends an object.</summary>
-        public void EndObject() => End((byte)'{', (byte)'}');
+        public void EndObject() => End((byte)'{', (byte)'}', false);
 
         /// <summary>Starts an array; its elements follow, each after <see cref="NextElement"/>.</summary>
         /// <exception cref="KitbagException">Objects and arrays nest deeper than the options allow.</exception>
@@ -90,47 +93,41 @@ namespace Kitbag.Json
 
         /// <summary>Ends an array.</summary>
         /// <param name="inLine">As with its elements.</param>
-        public void EndArray(bool inLine = false)
-        {
-            if (!inLine)
-            {
-                End((byte)'[', (byte)']');
-                return;
-            }
-            _depth--;
-            Put((byte)']');
-        }
+        public void EndArray(bool inLine = false) => End((byte)'[', (byte)']', inLine);
 
         private void Begin(byte bracket)
         {
             if (++_depth > _maxDepth)
                 ThrowTooDeep();
-            Put(bracket);
+            _before = bracket;
         }
 
         private readonly void ThrowTooDeep() =>
             throw new KitbagException(KitbagErrorReason.LimitExceeded, "Objects and arrays nest deeper than " + Text(_maxDepth) + " levels (KitbagJsonOptions.MaxDepth). Does an object reach itself?");
 
-        private void End(byte begin, byte end)
+        private void End(byte begin, byte end, bool inLine)
         {
             _depth--;
-            if (_isText && _buffer[_at - 1] != begin)
+            if (_before == begin)
+                Put(begin);
+            else if (_isText && !inLine)
                 NewLine();
             Put(end);
+            _before = (byte)',';
         }
 
         /// <summary>Writes what stands before an element.</summary>
         /// <param name="inLine">Whether it goes on in the line even where others begin one.</param>
         public void NextElement(bool inLine = false)
         {
-            bool first = _buffer[_at - 1] == '[';
-            if (!first)
-                Put((byte)',');
+            byte before = _before;
+            Put(before);
+            _before = (byte)',';
             if (!_isText)
                 return;
             if (!inLine)
                 NewLine();
-            else if (!first)
+            else if (before == ',')
                 Put((byte)' ');
         }
 
@@ -141,29 +138,26 @@ namespace Kitbag.Json
             if (_isText)
             {
                 BeginKey();
-                PutBytes(name.Quoted, name.Quoted.Length);
+                PutBytes(name.Quoted, name.Length);
                 Put((byte)' ');
                 return;
             }
-            // The comma is part of what is copied. Before the first member it falls on the bracket, which is put back.
             byte[] literal = name.Literal;
-            ref byte last = ref Unsafe.Subtract(ref Reserve(literal.Length), 1);
-            bool first = last == '{';
-            ref byte to = ref first ? ref last : ref Unsafe.Add(ref last, 1);
+            ref byte to = ref Reserve(literal.Length);
             ref byte from = ref MemoryMarshal.GetReference(literal.AsSpan());
             for (int i = 0; i < literal.Length; i += 16)
                 Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref to, i), ref Unsafe.Add(ref from, i), 16);
-            if (first)
-                to = (byte)'{';
-            _at += name.Length + (first ? 0 : 1);
+            to = _before;
+            _before = (byte)',';
+            _at += name.Length + 1;
         }
 
         /// <summary>Writes what stands before a key of a dictionary. The key follows as a value, then <see cref="EndKey"/>.</summary>
         /// <returns>Where the key starts.</returns>
         public int BeginKey()
         {
-            if (_buffer[_at - 1] != '{')
-                Put((byte)',');
+            Put(_before);
+            _before = (byte)',';
             if (_isText)
                 NewLine();
             return _at;
@@ -274,7 +268,7 @@ namespace Kitbag.Json
         }
 
         /// <summary>Writes a name as a value.</summary>
-        internal void WriteString(JsonName name) => PutBytes(name.Quoted, name.Quoted.Length - 1);
+        internal void WriteString(JsonName name) => PutBytes(name.Quoted, name.Length - 1);
 
         /// <summary>Writes a string. Lone halves of surrogate pairs are escaped, so that they come back.</summary>
         /// <param name="value">The string.</param>
