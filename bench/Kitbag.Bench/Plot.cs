@@ -17,7 +17,7 @@ namespace Kitbag.Bench
             // The lines that Rounds prints: | workload | peer | bytes | serialize | ratio | deserialize | ratio |
             List<string[]> rows = File.ReadAllLines(results)
                 .Select(l => l.Split('|').Select(c => c.Trim()).ToArray())
-                .Where(c => c.Length == 9 && c[1] == workload)
+                .Where(c => c.Length >= 9 && c[1] == workload)
                 .ToList();
             double kitbagBytes = Number(rows.First(r => r[2] == "Kitbag")[3]);
             var bars = rows.Select(r => (Peer: r[2], Values: new[] { Number(r[3]) / kitbagBytes, Number(r[5]), Number(r[7]) })).ToList();
