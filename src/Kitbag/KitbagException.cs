@@ -37,6 +37,9 @@ namespace Kitbag
 
         /// <summary>A type or a value that cannot be serialized.</summary>
         NotSupported,
+
+        /// <summary>A constructor, setter or callback of the program threw while an object was made; the exception is the inner one.</summary>
+        Refused,
     }
 
     /// <summary>The one exception that Kitbag throws for bad input and for what it cannot serialize.</summary>

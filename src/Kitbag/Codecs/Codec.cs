@@ -43,6 +43,9 @@ namespace Kitbag.Codecs
         /// <summary>Reads a member of a group, of a type without references, as the memory image of its values.</summary>
         internal abstract Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members);
 
+        /// <summary>Whether JSON has values as objects, with room for a <c>$type</c> among their members.</summary>
+        internal virtual bool IsJsonObject => false;
+
         internal abstract void WriteRootObject(ref WireWriter w, object? value);
 
         internal abstract object? ReadRootObject(ref WireReader r, ReadPlan? plan);

@@ -36,6 +36,6 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => ReadTail(ref r, (uint)slot.Bits, plan);
+        public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => ReadTail(ref r, (uint)slot.Bits, plan);
     }
 }

@@ -14,13 +14,42 @@ namespace Kitbag.Codecs
 
         internal List<Codec> Codecs { get; } = new List<Codec>();
 
+        internal List<string[]> FormerNames { get; } = new List<string[]>();
+
+        internal List<int> Required { get; } = new List<int>();
+
         /// <summary>Adds the next member in wire order.</summary>
         /// <param name="name">Its name.</param>
         /// <param name="codec">The codec of its type.</param>
-        public void Add(string name, Codec codec)
+        /// <param name="formerNames">Names that it had in the schemas of older documents.</param>
+        public void Add(string name, Codec codec, params string[] formerNames)
         {
             Names.Add(name);
             Codecs.Add(codec);
+            FormerNames.Add(formerNames);
+        }
+
+        /// <summary>Says that no object can be made without the member that was added last.</summary>
+        public void Require() => Required.Add(Names.Count - 1);
+
+        /// <summary>The member that a writer's member of this name is, by its name or a former one; -1 where there is none.</summary>
+        internal int Find(string name, SchemaMember[] writers, PlanBuilder builder)
+        {
+            int index = Names.IndexOf(name);
+            if (index >= 0)
+                return index;
+            for (int i = 0; i < FormerNames.Count; i++)
+            {
+                if (Array.IndexOf(FormerNames[i], name) < 0)
+                    continue;
+                foreach (SchemaMember other in writers)
+                {
+                    if (other.Name == Names[i] || (other.Name != name && Array.IndexOf(FormerNames[i], other.Name) >= 0))
+                        throw builder.Mismatch("The document has both '" + name + "' and '" + other.Name + "', which are both names of the member '" + Names[i] + "'.");
+                }
+                return i;
+            }
+            return -1;
         }
     }
 
@@ -88,8 +117,8 @@ namespace Kitbag.Codecs
         /// <param name="fill">Whether to fill the objects that are there.</param>
         protected abstract void ReadGroup(ref WireReader r, ref GroupReader members, Span<T> objects, bool fill);
 
-        /// <summary>Makes a new object, as it is before any member is set.</summary>
-        protected abstract T New();
+        /// <summary>Makes a new object, as it is before any member is set, where that can be; by it defaults are known that come back by themselves.</summary>
+        protected virtual T New() => default!;
 
         /// <summary>Tells the members in the order in which JSON has them.</summary>
         /// <param name="members">Whom to tell.</param>
@@ -104,8 +133,25 @@ namespace Kitbag.Codecs
         /// <summary>Reads the members from JSON into an object.</summary>
         /// <param name="r">Where from.</param>
         /// <param name="members">Which member comes next.</param>
+        /// <param name="value">The object; unless it is to be filled, a new one is put there.</param>
+        /// <param name="fill">Whether to fill the object that is there.</param>
+        protected abstract void ReadMembers(ref JsonReader r, ref JsonObject members, ref T value, bool fill);
+
+        /// <summary>What is said where JSON lacks a member without which no object can be made. For generated code.</summary>
+        /// <param name="r">Behind the object.</param>
+        /// <param name="member">The member's name.</param>
+        protected KitbagException Lacks(ref JsonReader r, string member) =>
+            r.Error(KitbagErrorReason.SchemaMismatch, "The object lacks the member '" + member + "', without which no '" + _name + "' can be made.");
+
+        /// <summary>What is said where an object whose members can only be set while it is made is to be filled. For generated code.</summary>
+        protected KitbagException CannotFill() =>
+            new KitbagException(KitbagErrorReason.NotSupported, "A '" + _name + "' cannot be filled: some of its members can only be set while it is made. Read a new one.");
+
+        /// <summary>What is said of an object whose class derives from the one that is declared. For generated code.</summary>
         /// <param name="value">The object.</param>
-        protected abstract void ReadMembers(ref JsonReader r, ref JsonObject members, ref T value);
+        protected KitbagException Unknown(object value) => UnknownTypes.Of(value, _name);
+
+        internal override bool IsJsonObject => true;
 
         /// <summary>A new object, by which members are known that hold what they would hold anyway.</summary>
         protected T Fresh
@@ -154,15 +200,15 @@ namespace Kitbag.Codecs
             if (!typeof(T).IsValueType && r.TryReadNull())
                 return default!;
             r.BeginObject();
-            T value = New();
-            ReadAllMembers(ref r, ref value);
+            T value = default!;
+            ReadAllMembers(ref r, ref value, false);
             return value;
         }
 
-        private void ReadAllMembers(ref JsonReader r, ref T value)
+        private void ReadAllMembers(ref JsonReader r, ref T value, bool fill)
         {
             var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
-            ReadMembers(ref r, ref members, ref value);
+            ReadMembers(ref r, ref members, ref value, fill);
         }
 
         internal override void ReadJsonInto(ref JsonReader r, T target)
@@ -170,7 +216,7 @@ namespace Kitbag.Codecs
             if (r.TryReadNull())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
             r.BeginObject();
-            ReadAllMembers(ref r, ref target);
+            ReadAllMembers(ref r, ref target, true);
         }
 
         /// <inheritdoc/>
@@ -202,9 +248,14 @@ namespace Kitbag.Codecs
             var parts = new ReadPlan?[members.Length];
             for (int i = 0; i < members.Length; i++)
             {
-                targets[i] = description.Names.IndexOf(members[i].Name);
+                targets[i] = description.Find(members[i].Name, members, builder);
                 if (targets[i] >= 0)
                     parts[i] = builder.Resolve(description.Codecs[targets[i]], members[i].Type, members[i].Name);
+            }
+            foreach (int required in description.Required)
+            {
+                if (Array.IndexOf(targets, required) < 0)
+                    throw builder.Mismatch("The document's '" + writer.Name + "' lacks the member '" + description.Names[required] + "', without which no '" + _name + "' can be made.");
             }
             bool sameLayout = writer.Kind == SchemaKind.Object && writer.IsStruct == typeof(T).IsValueType;
             return sameLayout
@@ -269,7 +320,7 @@ namespace Kitbag.Codecs
             var group = GroupReader.OfRow(plan, slots);
             Span<T> one = r.Rent<T>(1);
             one[0] = value;
-            ReadGroup(ref r, ref group, one, fill);
+            ReadMembersOf(ref r, ref group, one, fill);
             value = one[0];
             r.Release(mark);
         }
@@ -278,8 +329,20 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = r.Mark();
             var group = GroupReader.OfImage(plan, image, values.Length);
-            ReadGroup(ref r, ref group, values, false);
+            ReadMembersOf(ref r, ref group, values, false);
             r.Release(mark);
+        }
+
+        private void ReadMembersOf(ref WireReader r, ref GroupReader members, Span<T> objects, bool fill)
+        {
+            try
+            {
+                ReadGroup(ref r, ref members, objects, fill);
+            }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Refusal.Of(e, r.Position).At(objects.Length == 1 ? 0 : -1);
+            }
         }
 
         /// <inheritdoc/>
@@ -350,7 +413,7 @@ namespace Kitbag.Codecs
                     ScratchMark mark = r.Mark();
                     Span<T> group = present.Slice(start, Math.Min(MostInGroup, present.Length - start));
                     var members = GroupReader.OfColumns(ref r, plan ?? Identity, group.Length);
-                    ReadGroup(ref r, ref members, group, false);
+                    ReadMembersOf(ref r, ref members, group, false);
                     r.Release(mark);
                 }
             }

@@ -74,6 +74,8 @@ namespace Kitbag.Codecs
             }
         }
 
+        internal override bool IsJsonObject => !IsVector;
+
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value)
         {
@@ -230,7 +232,7 @@ namespace Kitbag.Codecs
 
             protected override void WriteMembers(ref JsonWriter w, JsonName[] names, T value) => throw new InvalidOperationException();
 
-            protected override void ReadMembers(ref JsonReader r, ref JsonObject members, ref T value) => throw new InvalidOperationException();
+            protected override void ReadMembers(ref JsonReader r, ref JsonObject members, ref T value, bool fill) => throw new InvalidOperationException();
 
             public override void WriteRow(ref WireWriter w, T value) => throw new InvalidOperationException();
 

@@ -27,6 +27,10 @@ namespace Kitbag.Documents
             {
                 throw Explain(e, body, codec, source, options);
             }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Explain(Refusal.Of(e, r.Position), body, codec, source, options);
+            }
             finally
             {
                 r.Dispose();
@@ -49,6 +53,10 @@ namespace Kitbag.Documents
             {
                 throw Explain(e, body, codec, source, options);
             }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Explain(Refusal.Of(e, r.Position), body, codec, source, options);
+            }
             finally
             {
                 trial.Dispose();
@@ -69,6 +77,10 @@ namespace Kitbag.Documents
             catch (KitbagException e)
             {
                 throw Explain(e, body, codec, source, options);
+            }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Explain(Refusal.Of(e, r.Position), body, codec, source, options);
             }
             finally
             {
@@ -101,6 +113,10 @@ namespace Kitbag.Documents
                 codec.ReadRootObject(ref r, plan);
                 return Place(e, source);
             }
+            catch (Exception e2) when (Refusal.Is(e2))
+            {
+                return Place(e, source);
+            }
             catch (KitbagException again)
             {
                 again.InRoot(Name(writer));
@@ -120,7 +136,7 @@ namespace Kitbag.Documents
             return e;
         }
 
-        private static string Name(SchemaType root) => root.Kind is SchemaKind.Object or SchemaKind.Record ? root.Name : "$";
+        private static string Name(SchemaType root) => root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? root.Name : "$";
 
         /// <summary>Checks the header; finds out how the body is to be read.</summary>
         private static ReadOnlySpan<byte> Open(ReadOnlySpan<byte> bytes, Codec codec, KitbagOptions options, out Source source)

@@ -11,6 +11,9 @@ namespace Kitbag.Json
         /// <summary>The members of a key with its value, where the key is no name.</summary>
         public static JsonMembers Pair { get; } = new JsonMembers().Add("Key").Add("Value");
 
+        /// <summary>The members of a value that is no object, where its type has to be told.</summary>
+        public static JsonMembers Case { get; } = new JsonMembers().AddFixed("$type").AddFixed("$value");
+
         /// <summary>Whether values are JSON numbers.</summary>
         public static bool IsNumber(SchemaKind kind) => kind is
             >= SchemaKind.SByte and <= SchemaKind.UInt64 or SchemaKind.Int128 or SchemaKind.UInt128

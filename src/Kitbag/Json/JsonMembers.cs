@@ -44,6 +44,7 @@ namespace Kitbag.Json
     {
         private readonly List<string> _names = new List<string>();
         private readonly List<bool> _isFixed = new List<bool>();
+        private readonly List<KeyValuePair<string, int>> _former = new List<KeyValuePair<string, int>>();
         private readonly JsonNames?[] _byNaming = new JsonNames?[3];
 
         /// <summary>Adds the next member.</summary>
@@ -61,14 +62,35 @@ namespace Kitbag.Json
             return this;
         }
 
+        /// <summary>Adds a name that the member added last had in older texts.</summary>
+        /// <param name="name">The name, in JSON and whatever the options say.</param>
+        public JsonMembers AddFormer(string name)
+        {
+            _former.Add(new KeyValuePair<string, int>(name, _names.Count - 1));
+            return this;
+        }
+
         internal JsonNames For(KitbagJsonOptions options) => _byNaming[(int)options.Naming] ?? Make(options.Naming);
+
+        private Dictionary<string, int>? FormerNames(KitbagJsonNaming naming)
+        {
+            if (_former.Count == 0)
+                return null;
+            var names = new Dictionary<string, int>(StringComparer.Ordinal);
+            foreach (KeyValuePair<string, int> former in _former)
+            {
+                names[former.Key] = former.Value;
+                names[Naming.Apply(former.Key, naming)] = former.Value;
+            }
+            return names;
+        }
 
         private JsonNames Make(KitbagJsonNaming naming)
         {
             var names = new string[_names.Count];
             for (int i = 0; i < names.Length; i++)
                 names[i] = _isFixed[i] ? _names[i] : Naming.Apply(_names[i], naming);
-            return _byNaming[(int)naming] = new JsonNames(names);
+            return _byNaming[(int)naming] = new JsonNames(names, FormerNames(naming));
         }
     }
 
@@ -76,10 +98,12 @@ namespace Kitbag.Json
     internal sealed class JsonNames
     {
         private readonly short[] _slots;
+        private readonly Dictionary<string, int>? _former;
         private Dictionary<string, int>? _ignoringCase;
 
-        public JsonNames(string[] names)
+        public JsonNames(string[] names, Dictionary<string, int>? former)
         {
+            _former = former;
             All = new JsonName[names.Length];
             int size = 4;
             while (size < names.Length * 2)
@@ -98,6 +122,8 @@ namespace Kitbag.Json
         }
 
         public JsonName[] All { get; }
+
+        public bool HasFormer => _former != null;
 
         /// <summary>The index of the name that has these bytes between its quotes, or -1.</summary>
         public int Find(ReadOnlySpan<byte> bytes)
@@ -119,7 +145,9 @@ namespace Kitbag.Json
                 if (All[i].Text == name)
                     return i;
             }
-            return ignoreCase && IgnoringCase().TryGetValue(name, out int index) ? index : -1;
+            if (ignoreCase && IgnoringCase().TryGetValue(name, out int index))
+                return index;
+            return _former != null && _former.TryGetValue(name, out index) ? index : -1;
         }
 
         private Dictionary<string, int> IgnoringCase()

@@ -120,6 +120,40 @@ namespace Kitbag.Json
             return true;
         }
 
+        /// <summary>What the object that comes says of its type, wherever among its members; null where it does not, or no object comes.</summary>
+        internal string? PeekType()
+        {
+            if (Peek() != '{')
+                return null;
+            int at = _at, depth = _depth;
+            string? type = null;
+            Begin((byte)'{', "an object");
+            for (int i = 0; type == null && Next(i == 0, (byte)'}', "'}'"); i++)
+            {
+                ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out _);
+                ReadColon();
+                if (!IsType(name))
+                    Skip();
+                else if (Peek() == '"')
+                    type = ReadText("the name of a type");
+                else
+                    type = ReadNumberText();
+            }
+            _at = at;
+            _depth = depth;
+            return type;
+        }
+
+        // System.Text.Json lets numbers name types, too.
+        private string ReadNumberText()
+        {
+            int start = _at;
+            SkipScalar(Peek());
+            return Encoding.ASCII.GetString(_data.Slice(start, _at - start).ToArray());
+        }
+
+        private static bool IsType(ReadOnlySpan<byte> name) => name.SequenceEqual("$type"u8);
+
         /// <summary>Reads true or false.</summary>
         /// <exception cref="KitbagException">Something else comes.</exception>
         public bool ReadBoolean()
@@ -258,12 +292,12 @@ namespace Kitbag.Json
                 int start = _at;
                 ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out bool isPlain);
                 int index = isPlain ? names.Find(name) : -1;
-                if (index < 0 && (!isPlain || _options.CaseInsensitive))
+                if (index < 0 && (!isPlain || _options.CaseInsensitive || names.HasFormer))
                     index = names.Find(Decode(name), _options.CaseInsensitive);
                 ReadColon();
                 if (index >= 0)
                     return index;
-                if (_options.UnknownMembers == KitbagJsonUnknownMembers.Refuse)
+                if (_options.UnknownMembers == KitbagJsonUnknownMembers.Refuse && !IsType(name))
                     throw ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray()) + ", which this type does not have (KitbagJsonOptions.UnknownMembers refuses it).");
                 Skip();
             }

@@ -50,6 +50,10 @@ namespace Kitbag.Json
             {
                 throw Locate(e, utf8, codec, true, r.Position);
             }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Locate(Refusal.Of(e, r.Position), utf8, codec, true, r.Position);
+            }
             finally
             {
                 r.Dispose();
@@ -68,6 +72,10 @@ namespace Kitbag.Json
             catch (KitbagException e)
             {
                 throw Locate(e, utf8, codec, true, r.Position);
+            }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Locate(Refusal.Of(e, r.Position), utf8, codec, true, r.Position);
             }
             finally
             {
@@ -88,6 +96,10 @@ namespace Kitbag.Json
             {
                 throw Locate(e, utf8, codec, true, r.Position);
             }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Locate(Refusal.Of(e, r.Position), utf8, codec, true, r.Position);
+            }
             finally
             {
                 r.Dispose();
@@ -106,7 +118,7 @@ namespace Kitbag.Json
                 JsonPlace.LineAndColumn(text, offset, out line, out column);
             }
             SchemaType root = codec.Schema;
-            e.PlaceInText((root.Kind is SchemaKind.Object or SchemaKind.Record ? root.Name : "$") + JsonPlace.PathTo(text, offset), line, column);
+            e.PlaceInText((root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? root.Name : "$") + JsonPlace.PathTo(text, offset), line, column);
             return e;
         }
 

@@ -24,6 +24,7 @@ namespace Kitbag.Json
         private int _depth;
         // The bracket or comma that stands before the next member or element, and is written with it.
         private byte _before;
+        private JsonName? _type;
         private Scratch? _scratch;
 
         /// <param name="options">How to write.</param>
@@ -39,6 +40,7 @@ namespace Kitbag.Json
             _at = 0;
             _depth = 0;
             _before = 0;
+            _type = null;
             _scratch = null;
         }
 
@@ -73,7 +75,23 @@ namespace Kitbag.Json
 
         /// <summary>Starts an object; its members follow, each as a name and a value.</summary>
         /// <exception cref="KitbagException">Objects and arrays nest deeper than the options allow.</exception>
-        public void BeginObject() => Begin((byte)'{');
+        public void BeginObject()
+        {
+            Begin((byte)'{');
+            if (_type != null)
+                WriteType();
+        }
+
+        /// <summary>Makes the object that is begun next say which concrete type it is.</summary>
+        internal void TypeNext(JsonName type) => _type = type;
+
+        private void WriteType()
+        {
+            JsonName type = _type!;
+            _type = null;
+            WriteName(JsonForm.Case.For(_options).All[0]);
+            WriteString(type);
+        }
 
         /// <summary>Ends an object.</summary>
         public void EndObject() => End((byte)'{', (byte)'}', false);

@@ -53,6 +53,10 @@ namespace Kitbag.Schema
                     type.IsStruct = flags == 1;
                     ReadMembers(ref r, limits, count, out parts, out names);
                     return;
+                case SchemaKind.Union:
+                    type = new SchemaType(kind, ReadText(ref r));
+                    ReadMembers(ref r, limits, count, out parts, out names);
+                    return;
                 case SchemaKind.Record:
                     type = new SchemaType(kind, ReadText(ref r)) { IsStruct = true };
                     ReadMembers(ref r, limits, count, out parts, out names);
@@ -116,7 +120,7 @@ namespace Kitbag.Schema
         {
             switch (type.Kind)
             {
-                case SchemaKind.Object or SchemaKind.Record:
+                case SchemaKind.Object or SchemaKind.Record or SchemaKind.Union:
                     var members = new SchemaMember[parts.Length];
                     var seen = new HashSet<string>();
                     for (int i = 0; i < members.Length; i++)
@@ -160,8 +164,11 @@ namespace Kitbag.Schema
                 height = Math.Max(height, 1 + Check(member.Type, depth + 1, limits, heights));
             heights[type] = height;
 
-            if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
+            // Strings and collections are what structs may be stored as.
+            if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Union || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
                 throw Bad("A nullable holds a " + type.Element.Kind + "; expected a value type.");
+            if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, m => m.Type.Kind is SchemaKind.Union or SchemaKind.Nullable))
+                throw Bad("The union '" + type.Name + "' has a union or a nullable among its concrete types.");
             if (type.Kind == SchemaKind.Record)
             {
                 foreach (SchemaMember field in type.MemberArray)

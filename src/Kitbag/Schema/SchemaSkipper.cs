@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.InteropServices;
 using Kitbag.Codecs;
 using Kitbag.Wire;
 
@@ -21,6 +22,9 @@ namespace Kitbag.Schema
                 case SchemaKind.Object:
                     SkipRow(ref r, type);
                     break;
+                case SchemaKind.Union:
+                    SkipCase(ref r, type, slot.Bits);
+                    break;
                 case SchemaKind.Nullable:
                     SkipTail(ref r, type.Element!, slot);
                     break;
@@ -32,6 +36,27 @@ namespace Kitbag.Schema
                     SkipColumn(ref r, type.Element!, CountOf(ref r, slot.Bits));
                     break;
             }
+        }
+
+        private static void SkipCase(ref WireReader r, SchemaType type, ulong head)
+        {
+            SchemaType concrete = ConcreteType(ref r, type, head);
+            if (concrete.Kind == SchemaKind.Object)
+            {
+                SkipRow(ref r, concrete);
+                return;
+            }
+            var reader = new SlotReader(ref r, concrete.Slot.ControlBits);
+            SlotValue slot = reader.Next(ref r, concrete.Slot);
+            reader.End(ref r);
+            SkipTail(ref r, concrete, slot);
+        }
+
+        private static SchemaType ConcreteType(ref WireReader r, SchemaType type, ulong head)
+        {
+            if (head > (ulong)type.MemberArray.Length)
+                throw r.Error(KitbagErrorReason.Malformed, "Found concrete type " + head.ToString(System.Globalization.CultureInfo.InvariantCulture) + " of the " + type.MemberArray.Length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " that '" + type.Name + "' has in the document.");
+            return type.MemberArray[(int)head - 1].Type;
         }
 
         private static void SkipRow(ref WireReader r, SchemaType type)
@@ -81,6 +106,9 @@ namespace Kitbag.Schema
                     SkipColumn(ref r, type.Key!, total);
                     SkipColumn(ref r, type.Element!, total);
                     break;
+                case SchemaKind.Union:
+                    SkipUnion(ref r, type, count);
+                    break;
                 case SchemaKind.Object:
                     SkipObjects(ref r, type, Nulls.Read(ref r, count, out _));
                     break;
@@ -92,6 +120,22 @@ namespace Kitbag.Schema
                     break;
             }
             r.Release(mark);
+        }
+
+        private static void SkipUnion(ref WireReader r, SchemaType type, int count)
+        {
+            Span<uint> heads = r.Rent<uint>(count);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+            Span<int> counts = r.Rent<int>(type.MemberArray.Length + 1);
+            counts.Clear();
+            foreach (uint head in heads)
+            {
+                if (head != 0)
+                    ConcreteType(ref r, type, head);
+                counts[(int)head]++;
+            }
+            for (int i = 0; i < type.MemberArray.Length; i++)
+                SkipColumn(ref r, type.MemberArray[i].Type, counts[i + 1]);
         }
 
         private static void SkipObjects(ref WireReader r, SchemaType type, int count)

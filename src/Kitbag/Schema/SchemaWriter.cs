@@ -36,7 +36,7 @@ namespace Kitbag.Schema
                     w.WriteByte(type.IsStruct ? (byte)1 : (byte)0);
                     WriteMembers(ref w, type, table);
                     break;
-                case SchemaKind.Record:
+                case SchemaKind.Record or SchemaKind.Union:
                     WriteText(ref w, type.Name);
                     WriteMembers(ref w, type, table);
                     break;

@@ -1,0 +1,109 @@
+using System;
+using Kitbag.Json;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// A codec of a type that is stored as another one, its surrogate. In documents and schemas only the surrogate is seen.
+    /// </summary>
+    /// <typeparam name="T">The type.</typeparam>
+    /// <typeparam name="TSurrogate">What is stored. For a class, a type that can be null.</typeparam>
+    public abstract class SurrogateCodec<T, TSurrogate> : Codec<T>
+    {
+        private readonly Codec<TSurrogate> _surrogate;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="surrogate">The codec of the surrogate.</param>
+        protected SurrogateCodec(Codec<TSurrogate> surrogate)
+        {
+            _surrogate = surrogate;
+        }
+
+        /// <summary>Makes the surrogate of a value.</summary>
+        /// <param name="value">The value, not null.</param>
+        protected abstract TSurrogate ToSurrogate(T value);
+
+        /// <summary>Makes the value of a surrogate. Any exception says that there is none.</summary>
+        /// <param name="surrogate">The surrogate, not null.</param>
+        protected abstract T FromSurrogate(TSurrogate surrogate);
+
+        /// <summary>The surrogate of a value; of null, null. For generated code.</summary>
+        /// <param name="value">The value.</param>
+        public TSurrogate Convert(T value) => value is null ? default! : ToSurrogate(value);
+
+        /// <summary>The value of a surrogate; of null, null. For generated code.</summary>
+        /// <param name="surrogate">The surrogate.</param>
+        /// <exception cref="KitbagException">It is no such value.</exception>
+        public T Restore(TSurrogate surrogate) => Restore(surrogate, -1);
+
+        private T Restore(TSurrogate surrogate, int index)
+        {
+            if (surrogate is null)
+                return default!;
+            try
+            {
+                return FromSurrogate(surrogate);
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a " + Schema + " that is no '" + typeof(T) + "': " + e.Message, -1, e).At(index);
+            }
+        }
+
+        /// <inheritdoc/>
+        protected sealed override SchemaType CreateSchema() => _surrogate.Schema;
+
+        internal sealed override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) => builder.Resolve(_surrogate, writer);
+
+        /// <inheritdoc/>
+        public sealed override uint WriteSlot(ref byte row, ref int at, T value) => _surrogate.WriteSlot(ref row, ref at, Convert(value));
+
+        /// <inheritdoc/>
+        public sealed override void WriteTail(ref WireWriter w, T value) => _surrogate.WriteTail(ref w, Convert(value));
+
+        /// <inheritdoc/>
+        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => Restore(_surrogate.ReadSlot(ref r, slot, plan));
+
+        /// <inheritdoc/>
+        public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = w.Mark();
+            Span<TSurrogate> surrogates = w.Rent<TSurrogate>(values.Length);
+            for (int i = 0; i < values.Length; i++)
+                surrogates[i] = Convert(values[i]);
+            _surrogate.WriteColumn(ref w, surrogates);
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public sealed override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
+            _surrogate.ReadColumn(ref r, surrogates, plan);
+            if (!typeof(T).IsValueType)
+                r.Charge(values.Length * 32L);
+            for (int i = 0; i < values.Length; i++)
+                values[i] = Restore(surrogates[i], i);
+            r.Release(mark);
+        }
+
+        internal sealed override bool IsJsonObject => _surrogate.IsJsonObject;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T value) => _surrogate.WriteJson(ref w, Convert(value));
+
+        /// <inheritdoc/>
+        public override T ReadJson(ref JsonReader r) => Restore(_surrogate.ReadJson(ref r));
+
+        internal sealed override void WriteRoot(ref WireWriter w, T value) => _surrogate.WriteRoot(ref w, Convert(value));
+
+        internal sealed override T ReadRoot(ref WireReader r, ReadPlan? plan) => Restore(_surrogate.ReadRoot(ref r, plan));
+    }
+}

@@ -1,0 +1,134 @@
+using System;
+using Kitbag.Json;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A concrete type that stands where a base is declared.</summary>
+    /// <typeparam name="TBase">The base class or interface.</typeparam>
+    public abstract class UnionCase<TBase>
+    {
+        private protected UnionCase(string name, string jsonName, string[] formerNames)
+        {
+            Name = name;
+            JsonName = jsonName;
+            FormerNames = formerNames;
+        }
+
+        internal string Name { get; }
+
+        internal string JsonName { get; }
+
+        internal string[] FormerNames { get; }
+
+        internal abstract Codec Codec { get; }
+
+        internal abstract void Write(ref WireWriter w, TBase value);
+
+        internal abstract TBase Read(ref WireReader r, ReadPlan? plan);
+
+        internal abstract TBase ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan);
+
+        internal abstract void WriteColumn(ref WireWriter w, ReadOnlySpan<TBase> values);
+
+        internal abstract void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan);
+
+        internal abstract void WriteJson(ref JsonWriter w, TBase value);
+
+        internal abstract TBase ReadJson(ref JsonReader r);
+    }
+
+    /// <summary>A concrete type that stands where a base is declared. For generated code.</summary>
+    /// <typeparam name="TBase">The base class or interface.</typeparam>
+    /// <typeparam name="TCase">The concrete type.</typeparam>
+    public sealed class UnionCase<TBase, TCase> : UnionCase<TBase>
+        where TCase : TBase
+    {
+        private readonly Codec<TCase> _codec;
+        private JsonName? _type;
+
+        /// <summary>Makes a case.</summary>
+        /// <param name="name">The concrete type's name in the schema.</param>
+        /// <param name="jsonName">What <c>$type</c> says of it.</param>
+        /// <param name="codec">Its codec.</param>
+        /// <param name="formerNames">Names that it had in the schemas of older documents.</param>
+        public UnionCase(string name, string jsonName, Codec<TCase> codec, params string[] formerNames)
+            : base(name, jsonName, formerNames)
+        {
+            _codec = codec;
+        }
+
+        internal override Codec Codec => _codec;
+
+        internal override void Write(ref WireWriter w, TBase value) => _codec.WriteRoot(ref w, (TCase)value!);
+
+        // An object that ends the input too early is no null here: the head has told that it is there.
+        internal override TBase Read(ref WireReader r, ReadPlan? plan) => (plan?.Writer ?? _codec.Schema).Kind == SchemaKind.Object
+            ? _codec.ReadSlot(ref r, new SlotValue { IsPresent = true }, plan)
+            : _codec.ReadRoot(ref r, plan);
+
+        internal override TBase ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => _codec.ReadSlot(ref r, slot, plan);
+
+        internal override void WriteColumn(ref WireWriter w, ReadOnlySpan<TBase> values)
+        {
+            ScratchMark mark = w.Mark();
+            Span<TCase> cases = w.Rent<TCase>(values.Length);
+            for (int i = 0; i < values.Length; i++)
+                cases[i] = (TCase)values[i]!;
+            _codec.WriteColumn(ref w, cases);
+            w.Release(mark);
+        }
+
+        internal override void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan)
+        {
+            ScratchMark mark = r.Mark();
+            Span<TCase> cases = r.Rent<TCase>(values.Length);
+            _codec.ReadColumn(ref r, cases, plan);
+            for (int i = 0; i < values.Length; i++)
+                values[i] = cases[i];
+            r.Release(mark);
+        }
+
+        internal override void WriteJson(ref JsonWriter w, TBase value)
+        {
+            _type ??= new JsonName(JsonName);
+            if (_codec.IsJsonObject)
+            {
+                w.TypeNext(_type);
+                _codec.WriteJson(ref w, (TCase)value!);
+                return;
+            }
+            JsonName[] names = JsonForm.Case.For(w.Options).All;
+            w.BeginObject();
+            w.WriteName(names[0]);
+            w.WriteString(_type);
+            w.WriteName(names[1]);
+            _codec.WriteJson(ref w, (TCase)value!);
+            w.EndObject();
+        }
+
+        internal override TBase ReadJson(ref JsonReader r)
+        {
+            if (_codec.IsJsonObject)
+                return _codec.ReadJson(ref r);
+            TCase value = default!;
+            bool isThere = false;
+            r.BeginObject();
+            var members = new JsonObject(JsonForm.Case.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            while (members.Next(ref r))
+            {
+                if (members.Index == 0)
+                {
+                    r.Skip();
+                    continue;
+                }
+                value = _codec.ReadJson(ref r);
+                isThere = true;
+            }
+            if (!isThere)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The '" + Name + "' lacks its member \"$value\".");
+            return value;
+        }
+    }
+}

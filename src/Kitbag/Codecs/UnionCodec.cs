@@ -1,0 +1,255 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+using Kitbag.Json;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// A codec of a base class or an interface: the value is one of some concrete types. The head is 0 for null, else 1 + which;
+    /// a column is the heads, and then of each concrete type the column of its values.
+    /// </summary>
+    /// <typeparam name="T">The base class or interface.</typeparam>
+    public sealed class UnionCodec<T> : HeadCodec<T?>
+        where T : class
+    {
+        private readonly string _name;
+        private readonly UnionCase<T>[] _cases;
+        private readonly Dictionary<Type, uint> _heads = new Dictionary<Type, uint>();
+        private readonly Dictionary<string, int> _byJsonName = new Dictionary<string, int>(StringComparer.Ordinal);
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="name">The base's name in the schema.</param>
+        /// <param name="cases">The concrete types, in order of their names.</param>
+        public UnionCodec(string name, params UnionCase<T>[] cases)
+        {
+            _name = name;
+            _cases = cases;
+            for (int i = 0; i < cases.Length; i++)
+            {
+                _heads.Add(cases[i].Codec.Type, (uint)i + 1);
+                _byJsonName.Add(cases[i].JsonName, i);
+            }
+        }
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema()
+        {
+            var members = new SchemaMember[_cases.Length];
+            for (int i = 0; i < members.Length; i++)
+                members[i] = new SchemaMember(_cases[i].Name, _cases[i].Codec.Schema);
+            return new SchemaType(SchemaKind.Union, _name) { MemberArray = members };
+        }
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind != SchemaKind.Union)
+            {
+                // Written when the type had no others derived from it.
+                int only = Find(writer.Name);
+                if (only < 0)
+                    only = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
+                if (only < 0 || writer.Kind is not (SchemaKind.Object or SchemaKind.Record))
+                    throw builder.Mismatch(writer, Schema);
+                return new ReadPlan(writer, new[] { builder.Resolve(_cases[only].Codec, writer) }, new[] { only });
+            }
+            SchemaMember[] members = writer.MemberArray;
+            var targets = new int[members.Length];
+            var parts = new ReadPlan?[members.Length];
+            for (int i = 0; i < members.Length; i++)
+            {
+                targets[i] = Find(members[i].Name);
+                if (targets[i] >= 0)
+                    parts[i] = builder.Resolve(_cases[targets[i]].Codec, members[i].Type, "<" + members[i].Name + ">");
+            }
+            return builder.Make(writer, parts, targets, _cases.Length);
+        }
+
+        private int Find(string name)
+        {
+            int index = Array.FindIndex(_cases, c => c.Name == name);
+            return index >= 0 ? index : Array.FindIndex(_cases, c => Array.IndexOf(c.FormerNames, name) >= 0);
+        }
+
+        /// <inheritdoc/>
+        public override uint Head(T? value)
+        {
+            if (value == null)
+                return 0;
+            if (!_heads.TryGetValue(value.GetType(), out uint head))
+                throw UnknownTypes.Of(value, _name);
+            return head;
+        }
+
+        /// <inheritdoc/>
+        public override void WriteTail(ref WireWriter w, T? value, uint head) => _cases[head - 1].Write(ref w, value!);
+
+        /// <inheritdoc/>
+        public override T? ReadTail(ref WireReader r, uint head, ReadPlan? plan) =>
+            head == 0 ? null : _cases[Target(ref r, head, plan)].Read(ref r, plan?.Parts[(int)head - 1]);
+
+        /// <inheritdoc/>
+        public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
+        {
+            if (plan == null || plan.Writer.Kind == SchemaKind.Union)
+                return ReadTail(ref r, (uint)slot.Bits, plan);
+            return slot.IsPresent || plan.Writer.IsStruct ? _cases[plan.Targets[0]].ReadSlot(ref r, slot, plan.Parts[0]) : null;
+        }
+
+        // Which of this program's cases a head of the document means.
+        private int Target(ref WireReader r, uint head, ReadPlan? plan)
+        {
+            int count = plan == null ? _cases.Length : plan.Targets.Length;
+            if (head > (uint)count)
+                throw r.Error(KitbagErrorReason.Malformed, "Found concrete type " + head.ToString(System.Globalization.CultureInfo.InvariantCulture) + " of the " + count.ToString(System.Globalization.CultureInfo.InvariantCulture) + " that '" + _name + "' has in the document.");
+            int target = plan == null ? (int)head - 1 : plan.Targets[(int)head - 1];
+            if (target < 0)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + plan!.Writer.MemberArray[(int)head - 1].Name + "' where a '" + _name + "' is expected; this program has no such type. If it has another name now, give it [KitbagFormerName].");
+            return target;
+        }
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T?> values)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = w.Mark();
+            Span<uint> heads = w.Rent<uint>(values.Length);
+            for (int i = 0; i < values.Length; i++)
+                heads[i] = Head(values[i]);
+            Heads.Write(ref w, heads);
+            Span<T> some = w.Rent<T>(values.Length);
+            for (int c = 0; c < _cases.Length; c++)
+            {
+                int count = 0;
+                for (int i = 0; i < heads.Length; i++)
+                {
+                    if (heads[i] == (uint)c + 1)
+                        some[count++] = values[i]!;
+                }
+                if (count != 0)
+                    _cases[c].WriteColumn(ref w, some.Slice(0, count));
+            }
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            if (plan != null && plan.Writer.Kind != SchemaKind.Union)
+            {
+                _cases[plan.Targets[0]].ReadColumn(ref r, values!, plan.Parts[0]);
+                r.Release(mark);
+                return;
+            }
+            Span<uint> heads = r.Rent<uint>(values.Length);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+            int cases = plan == null ? _cases.Length : plan.Targets.Length;
+            // How many there are of each, the first count being that of the nulls.
+            Span<int> counts = r.Rent<int>(cases + 1);
+            counts.Clear();
+            for (int i = 0; i < heads.Length; i++)
+            {
+                if (heads[i] != 0)
+                    CheckHead(ref r, heads[i], plan, i);
+                counts[(int)heads[i]]++;
+            }
+            values.Clear();
+            Span<T> some = r.Rent<T>(values.Length);
+            for (int head = 1; head <= cases; head++)
+            {
+                if (counts[head] == 0)
+                    continue;
+                Span<T> read = some.Slice(0, counts[head]);
+                ReadCase(ref r, read, heads, (uint)head, plan);
+                int next = 0;
+                for (int i = 0; i < heads.Length; i++)
+                {
+                    if (heads[i] == (uint)head)
+                        values[i] = read[next++];
+                }
+            }
+            r.Release(mark);
+        }
+
+        private void CheckHead(ref WireReader r, uint head, ReadPlan? plan, int index)
+        {
+            try
+            {
+                Target(ref r, head, plan);
+            }
+            catch (KitbagException e)
+            {
+                e.At(index);
+                throw;
+            }
+        }
+
+        private void ReadCase(ref WireReader r, Span<T> values, ReadOnlySpan<uint> heads, uint head, ReadPlan? plan)
+        {
+            try
+            {
+                _cases[Target(ref r, head, plan)].ReadColumn(ref r, values, plan?.Parts[(int)head - 1]);
+            }
+            catch (KitbagException e)
+            {
+                int rest = e.PendingIndex, index = -1;
+                for (int i = 0; rest >= 0 && index < 0 && i < heads.Length; i++)
+                {
+                    if (heads[i] == head && rest-- == 0)
+                        index = i;
+                }
+                e.At(index);
+                throw;
+            }
+        }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T? value)
+        {
+            uint head = Head(value);
+            if (head == 0)
+                w.WriteNull();
+            else
+                _cases[head - 1].WriteJson(ref w, value!);
+        }
+
+        /// <inheritdoc/>
+        public override T? ReadJson(ref JsonReader r)
+        {
+            if (r.TryReadNull())
+                return null;
+            string? type = r.PeekType();
+            int index;
+            if (type == null)
+            {
+                index = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
+                if (index < 0)
+                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Expected an object with a member \"$type\" that tells which '" + _name + "' it is; there is none.");
+            }
+            else if (!_byJsonName.TryGetValue(type, out index))
+            {
+                index = Find(type);
+                if (index < 0)
+                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found \"$type\": \"" + type + "\" where a '" + _name + "' is expected; this program has no such type.");
+            }
+            return _cases[index].ReadJson(ref r);
+        }
+    }
+
+    /// <summary>What is said of a value whose type has no codec where it stands.</summary>
+    public static class UnknownTypes
+    {
+        /// <summary>An exception that names the type and what to do. For generated code.</summary>
+        /// <param name="value">The value.</param>
+        /// <param name="declared">The declared type's name.</param>
+        public static KitbagException Of(object value, string declared) => new KitbagException(
+            KitbagErrorReason.NotSupported,
+            "Found a '" + value.GetType() + "' where a '" + declared + "' is declared; no codec was generated for it there. Make the type visible to the project that makes the call, or add [assembly: KitbagSerializable(typeof(" + value.GetType().Name + "))] to it.");
+    }
+}

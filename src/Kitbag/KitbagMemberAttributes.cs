@@ -1,0 +1,56 @@
+using System;
+
+namespace Kitbag
+{
+    /// <summary>Takes a member out of what is serialized.</summary>
+    [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property)]
+    public sealed class KitbagIgnoreAttribute : Attribute
+    {
+    }
+
+    /// <summary>Serializes a member that is not public, or whose accessors are not.</summary>
+    [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property)]
+    public sealed class KitbagIncludeAttribute : Attribute
+    {
+    }
+
+    /// <summary>Names the constructor that makes objects when they are read; its parameters are named as the members are.</summary>
+    [AttributeUsage(AttributeTargets.Constructor)]
+    public sealed class KitbagConstructorAttribute : Attribute
+    {
+    }
+
+    /// <summary>
+    /// Names what a member, or a type where a base is declared, was called in older documents, so that they still read.
+    /// </summary>
+    [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property | AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Parameter, AllowMultiple = true)]
+    public sealed class KitbagFormerNameAttribute : Attribute
+    {
+        /// <summary>Names it.</summary>
+        /// <param name="name">The former name: of a member its name, of a type the full name, as in <c>Game.Items.Sword</c>.</param>
+        public KitbagFormerNameAttribute(string name)
+        {
+            Name = name;
+        }
+
+        /// <summary>The former name.</summary>
+        public string Name { get; }
+    }
+
+    /// <summary>
+    /// Marks a type that is stored in place of another one, which one need not own. It has conversion operators to and from that type.
+    /// </summary>
+    [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct)]
+    public sealed class KitbagSurrogateAttribute : Attribute
+    {
+        /// <summary>Marks it.</summary>
+        /// <param name="type">The type that it stands for.</param>
+        public KitbagSurrogateAttribute(Type type)
+        {
+            Type = type;
+        }
+
+        /// <summary>The type that it stands for.</summary>
+        public Type Type { get; }
+    }
+}
