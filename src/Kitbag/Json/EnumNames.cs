@@ -25,7 +25,7 @@ namespace Kitbag.Json
                 _values[i] = values[i].Value;
                 names[i] = values[i].Name;
             }
-            _names = new JsonNames(names);
+            _names = new JsonNames(names, null);
         }
 
         /// <summary>Writes a value by name; of flags, the names it is put together of. Answers whether it has any.</summary>
