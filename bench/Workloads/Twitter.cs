@@ -22,7 +22,7 @@ public sealed class SearchMetadata
     public string? SinceIdStr { get; set; }
 }
 
-public class Retweet
+public abstract class TweetBase
 {
     public TweetMetadata? Metadata { get; set; }
     public string? CreatedAt { get; set; }
@@ -50,7 +50,11 @@ public class Retweet
     public string? Lang { get; set; }
 }
 
-public sealed class Tweet : Retweet
+public sealed class Retweet : TweetBase
+{
+}
+
+public sealed class Tweet : TweetBase
 {
     public Retweet? RetweetedStatus { get; set; }
 }

@@ -27,6 +27,12 @@ namespace Kitbag
             Type = type;
         }
 
+        /// <summary>
+        /// Whether all instance fields are the type's members, private and readonly ones too, and its properties are not. Needs
+        /// .NET 8 where generated code cannot see them. An object whose class has no parameterless constructor is then made without one.
+        /// </summary>
+        public bool Fields { get; set; }
+
         /// <summary>The type, where it is not the one that carries the attribute.</summary>
         public Type? Type { get; }
     }

@@ -59,13 +59,17 @@ namespace Kitbag.TestCases
     {
     }
 
-    public class Named
+    public abstract class Identified
     {
         public int Id { get; set; }
         public string? Name;
     }
 
-    public class Derived : Named
+    public class Named : Identified
+    {
+    }
+
+    public class Derived : Identified
     {
         public double Weight { get; set; } = 1.5;
         public Level Level;

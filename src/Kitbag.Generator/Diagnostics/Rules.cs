@@ -17,11 +17,11 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"{0}: '{1}' is not accessible to generated code ..."</summary>
         public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see", "{0}: '{1}' is not accessible to generated code: make it and the types around it public or internal");
 
-        /// <summary>"{0}: '{1}' has no parameterless constructor ..."</summary>
-        public static readonly DiagnosticDescriptor NoConstructor = Error("KIT0005", "Type without a parameterless constructor", "{0}: '{1}' has no parameterless constructor that generated code can call: add one; constructors with parameters are not supported yet");
+        /// <summary>"{0}: no constructor of '{1}' can be used: {2} ..."</summary>
+        public static readonly DiagnosticDescriptor NoConstructor = Error("KIT0005", "Type without a constructor that can be used", "{0}: no constructor of '{1}' can be used: {2}. Give it one whose parameters are named as members are, or a parameterless one");
 
-        /// <summary>"{0}: the member is {1} ..."</summary>
-        public static readonly DiagnosticDescriptor InitOnly = Error("KIT0006", "Member that can only be set while the object is made", "{0}: the member is {1}, which is not supported yet: give it an ordinary setter, or take it out with [System.Runtime.Serialization.IgnoreDataMember]");
+        /// <summary>"{0}: '{1}' can be made in more than one way ..."</summary>
+        public static readonly DiagnosticDescriptor AmbiguousConstructor = Error("KIT0006", "Type that can be made in more than one way", "{0}: '{1}' can be made in more than one way, by {2}: mark one with [KitbagConstructor]");
 
         /// <summary>"{0}: '{1}' has two members named '{2}' ..."</summary>
         public static readonly DiagnosticDescriptor HiddenMember = Error("KIT0007", "Member that hides another of the same name", "{0}: '{1}' has two members named '{2}', one of which hides the other: rename one of them");
@@ -29,8 +29,11 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"{0}: [JsonConverter({1})] is not used ..."</summary>
         public static readonly DiagnosticDescriptor JsonConverter = Warning("KIT0008", "Converter that is not used", "{0}: Kitbag does not call the converter '{1}': on an enum JsonStringEnumConverter is understood, and KitbagJsonOptions.EnumsByName serves all of them; for another form use a type of that form, or silence this rule");
 
-        /// <summary>"{0}: the member is marked [JsonInclude] but ..."</summary>
-        public static readonly DiagnosticDescriptor HiddenInclude = Error("KIT0009", "Included member that generated code cannot see", "{0}: the member is marked [JsonInclude], but generated code cannot both read and set it: make it, or its accessors, internal, or take the attribute off");
+        /// <summary>"{0}: the member is asked for but ..."</summary>
+        public static readonly DiagnosticDescriptor HiddenInclude = Error("KIT0009", "Included member that generated code cannot reach", "{0}: the member is asked for by an attribute, but generated code cannot reach it: {1}. Make it, or its accessors, internal, or take the attribute off");
+
+        /// <summary>"{0}: '{1}' is the surrogate of '{2}', but ..."</summary>
+        public static readonly DiagnosticDescriptor SurrogateConversion = Error("KIT0010", "Surrogate without conversions", "{0}: '{1}' is the surrogate of '{2}', but there are no conversion operators both ways: add 'public static implicit operator {2}({1} value)' and 'public static implicit operator {1}({2} value)'");
 
         private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
 
@@ -41,7 +44,7 @@ namespace Kitbag.Generator.Diagnostics
 
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, InitOnly, HiddenMember, JsonConverter, HiddenInclude })
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion })
             {
                 if (rule.Id == id)
                     return rule;

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
@@ -68,13 +69,23 @@ namespace Kitbag.Generator.Emitting
             {
                 if (type.Shape == ShapeKind.Object || type.ClassName.Length == 0)
                     continue;
+                if (type.Operators.Length != 0)
+                {
+                    EmitOperators(code, type);
+                    continue;
+                }
                 code.Open("internal static class " + type.ClassName);
                 string codec = type.CodecType, arguments;
                 switch (type.Shape)
                 {
                     case ShapeKind.Enum:
-                        codec = "global::Kitbag.Codecs.EnumCodec<" + type.Key + ">";
+                        codec = "global::Kitbag.Codecs.EnumCodec<" + type.Code + ">";
                         arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues) + (type.IsFlags ? ", isFlags: true" : "") + (type.IsByName ? ", isByName: true" : "");
+                        break;
+                    case ShapeKind.Union:
+                        arguments = Text(type.SchemaName);
+                        foreach (CaseModel one in type.Cases)
+                            arguments += ", new global::Kitbag.Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">(" + Text(one.Name) + ", " + Text(one.JsonName) + ", " + Codec(one.TypeKey) + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")";
                         break;
                     case ShapeKind.Record:
                         arguments = Text(type.SchemaName) + ", " + New(type);
@@ -93,6 +104,24 @@ namespace Kitbag.Generator.Emitting
             }
             code.Close();
             _add("Kitbag.Shapes.g.cs", code.ToString());
+        }
+
+        private void EmitOperators(CodeWriter code, TypeModel type)
+        {
+            TypeModel stored = _types[type.Stored];
+            string name = type.ClassName, inner = stored.Shape == ShapeKind.Nullable ? ".GetValueOrDefault()" : "";
+            code.Open("internal sealed class " + name + " : global::Kitbag.Codecs.SurrogateCodec<" + type.Code + ", " + stored.Code + ">");
+            code.Line("public static readonly " + name + " Instance = new " + name + "();");
+            code.Line();
+            code.Line("private " + name + "()");
+            code.Open("    : base(" + Codec(type.Stored) + ")");
+            code.Close();
+            code.Line();
+            code.Line("protected override " + stored.Code + " ToSurrogate(" + type.Code + " value) => (" + type.Operators + ")value;");
+            code.Line();
+            code.Line("protected override " + type.Code + " FromSurrogate(" + stored.Code + " surrogate) => (" + type.Code + ")surrogate" + inner + ";");
+            code.Close();
+            code.Line();
         }
 
         private void EmitProvider()
@@ -124,8 +153,8 @@ namespace Kitbag.Generator.Emitting
             _add("Kitbag.Provider.g.cs", code.ToString());
         }
 
-        /// <summary>The expression of a new object; a tuple has none but its default.</summary>
-        public static string New(TypeModel type) => type.Key[0] == '(' ? "default(" + type.Key + ")" : "new " + type.Key + "()";
+        // A tuple has no constructor that could be written.
+        private static string New(TypeModel type) => type.Code[0] == '(' ? "default(" + type.Code + ")" : "new " + type.Code + "()";
 
         public static string Text(string value) => "\"" + value.Replace("\\", "\\\\").Replace("\"", "\\\"") + "\"";
     }

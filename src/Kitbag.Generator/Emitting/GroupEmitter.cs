@@ -1,3 +1,4 @@
+using System.Linq;
 using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
@@ -7,16 +8,23 @@ namespace Kitbag.Generator.Emitting
     {
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
-            code.Open("protected override void WriteGroup(ref WireWriter w, ReadOnlySpan<" + layout.Type.Key + "> objects)");
-            if (layout.Members.Length != 0)
+            TypeModel type = layout.Type;
+            code.Open("protected override void WriteGroup(ref WireWriter w, ReadOnlySpan<" + type.Code + "> objects)");
+            if (layout.Members.Length != 0 || type.IsOpen || type.Before.Count != 0)
             {
                 foreach (RowMember m in layout.Members)
-                    code.Line("var " + m.Local + " = w.Rent<" + m.Type.Key + ">(objects.Length);");
+                    code.Line("var " + m.Local + " = w.Rent<" + m.Type.Code + ">(objects.Length);");
                 code.Open("for (int i = 0; i < objects.Length; i++)");
-                code.Line((layout.Type.IsValueType ? "ref readonly var" : "var") + " value = " + (layout.Type.IsValueType ? "ref " : "") + "objects[i];");
+                // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
+                bool byReference = type.IsValueType && type.Before.Count == 0 && layout.Members.All(m => !m.Member.HasHiddenGetter);
+                code.Line(byReference ? "ref readonly var value = ref objects[i];" : "var value = objects[i];");
+                MakingEmitter.EmitBefore(code, type, "value");
                 foreach (RowMember m in layout.Members)
-                    code.Line(m.Local + "[i] = value." + m.Member.Access + ";");
+                    code.Line(m.Local + "[i] = " + m.Get("value") + ";");
                 code.Close();
+            }
+            if (layout.Members.Length != 0)
+            {
                 // Compilers before C# 11 do not let the writer take memory of the stack.
                 code.Line("var present = w.Rent<bool>(" + Text(layout.Members.Length) + ");");
                 for (int i = 0; i < layout.Members.Length; i++)
@@ -34,9 +42,11 @@ namespace Kitbag.Generator.Emitting
 
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
-            code.Open("protected override void ReadGroup(ref WireReader r, ref global::Kitbag.Codecs.GroupReader members, Span<" + layout.Type.Key + "> objects, bool fill)");
+            TypeModel type = layout.Type;
+            code.Open("protected override void ReadGroup(ref WireReader r, ref global::Kitbag.Codecs.GroupReader members, Span<" + type.Code + "> objects, bool fill)");
+            MakingEmitter.EmitRefuseFill(code, type);
             foreach (RowMember m in layout.Members)
-                code.Line("Span<" + m.Type.Key + "> " + m.Local + " = default;");
+                code.Line("Span<" + m.Type.Code + "> " + m.Local + " = default;");
             code.Open("while (members.Next(ref r))");
             if (layout.Members.Length != 0)
             {
@@ -50,17 +60,34 @@ namespace Kitbag.Generator.Emitting
                 code.Close();
             }
             code.Close();
+
+            RowMember[] optional = layout.Members.Where(m => m.Member.Setting == Setting.Initializer && !m.Member.IsRequired).ToArray();
+            if (optional.Length != 0)
+                code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Length != 0")) + ";");
             code.Open("for (int i = 0; i < objects.Length; i++)");
-            code.Line("var result = " + (layout.Type.IsValueType ? "" : "fill ? objects[i] : ") + AssemblyEmitter.New(layout.Type) + ";");
+            // What the document lacks keeps what its initializer gives it; only an object that has run it knows that.
+            if (optional.Length != 0)
+                code.Line("var fresh = isWhole ? default(" + type.Code + ") : " + MakingEmitter.MakeBare(layout, Argument(layout)) + ";");
+            string make = MakingEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired ? m.Local + "[i]" : m.Local + ".Length != 0 ? " + m.Local + "[i] : " + m.Get("fresh"));
+            code.Line("var result = " + (MakingEmitter.CanFill(type) && !type.IsValueType ? "fill ? objects[i] : " : "") + make + ";");
             foreach (RowMember m in layout.Members)
             {
+                if (m.Member.Setting != Setting.After)
+                    continue;
                 code.Line("if ((uint)i < (uint)" + m.Local + ".Length)");
-                code.Line("    result." + m.Member.Access + " = " + m.Local + "[i];");
+                code.Line("    " + m.Set("result", m.Local + "[i]"));
             }
+            MakingEmitter.EmitAfter(code, type, "result");
             code.Line("objects[i] = result;");
             code.Close();
             code.Close();
+            code.Line();
         }
+
+        private static System.Func<RowMember, string> Argument(RowLayout layout) => m =>
+            layout.Type.Parameters.FirstOrDefault(p => p.Member >= 0 && layout.Members[p.Member] == m) is { Default: { Length: > 0 } fallback }
+                ? m.Local + ".Length != 0 ? " + m.Local + "[i] : " + fallback
+                : m.Local + "[i]";
 
         private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);
     }

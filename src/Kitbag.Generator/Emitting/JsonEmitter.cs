@@ -9,46 +9,46 @@ namespace Kitbag.Generator.Emitting
     {
         public static void Emit(CodeWriter code, RowLayout layout)
         {
-            string type = layout.Type.Key;
+            TypeModel type = layout.Type;
             List<RowMember> members = layout.Members.OrderBy(m => m.Member.JsonIndex).ToList();
-            code.Line("protected override " + type + " New() => " + AssemblyEmitter.New(layout.Type) + ";");
-            code.Line();
+            if (MakingEmitter.CanMakeFresh(type))
+            {
+                code.Line("protected override " + type.Code + " New() => " + MakingEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
+                code.Line();
+            }
             code.Open("protected override void DescribeJson(JsonMembers members)");
             foreach (RowMember m in members)
-                code.Line(m.Member.JsonName.Length == 0 ? "members.Add(" + AssemblyEmitter.Text(m.Member.Name) + ");" : "members.AddFixed(" + AssemblyEmitter.Text(m.Member.JsonName) + ");");
-            code.Close();
-            code.Line();
-            code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + type + " value)");
-            for (int i = 0; i < members.Count; i++)
-                EmitWrite(code, members[i], i);
-            code.Close();
-            code.Line();
-            code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonObject members, ref " + type + " value)");
-            code.Open("while (members.Next(ref r))");
-            if (members.Count != 0)
             {
-                code.Open("switch (members.Index)");
-                for (int i = 0; i < members.Count; i++)
-                {
-                    code.Line("case " + Text(i) + ":");
-                    code.Line("    value." + members[i].Member.Access + " = " + members[i].Codec + ".ReadJson(ref r);");
-                    code.Line("    break;");
-                }
-                code.Close();
+                code.Line(m.Member.JsonName.Length == 0 ? "members.Add(" + AssemblyEmitter.Text(m.Member.Name) + ");" : "members.AddFixed(" + AssemblyEmitter.Text(m.Member.JsonName) + ");");
+                foreach (string former in m.Member.FormerNames)
+                    code.Line("members.AddFormer(" + AssemblyEmitter.Text(former) + ");");
             }
             code.Close();
+            code.Line();
+            code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + type.Code + " value)");
+            MakingEmitter.EmitBefore(code, type, "value");
+            for (int i = 0; i < members.Count; i++)
+                EmitWrite(code, layout, members[i], i);
+            code.Close();
+            code.Line();
+            code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonObject members, ref " + type.Code + " value, bool fill)");
+            if (MakingEmitter.CanFill(type))
+                EmitReadInto(code, layout, members);
+            else
+                EmitReadAndMake(code, layout, members);
             code.Close();
             code.Line();
         }
 
-        private static void EmitWrite(CodeWriter code, RowMember m, int index)
+        private static void EmitWrite(CodeWriter code, RowLayout layout, RowMember m, int index)
         {
             string codec = m.Codec;
-            code.Line("var " + m.Local + " = value." + m.Member.Access + ";");
+            code.Line("var " + m.Local + " = " + m.Get("value") + ";");
             // By what an object holds before anything is set one knows whether a default that is left out comes back.
             string? condition = m.Member.Presence switch
             {
-                JsonPresence.ByOptions => "!w.OmitsDefaults || !" + codec + ".IsDefault(" + m.Local + ") || !" + codec + ".IsDefault(Fresh." + m.Member.Access + ")",
+                _ when m.Member.IsRequired => null,
+                JsonPresence.ByOptions when MakingEmitter.CanMakeFresh(layout.Type) => "!w.OmitsDefaults || !" + codec + ".IsDefault(" + m.Local + ") || !" + codec + ".IsDefault(" + Fresh(layout, m) + ")",
                 JsonPresence.UnlessDefault => "!" + codec + ".IsDefault(" + m.Local + ")",
                 JsonPresence.UnlessNull when m.Type.Shape == ShapeKind.Nullable => m.Local + ".HasValue",
                 JsonPresence.UnlessNull when !m.Type.IsValueType => m.Local + " != null",
@@ -60,6 +60,70 @@ namespace Kitbag.Generator.Emitting
             code.Line(codec + ".WriteJson(ref w, " + m.Local + ");");
             if (condition != null)
                 code.Close();
+        }
+
+        // An accessor of a struct's member asks for a variable.
+        private static string Fresh(RowLayout layout, RowMember m) =>
+            layout.Type.IsValueType && m.Member.HasHiddenGetter ? "default(" + m.Type.Code + ")" : m.Get("Fresh");
+
+        private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members)
+        {
+            string make = MakingEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
+            code.Line("var result = " + (layout.Type.IsValueType ? "" : "fill ? value : ") + make + ";");
+            EmitSwitch(code, members, m => m.Set("result", m.Codec + ".ReadJson(ref r)"));
+            MakingEmitter.EmitAfter(code, layout.Type, "result");
+            code.Line("value = result;");
+        }
+
+        private static void EmitReadAndMake(CodeWriter code, RowLayout layout, List<RowMember> members)
+        {
+            MakingEmitter.EmitRefuseFill(code, layout.Type);
+            foreach (RowMember m in members)
+            {
+                code.Line(m.Type.Code + " " + m.Local + " = " + DefaultOf(layout, m) + ";");
+                code.Line("bool " + m.Local + "Is = false;");
+            }
+            EmitSwitch(code, members, m => m.Local + " = " + m.Codec + ".ReadJson(ref r);", m => m.Local + "Is = true;");
+            foreach (RowMember m in members.Where(m => m.Member.IsRequired))
+            {
+                code.Line("if (!" + m.Local + "Is)");
+                code.Line("    throw Lacks(ref r, " + AssemblyEmitter.Text(m.Member.Name) + ");");
+            }
+            RowMember[] optional = members.Where(m => m.Member.Setting == Setting.Initializer && !m.Member.IsRequired).ToArray();
+            if (optional.Length != 0)
+                code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.Local + "Is")) + " ? default(" + layout.Type.Code + ") : " + MakingEmitter.MakeBare(layout, m => m.Local) + ";");
+            code.Line("var result = " + MakingEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired ? m.Local : m.Local + "Is ? " + m.Local + " : " + m.Get("fresh")) + ";");
+            foreach (RowMember m in members.Where(m => m.Member.Setting == Setting.After))
+            {
+                code.Line("if (" + m.Local + "Is)");
+                code.Line("    " + m.Set("result", m.Local));
+            }
+            MakingEmitter.EmitAfter(code, layout.Type, "result");
+            code.Line("value = result;");
+        }
+
+        private static void EmitSwitch(CodeWriter code, List<RowMember> members, params System.Func<RowMember, string>[] statements)
+        {
+            code.Open("while (members.Next(ref r))");
+            if (members.Count != 0)
+            {
+                code.Open("switch (members.Index)");
+                for (int i = 0; i < members.Count; i++)
+                {
+                    code.Line("case " + Text(i) + ":");
+                    foreach (System.Func<RowMember, string> statement in statements)
+                        code.Line("    " + statement(members[i]));
+                    code.Line("    break;");
+                }
+                code.Close();
+            }
+            code.Close();
+        }
+
+        private static string DefaultOf(RowLayout layout, RowMember m)
+        {
+            string given = layout.Type.Parameters.FirstOrDefault(p => p.Member >= 0 && layout.Members[p.Member] == m)?.Default ?? "";
+            return given.Length != 0 ? given : "default(" + m.Type.Code + ")";
         }
 
         private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);

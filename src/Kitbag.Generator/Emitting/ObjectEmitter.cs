@@ -1,3 +1,4 @@
+using System.Linq;
 using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
@@ -8,7 +9,7 @@ namespace Kitbag.Generator.Emitting
         public static string Emit(AssemblyEmitter assembly, TypeModel type)
         {
             CodeWriter code = assembly.Begin();
-            code.Open("internal sealed class " + type.ClassName + " : global::Kitbag.Codecs.ObjectCodec<" + type.Key + ">");
+            code.Open("internal sealed class " + type.ClassName + " : global::Kitbag.Codecs.ObjectCodec<" + type.Code + ">");
             code.Line("public static readonly " + type.ClassName + " Instance = new " + type.ClassName + "();");
             code.Line();
             code.Line("private " + type.ClassName + "()");
@@ -22,6 +23,7 @@ namespace Kitbag.Generator.Emitting
             GroupEmitter.EmitWrite(code, layout);
             GroupEmitter.EmitRead(code, layout);
             JsonEmitter.Emit(code, layout);
+            MakingEmitter.EmitHelpers(code, layout);
             code.Close();
             code.Close();
             return code.ToString();
@@ -31,7 +33,11 @@ namespace Kitbag.Generator.Emitting
         {
             code.Open("protected override void Describe(global::Kitbag.Codecs.ObjectDescription description)");
             foreach (MemberModel member in type.Members)
-                code.Line("description.Add(" + AssemblyEmitter.Text(member.Name) + ", " + assembly.Codec(member.TypeKey) + ");");
+            {
+                code.Line("description.Add(" + AssemblyEmitter.Text(member.Name) + ", " + assembly.Codec(member.TypeKey) + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");
+                if (member.IsRequired)
+                    code.Line("description.Require();");
+            }
             code.Close();
             code.Line();
         }

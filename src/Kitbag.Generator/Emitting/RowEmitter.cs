@@ -7,12 +7,13 @@ namespace Kitbag.Generator.Emitting
     {
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
-            code.Open("public override void WriteRow(ref WireWriter w, " + layout.Type.Key + " value)");
+            code.Open("public override void WriteRow(ref WireWriter w, " + layout.Type.Code + " value)");
+            MakingEmitter.EmitBefore(code, layout.Type, "value");
             foreach (RowMember m in layout.Members)
             {
-                code.Line("var " + m.Local + " = value." + m.Member.Access + ";");
-                if (m.Type.Shape == ShapeKind.Head)
-                    code.Line("uint " + m.Local + "Head = " + m.Codec + ".Head(" + m.Local + ");");
+                m.Load(code, "value");
+                if (m.Inner.HasHead)
+                    code.Line("uint " + m.Local + "Head = " + (m.IsNullable ? m.Local + "Is ? " + Head(m) + " : 0u;" : Head(m) + ";"));
             }
             code.Line("ref byte row = ref w.Reserve(" + Text(layout.MaxBytes + 8) + ");");
             code.Line("int at = " + Text(layout.ControlBytes) + ";");
@@ -36,11 +37,14 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
+        private static string Head(RowMember m) => m.InnerCodec + ".Head(" + m.Local + ")";
+
         private static void EmitPut(CodeWriter code, RowMember m)
         {
-            string put = Put(m, m.IsNullable ? m.Local + ".GetValueOrDefault()" : m.Local);
+            // What is not there is the default, which takes no control bits beyond its own and no bytes.
+            string put = Put(m);
             if (m.IsNullable)
-                put = put.Length == 0 ? "(" + m.Local + ".HasValue ? 1u : 0u)" : "(" + m.Local + ".HasValue ? 1u | " + put + " << 1 : 0u)";
+                put = put.Length == 0 ? "(" + m.Local + "Is ? 1u : 0u)" : "((" + m.Local + "Is ? 1u : 0u) | " + put + " << 1)";
             int word = m.Bit / 64, shift = m.Bit % 64;
             if (shift + m.ControlBits <= 64)
             {
@@ -52,46 +56,35 @@ namespace Kitbag.Generator.Emitting
             code.Line("control" + Text(word + 1) + " |= " + m.Local + "Control >> " + Text(64 - shift) + ";");
         }
 
-        private static string Put(RowMember m, string value) => m.Inner.Shape switch
+        private static string Put(RowMember m) => m.Inner.Shape switch
         {
-            ShapeKind.Leaf => m.Inner.CodecType + ".Put(ref row, ref at, " + value + ")",
-            ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Underlying + ")" + value + ")",
-            ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + value + ")",
-            ShapeKind.Head => "Slots.PutWord32(ref row, ref at, " + m.Local + "Head)",
-            _ => m.Inner.IsValueType ? "" : "(" + value + " == null ? 0u : 1u)",
+            ShapeKind.Leaf => m.Inner.CodecType + ".Put(ref row, ref at, " + m.Local + ")",
+            ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Underlying + ")" + m.Local + ")",
+            ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + m.Local + ")",
+            ShapeKind.Head or ShapeKind.Union => "Slots.PutWord32(ref row, ref at, " + m.Local + "Head)",
+            _ => m.Inner.IsValueType ? "" : "(" + m.Local + " == null ? 0u : 1u)",
         };
 
         private static void EmitWriteTail(CodeWriter code, RowMember m)
         {
-            if (m.Type.Shape == ShapeKind.Head)
+            if (m.Inner.HasHead)
             {
                 code.Line("if (" + m.Local + "Head != 0)");
-                code.Line("    " + m.Codec + ".WriteTail(ref w, " + m.Local + ", " + m.Local + "Head);");
+                code.Line("    " + m.InnerCodec + ".WriteTail(ref w, " + m.Local + ", " + m.Local + "Head);");
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
-                string value = m.Local;
-                string indent = "    ";
-                if (m.IsNullable)
-                {
-                    code.Line("if (" + m.Local + ".HasValue)");
-                    value += ".GetValueOrDefault()";
-                }
-                else if (!m.Type.IsValueType)
-                {
-                    code.Line("if (" + m.Local + " != null)");
-                }
-                else
-                {
-                    indent = "";
-                }
-                code.Line(indent + m.InnerCodec + ".WriteRow(ref w, " + value + ");");
+                string condition = m.IsNullable ? m.Local + "Is" : m.Inner.IsValueType ? "" : m.Local + " != null";
+                if (condition.Length != 0)
+                    code.Line("if (" + condition + ")");
+                code.Line((condition.Length != 0 ? "    " : "") + m.InnerCodec + ".WriteRow(ref w, " + m.Local + ");");
             }
         }
 
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
-            code.Open("public override void ReadRow(ref WireReader r, ref " + layout.Type.Key + " value, bool fill)");
+            code.Open("public override void ReadRow(ref WireReader r, ref " + layout.Type.Code + " value, bool fill)");
+            MakingEmitter.EmitRefuseFill(code, layout.Type);
             bool anyControl = layout.Members.Length != 0;
             if (anyControl)
                 code.Line("ref byte row = ref r.BeginRow(" + Text(layout.MaxBytes) + ");");
@@ -101,9 +94,14 @@ namespace Kitbag.Generator.Emitting
             code.Line("r.EndRow(at);");
             foreach (RowMember m in layout.Members)
                 EmitReadTail(code, m);
-            code.Line("var result = " + (layout.Type.IsValueType ? "" : "fill ? value : ") + AssemblyEmitter.New(layout.Type) + ";");
+            string make = MakingEmitter.Make(layout, m => m.Restored(), m => m.Restored());
+            code.Line("var result = " + (MakingEmitter.CanFill(layout.Type) && !layout.Type.IsValueType ? "fill ? value : " : "") + make + ";");
             foreach (RowMember m in layout.Members)
-                code.Line("result." + m.Member.Access + " = " + m.Local + ";");
+            {
+                if (m.Member.Setting == Setting.After)
+                    code.Line(m.Set("result", m.Restored()));
+            }
+            MakingEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
             code.Close();
             code.Line();
@@ -111,58 +109,42 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitTake(CodeWriter code, RowMember m)
         {
-            if (m.Type.Shape == ShapeKind.Head)
+            bool isObject = m.Inner.Shape == ShapeKind.Object;
+            if (m.IsNullable || (isObject && m.ControlBits != 0))
+                code.Line("bool " + m.Local + "Is = (" + Control(m.Bit) + " & 1) != 0;");
+            if (isObject)
+                return;
+            string take = Take(m, m.IsNullable ? m.Bit + 1 : m.Bit), local = m.Local + (m.Inner.HasHead ? "Head" : "");
+            if (!m.IsNullable)
             {
-                code.Line("uint " + m.Local + "Head = Slots.TakeWord32(ref row, ref at, " + Control(m.Bit) + ");");
+                code.Line("var " + local + " = " + take + ";");
                 return;
             }
-            string take = Take(m, m.IsNullable ? m.Bit + 1 : m.Bit);
-            if (m.Inner.Shape == ShapeKind.Object)
-            {
-                if (m.ControlBits != 0)
-                    code.Line("bool " + m.Local + "Is = (" + Control(m.Bit) + " & 1) != 0;");
-            }
-            else if (m.IsNullable)
-            {
-                code.Line(m.Type.Key + " " + m.Local + " = null;");
-                code.Line("if ((" + Control(m.Bit) + " & 1) != 0)");
-                code.Line("    " + m.Local + " = " + take + ";");
-            }
-            else
-            {
-                code.Line("var " + m.Local + " = " + take + ";");
-            }
+            code.Line((m.Inner.HasHead ? "uint " : m.Inner.Code + " ") + local + " = default;");
+            code.Line("if (" + m.Local + "Is)");
+            code.Line("    " + local + " = " + take + ";");
         }
 
         private static string Take(RowMember m, int bit) => m.Inner.Shape switch
         {
             ShapeKind.Leaf => m.Inner.CodecType + ".Take(ref row, ref at, " + Control(bit) + ")",
-            ShapeKind.Enum => "(" + m.Inner.Key + ")" + m.Inner.CodecType + ".Take(ref row, ref at, " + Control(bit) + ")",
-            ShapeKind.Record => "Slots.TakeImage<" + m.Inner.Key + ">(ref row, ref at, " + Control(bit) + ")",
-            _ => "",
+            ShapeKind.Enum => "(" + m.Inner.Code + ")" + m.Inner.CodecType + ".Take(ref row, ref at, " + Control(bit) + ")",
+            ShapeKind.Record => "Slots.TakeImage<" + m.Inner.Code + ">(ref row, ref at, " + Control(bit) + ")",
+            _ => "Slots.TakeWord32(ref row, ref at, " + Control(bit) + ")",
         };
 
         private static string Control(int bit) => "Slots.Control(ref row, " + Text(bit) + ")";
 
         private static void EmitReadTail(CodeWriter code, RowMember m)
         {
-            if (m.Type.Shape == ShapeKind.Head)
+            if (m.Inner.HasHead)
             {
-                code.Line("var " + m.Local + " = " + m.Codec + ".ReadTail(ref r, " + m.Local + "Head, null);");
+                string read = m.InnerCodec + ".ReadTail(ref r, " + m.Local + "Head, null)";
+                code.Line("var " + m.Local + " = " + (m.IsNullable ? m.Local + "Is ? " + read + " : default(" + m.Inner.Code + ")" : read) + ";");
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
-                if (m.IsNullable)
-                {
-                    code.Line(m.Type.Key + " " + m.Local + " = null;");
-                    code.Open("if (" + m.Local + "Is)");
-                    code.Line(m.Inner.Key + " " + m.Local + "Value = default;");
-                    code.Line(m.InnerCodec + ".ReadRow(ref r, ref " + m.Local + "Value, false);");
-                    code.Line(m.Local + " = " + m.Local + "Value;");
-                    code.Close();
-                    return;
-                }
-                code.Line(m.Type.Key + " " + m.Local + " = default;");
+                code.Line(m.Inner.Code + " " + m.Local + " = default;");
                 if (m.ControlBits != 0)
                     code.Line("if (" + m.Local + "Is)");
                 code.Line((m.ControlBits != 0 ? "    " : "") + m.InnerCodec + ".ReadRow(ref r, ref " + m.Local + ", false);");

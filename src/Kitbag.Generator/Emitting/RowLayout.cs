@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
@@ -12,11 +13,9 @@ namespace Kitbag.Generator.Emitting
             int bit = 0, stored = 0;
             for (int i = 0; i < Members.Length; i++)
             {
-                TypeModel memberType = assembly.Type(type.Members[i].TypeKey);
-                TypeModel inner = memberType.Shape == ShapeKind.Nullable ? assembly.Type(memberType.Parts[0]) : memberType;
-                Members[i] = new RowMember(type.Members[i], memberType, inner, assembly.Codec(memberType.Key), assembly.Codec(inner.Key), i, bit);
+                Members[i] = new RowMember(assembly, type, i, bit);
                 bit += Members[i].ControlBits;
-                stored += memberType.SlotBytes;
+                stored += Members[i].Inner.SlotBytes;
             }
             ControlBytes = bit == 0 ? 1 : (bit + 7) / 8;
             MaxBytes = ControlBytes + stored;
@@ -32,19 +31,31 @@ namespace Kitbag.Generator.Emitting
         public int MaxBytes { get; }
     }
 
-    /// <summary>A member in a row.</summary>
+    /// <summary>A member in a row. In the row stands what is stored of it: itself, or its surrogate.</summary>
     internal sealed class RowMember
     {
-        public RowMember(MemberModel member, TypeModel type, TypeModel inner, string codec, string innerCodec, int index, int bit)
+        // The codecs of surrogates, as they are applied: those of the value as a whole, then those of what a nullable holds.
+        private readonly List<string> _outer = new List<string>(), _inner = new List<string>();
+        private readonly string _nullable = "";
+        private readonly bool _ofStruct;
+
+        public RowMember(AssemblyEmitter assembly, TypeModel type, int index, int bit)
         {
-            Member = member;
-            Type = type;
-            Inner = inner;
-            Codec = codec;
-            InnerCodec = innerCodec;
+            Member = type.Members[index];
+            Type = assembly.Type(Member.TypeKey);
+            Codec = assembly.Codec(Type.Key);
             Bit = bit;
             Local = "m" + index.ToString(System.Globalization.CultureInfo.InvariantCulture);
-            ControlBits = (IsNullable ? 1 : 0) + type.Slot switch
+            _ofStruct = type.IsValueType;
+
+            Inner = Through(assembly, Type, _outer);
+            if (Inner.Shape == ShapeKind.Nullable)
+            {
+                _nullable = Inner.Code;
+                Inner = Through(assembly, assembly.Type(Inner.Parts[0]), _inner);
+            }
+            InnerCodec = assembly.Codec(Inner.Key);
+            ControlBits = (IsNullable ? 1 : 0) + Inner.Slot switch
             {
                 SlotKind.Struct => 0,
                 SlotKind.Word32 or SlotKind.Word64 or SlotKind.Double64 => 2,
@@ -52,13 +63,22 @@ namespace Kitbag.Generator.Emitting
             };
         }
 
+        private static TypeModel Through(AssemblyEmitter assembly, TypeModel type, List<string> surrogates)
+        {
+            for (; type.Shape == ShapeKind.Surrogate; type = assembly.Type(type.Stored))
+                surrogates.Add(assembly.Codec(type.Key));
+            return type;
+        }
+
         public MemberModel Member { get; }
 
+        /// <summary>The declared type.</summary>
         public TypeModel Type { get; }
 
-        /// <summary>The type without <c>?</c>.</summary>
+        /// <summary>The type of what is stored, without <c>?</c>.</summary>
         public TypeModel Inner { get; }
 
+        /// <summary>The codec of the declared type.</summary>
         public string Codec { get; }
 
         public string InnerCodec { get; }
@@ -70,6 +90,62 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The local that holds it. Members' own names might be anything.</summary>
         public string Local { get; }
 
-        public bool IsNullable => Type.Shape == ShapeKind.Nullable;
+        /// <summary>Whether a bit of its own says that there is a value.</summary>
+        public bool IsNullable => _nullable.Length != 0;
+
+        /// <summary>The expression of an object's member.</summary>
+        public string Get(string value) =>
+            !Member.HasHiddenGetter ? value + "." + Member.Access
+            : (Member.HiddenField.Length != 0 ? Accessor("Field") : Accessor("Get")) + "(" + (_ofStruct ? "ref " : "") + value + ")";
+
+        /// <summary>The statement that sets an object's member.</summary>
+        public string Set(string value, string to)
+        {
+            if (!Member.HasHiddenSetter)
+                return value + "." + Member.Access + " = " + to + ";";
+            string target = (_ofStruct ? "ref " : "") + value;
+            return Member.HiddenField.Length != 0
+                ? Accessor("Field") + "(" + target + ") = " + to + ";"
+                : Accessor("Set") + "(" + target + ", " + to + ");";
+        }
+
+        /// <summary>The name of an accessor of this member.</summary>
+        public string Accessor(string kind) => kind + Local.Substring(1);
+
+        /// <summary>Prints locals with what is to be stored, and whether there is anything.</summary>
+        public void Load(CodeWriter code, string value)
+        {
+            string get = Convert(_outer, Get(value));
+            if (!IsNullable)
+            {
+                code.Line("var " + Local + " = " + get + ";");
+                return;
+            }
+            code.Line("var " + Local + "Value = " + get + ";");
+            code.Line("bool " + Local + "Is = " + Local + "Value.HasValue;");
+            string inner = Local + "Value.GetValueOrDefault()";
+            code.Line("var " + Local + " = " + (_inner.Count != 0 ? Local + "Is ? " + Convert(_inner, inner) + " : default(" + Inner.Code + ")" : inner) + ";");
+        }
+
+        /// <summary>The expression of the member's value, once what is stored was read into the locals.</summary>
+        public string Restored()
+        {
+            string inner = Restore(_inner, Local);
+            return Restore(_outer, IsNullable ? Local + "Is ? " + inner + " : default(" + _nullable + ")" : inner);
+        }
+
+        private static string Convert(List<string> surrogates, string value)
+        {
+            foreach (string codec in surrogates)
+                value = codec + ".Convert(" + value + ")";
+            return value;
+        }
+
+        private static string Restore(List<string> surrogates, string value)
+        {
+            for (int i = surrogates.Count - 1; i >= 0; i--)
+                value = surrogates[i] + ".Restore(" + value + ")";
+            return value;
+        }
     }
 }

@@ -5,7 +5,14 @@ namespace Kitbag.Generator.Model
     /// <param name="Name">The type for people to read.</param>
     /// <param name="OpenParameter">The type parameter, where the argument is one; else empty.</param>
     /// <param name="Place">Where it stands.</param>
-    internal sealed record RootModel(string TypeId, string Name, string OpenParameter, PlaceModel Place);
+    internal sealed record RootModel(string TypeId, string Name, string OpenParameter, PlaceModel Place)
+    {
+        /// <summary>Whether an attribute names it, so that members of type object may hold it.</summary>
+        public bool IsRegistered { get; init; }
+
+        /// <summary>Whether all its instance fields are its members, whatever their access.</summary>
+        public bool ByFields { get; init; }
+    }
 
     /// <summary>A place in the source.</summary>
     internal sealed record PlaceModel(string File, int Start, int Length);

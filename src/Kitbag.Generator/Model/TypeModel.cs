@@ -1,6 +1,6 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>What a type is to generated code. The numbers of the first ones and of Record are those of Kitbag.Codecs.CodecShape.</summary>
+    /// <summary>What a type is to generated code. The numbers of Leaf, Head, Record and Surrogate are those of Kitbag.Codecs.CodecShape.</summary>
     internal enum ShapeKind
     {
         Leaf,
@@ -9,6 +9,8 @@ namespace Kitbag.Generator.Model
         Nullable,
         Record,
         Object,
+        Union,
+        Surrogate,
     }
 
     /// <summary>How a member stands in a row; the names are those of Kitbag.Schema.SlotKind.</summary>
@@ -25,7 +27,7 @@ namespace Kitbag.Generator.Model
     }
 
     /// <summary>A type of the graph, as far as code is generated for it. Other types are named by their keys.</summary>
-    /// <param name="Key">The type as C# writes it, with <c>global::</c>: unique.</param>
+    /// <param name="Key">The type as C# writes it, with <c>global::</c>: unique. A class that others derive from has a second model, of itself alone, whose key starts with <c>=</c>.</param>
     /// <param name="Shape">What the type is.</param>
     /// <param name="IsValueType">Whether it is a struct or an enum.</param>
     /// <param name="ClassName">The class of generated code that holds the codec; empty where the codec has its own Instance.</param>
@@ -51,12 +53,70 @@ namespace Kitbag.Generator.Model
         EquatableArray<string> Parts,
         EquatableArray<MemberModel> Members)
     {
+        /// <summary>The type as C# writes it.</summary>
+        public string Code => Key[0] == '=' ? Key.Substring(1) : Key;
+
         /// <summary>Of an enum: whether values are put together of others.</summary>
         public bool IsFlags { get; init; }
 
         /// <summary>Of an enum: whether JSON always has it by name.</summary>
         public bool IsByName { get; init; }
+
+        /// <summary>Of an object: whether its class may have others derived from it, so that a value's type has to be looked at.</summary>
+        public bool IsOpen { get; init; }
+
+        /// <summary>Of an object: how it is made.</summary>
+        public Making Making { get; init; }
+
+        /// <summary>Of an object: what its constructor is given.</summary>
+        public EquatableArray<ParameterModel> Parameters { get; init; } = EquatableArray<ParameterModel>.Empty;
+
+        /// <summary>Of an object: the methods to call before it is written.</summary>
+        public EquatableArray<CallbackModel> Before { get; init; } = EquatableArray<CallbackModel>.Empty;
+
+        /// <summary>Of an object: the methods to call once it is read.</summary>
+        public EquatableArray<CallbackModel> After { get; init; } = EquatableArray<CallbackModel>.Empty;
+
+        /// <summary>Of a union: the concrete types, in order of their names.</summary>
+        public EquatableArray<CaseModel> Cases { get; init; } = EquatableArray<CaseModel>.Empty;
+
+        /// <summary>Of a surrogate: the key of what is stored.</summary>
+        public string Stored { get; init; } = "";
+
+        /// <summary>Of a surrogate that converts by operators: the type that has them, as C# writes it; else empty.</summary>
+        public string Operators { get; init; } = "";
+
+        /// <summary>Whether it stands in a row as a head and a tail.</summary>
+        public bool HasHead => Shape is ShapeKind.Head or ShapeKind.Union;
     }
+
+    /// <summary>How an object is made.</summary>
+    internal enum Making
+    {
+        /// <summary>By a constructor that generated code can call.</summary>
+        Constructor,
+
+        /// <summary>By a constructor that only an accessor reaches.</summary>
+        HiddenConstructor,
+
+        /// <summary>Without a constructor: all its fields are set.</summary>
+        Uninitialized,
+
+        /// <summary>A struct's default.</summary>
+        Default,
+    }
+
+    /// <summary>A parameter of a constructor.</summary>
+    /// <param name="Member">The place of its member among those of the type; -1 where only its default is passed.</param>
+    /// <param name="Type">Its type, as C# writes it.</param>
+    /// <param name="Default">Its default value, as C# writes it; empty where it has none.</param>
+    internal sealed record ParameterModel(int Member, string Type, string Default);
+
+    /// <summary>A method that an interface declares, to be called.</summary>
+    internal sealed record CallbackModel(string Interface, string Method);
+
+    /// <summary>A concrete type of a union.</summary>
+    internal sealed record CaseModel(string TypeKey, string Name, string JsonName, EquatableArray<string> FormerNames);
 
     /// <summary>A member of an object or a field of a record.</summary>
     /// <param name="Name">Its name in the schema.</param>
@@ -72,6 +132,40 @@ namespace Kitbag.Generator.Model
 
         /// <summary>When JSON has it.</summary>
         public JsonPresence Presence { get; init; }
+
+        /// <summary>When it is set.</summary>
+        public Setting Setting { get; init; }
+
+        /// <summary>Whether no object can be made without it.</summary>
+        public bool IsRequired { get; init; }
+
+        /// <summary>Names that it had in older documents.</summary>
+        public EquatableArray<string> FormerNames { get; init; } = EquatableArray<string>.Empty;
+
+        /// <summary>The type that declares it, as C# writes it, where an accessor is needed; else empty.</summary>
+        public string Declaring { get; init; } = "";
+
+        /// <summary>The field behind it, where an accessor has to reach that; else empty.</summary>
+        public string HiddenField { get; init; } = "";
+
+        /// <summary>Whether its getter, or its setter, is reached by an accessor.</summary>
+        public bool HasHiddenGetter { get; init; }
+
+        /// <summary>Whether its setter is reached by an accessor.</summary>
+        public bool HasHiddenSetter { get; init; }
+    }
+
+    /// <summary>When a member is set.</summary>
+    internal enum Setting
+    {
+        /// <summary>After its object was made.</summary>
+        After,
+
+        /// <summary>In the object's initializer.</summary>
+        Initializer,
+
+        /// <summary>By the constructor.</summary>
+        Constructor,
     }
 
     /// <summary>When a member is written as JSON.</summary>

@@ -9,6 +9,8 @@ namespace Kitbag.Generator.Parsing
     {
         private readonly Dictionary<ISymbol, Entry> _entries = new Dictionary<ISymbol, Entry>(SymbolEqualityComparer.Default);
 
+        private readonly Dictionary<ISymbol, INamedTypeSymbol> _surrogates = new Dictionary<ISymbol, INamedTypeSymbol>(SymbolEqualityComparer.Default);
+
         public Catalogue(Compilation compilation)
         {
             INamedTypeSymbol? attribute = compilation.GetTypeByMetadataName("Kitbag.Codecs.CodecForAttribute");
@@ -21,6 +23,9 @@ namespace Kitbag.Generator.Parsing
                 Scan(compilation.Assembly.GlobalNamespace, attribute);
         }
 
+        /// <summary>The type that is stored in place of this one, if any.</summary>
+        public INamedTypeSymbol? FindSurrogate(ITypeSymbol type) => _surrogates.TryGetValue(type, out INamedTypeSymbol surrogate) ? surrogate : null;
+
         public Entry? Find(INamedTypeSymbol type) =>
             _entries.TryGetValue(type.OriginalDefinition, out Entry entry) ? entry : null;
 
@@ -30,7 +35,7 @@ namespace Kitbag.Generator.Parsing
             {
                 if (member is INamespaceSymbol inner)
                     Scan(inner, attribute);
-                else if (member is INamedTypeSymbol { TypeKind: TypeKind.Class } type)
+                else if (member is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct } type)
                     Add(type, attribute);
             }
         }
@@ -39,6 +44,8 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in codec.GetAttributes())
             {
+                if (data.AttributeClass?.ToDisplayString() == "Kitbag.KitbagSurrogateAttribute" && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is ITypeSymbol stood)
+                    _surrogates[stood] = codec;
                 if (!SymbolEqualityComparer.Default.Equals(data.AttributeClass, attribute) || data.ConstructorArguments.Length != 2
                     || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity || data.ConstructorArguments[1].Value is not int declared)
                     continue;

@@ -16,9 +16,11 @@ namespace Kitbag.Generator.Parsing
             Unsupported.TryReject,
             CodecShapes.TryArray,
             CodecShapes.TryNullable,
+            SurrogateShape.TrySurrogate,
             CodecShapes.TryCatalogue,
             EnumShape.TryEnum,
             RecordShape.TryRecord,
+            UnionShape.TryUnion,
             ObjectShape.TryObject,
         };
 

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
@@ -27,8 +28,8 @@ namespace Kitbag.Generator.Parsing
             TypeModel? value = parser.Visit(nullable.TypeArguments[0], "");
             if (value == null)
                 return true;
-            if (value.Shape == ShapeKind.Head)
-                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "a nullable collection struct is not supported yet: use the collection itself");
+            if (parser.StoredShape(value) is { IsValueType: false, Shape: ShapeKind.Object or ShapeKind.Union or ShapeKind.Nullable })
+                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "a nullable struct cannot be stored as an object that may be null: make its surrogate a struct");
             else
                 model = Closed(parser, type, ShapeKind.Nullable, value.Slot, value.SlotBytes, "global::Kitbag.Codecs.NullableCodec<" + value.Key + ">", value.Key);
             return true;
@@ -40,6 +41,22 @@ namespace Kitbag.Generator.Parsing
             if (type is not INamedTypeSymbol named || parser.Catalogue.Find(named) is not { } entry)
                 return false;
             SlotKind slot = entry.Shape == ShapeKind.Head ? SlotKind.Word32 : entry.Slot;
+            if (entry.Shape == ShapeKind.Surrogate)
+            {
+                TypeModel? stored = Stored(parser, named.TypeArguments.Length == 0 ? entry.Codec : entry.Codec.Construct(named.TypeArguments.ToArray()));
+                if (stored == null)
+                    return true;
+                if (named.TypeArguments.Length == 0)
+                {
+                    model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, "", Names.InCode(entry.Codec), "", stored.Slot, stored.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty) { Stored = stored.Key };
+                    return true;
+                }
+                TypeModel?[] arguments = named.TypeArguments.Select(t => parser.Visit(t, "")).ToArray();
+                if (arguments.Any(a => a == null))
+                    return true;
+                model = Closed(parser, type, ShapeKind.Surrogate, stored.Slot, stored.SlotBytes, CodecOf(entry, arguments.Select(a => a!.Code)), arguments.Select(a => a!.Key).ToArray()) with { Stored = stored.Key };
+                return true;
+            }
             if (named.TypeArguments.Length == 0)
             {
                 model = new TypeModel(Names.InCode(type), entry.Shape, type.IsValueType, "", Names.InCode(entry.Codec), "", slot, BytesOf(slot, entry.Size), "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
@@ -55,11 +72,26 @@ namespace Kitbag.Generator.Parsing
             }
             if (complete)
             {
-                string codec = Names.InCode(entry.Codec.ConstructUnboundGenericType());
-                codec = codec.Substring(0, codec.IndexOf('<')) + "<" + string.Join(", ", parts) + ">";
-                model = Closed(parser, type, entry.Shape, slot, BytesOf(slot, entry.Size), codec, parts);
+                model = Closed(parser, type, entry.Shape, slot, BytesOf(slot, entry.Size), CodecOf(entry, parts), parts);
             }
             return true;
+        }
+
+        // What such a codec stores is told by the class that it derives from.
+        private static TypeModel? Stored(Parser parser, INamedTypeSymbol codec)
+        {
+            for (INamedTypeSymbol? b = codec.BaseType; b != null; b = b.BaseType)
+            {
+                if (b.Name == "SurrogateCodec" && b.TypeArguments.Length == 2)
+                    return parser.Visit(b.TypeArguments[1], "");
+            }
+            return null;
+        }
+
+        private static string CodecOf(Catalogue.Entry entry, IEnumerable<string> arguments)
+        {
+            string codec = Names.InCode(entry.Codec.ConstructUnboundGenericType());
+            return codec.Substring(0, codec.IndexOf('<')) + "<" + string.Join(", ", arguments) + ">";
         }
 
         private static TypeModel Closed(Parser parser, ITypeSymbol type, ShapeKind shape, SlotKind slot, int bytes, string codec, params string[] parts) =>

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -21,10 +20,10 @@ namespace Kitbag.Generator.Parsing
                     case SystemText + "JsonPropertyNameAttribute":
                         return Text(data) ?? name;
                     case "Newtonsoft.Json.JsonPropertyAttribute":
-                        name = Text(data) ?? Named(data, "PropertyName") as string ?? name;
+                        name = Text(data) ?? Attributes.Named(data, "PropertyName") as string ?? name;
                         break;
                     case "System.Runtime.Serialization.DataMemberAttribute":
-                        name = name.Length == 0 ? Named(data, "Name") as string ?? "" : name;
+                        name = name.Length == 0 ? Attributes.Named(data, "Name") as string ?? "" : name;
                         break;
                 }
             }
@@ -47,21 +46,21 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in member.GetAttributes())
             {
-                if (data.AttributeClass?.ToDisplayString() == SystemText + "JsonIgnoreAttribute" && Named(data, "Condition") is int condition)
+                if (data.AttributeClass?.ToDisplayString() == SystemText + "JsonIgnoreAttribute" && Attributes.Named(data, "Condition") is int condition)
                     return condition switch { 0 => JsonPresence.Always, 2 => JsonPresence.UnlessDefault, 3 => JsonPresence.UnlessNull, _ => JsonPresence.ByOptions };
             }
             return JsonPresence.ByOptions;
         }
 
-        /// <summary>Whether a member that is not public is asked for.</summary>
-        public static bool IsIncluded(ISymbol member)
+        /// <summary>What <c>$type</c> says of a concrete type where an attribute of its base tells; else null.</summary>
+        public static string? CaseName(ITypeSymbol declared, ITypeSymbol concrete)
         {
-            foreach (AttributeData data in member.GetAttributes())
+            foreach (AttributeData data in Attributes.All(declared, SystemText + "JsonDerivedTypeAttribute"))
             {
-                if (data.AttributeClass?.ToDisplayString() == SystemText + "JsonIncludeAttribute")
-                    return true;
+                if (data.ConstructorArguments.Length == 2 && SymbolEqualityComparer.Default.Equals(data.ConstructorArguments[0].Value as ITypeSymbol, concrete))
+                    return System.Convert.ToString(data.ConstructorArguments[1].Value, System.Globalization.CultureInfo.InvariantCulture);
             }
-            return false;
+            return null;
         }
 
         /// <summary>Whether an enum has the converter of System.Text.Json that writes it by name.</summary>
@@ -95,15 +94,5 @@ namespace Kitbag.Generator.Parsing
         private static bool IsOfNames(ITypeSymbol converter) => converter.Name is "JsonStringEnumConverter" or "StringEnumConverter";
 
         private static string? Text(AttributeData data) => data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as string : null;
-
-        private static object? Named(AttributeData data, string name)
-        {
-            foreach (KeyValuePair<string, TypedConstant> argument in data.NamedArguments)
-            {
-                if (argument.Key == name)
-                    return argument.Value.Value;
-            }
-            return null;
-        }
     }
 }

@@ -10,165 +10,222 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Which fields and properties of a type are its members: public ones that can be read and set, those of base classes too, in order of their names.</summary>
+    /// <summary>
+    /// Which fields and properties of a type are its members: public ones that can be read and be set or given to the constructor,
+    /// others where an attribute asks for them, those of base classes too, in order of their names.
+    /// </summary>
     internal static class Members
     {
+        /// <summary>Makes models of those members that the chosen construction gives or that can be set.</summary>
         /// <returns>Null where a member cannot be serialized, which has been reported.</returns>
-        public static List<MemberModel>? Of(Parser parser, INamedTypeSymbol type)
+        public static List<MemberModel>? Of(Parser parser, List<Candidate> candidates, Construction construction)
         {
-            var symbols = new List<ISymbol>();
-            bool complete = Collect(parser, type, type, symbols);
-            List<ISymbol> declared = symbols.OrderBy(JsonAttributes.Order).ToList();
+            List<Candidate> chosen = candidates.Where(c => !c.NeedsConstructor || construction.Gives(c)).ToList();
+            List<Candidate> declared = chosen.OrderBy(c => JsonAttributes.Order(c.Symbol)).ToList();
             // By name: compiled assemblies do not keep the order of declaration, and two assemblies must write the same bytes.
-            symbols.Sort((a, b) => string.CompareOrdinal(a.Name, b.Name));
+            chosen.Sort((a, b) => string.CompareOrdinal(a.Name, b.Name));
             var members = new List<MemberModel>();
-            foreach (ISymbol symbol in symbols)
+            bool complete = true;
+            foreach (Candidate candidate in chosen)
             {
-                string step = "." + symbol.Name;
-                ITypeSymbol memberType = symbol is IFieldSymbol field ? field.Type : ((IPropertySymbol)symbol).Type;
-                string? hurdle = Hurdle(symbol);
-                if (hurdle != null)
+                string step = "." + candidate.Name;
+                if (WhatForbids(candidate) is { } why)
                 {
-                    parser.ReportAt(symbol, Rules.InitOnly, parser.Path + step, hurdle);
+                    parser.ReportAt(candidate.Symbol, Rules.UnsupportedType, parser.Path + step, Names.InSchema(candidate.Type), why);
                     complete = false;
                     continue;
                 }
-                if (IsForbidden(symbol))
+                if (candidate.NeedsAccessor && !Accessors.CanReach(parser, candidate, step))
                 {
-                    parser.ReportAt(symbol, Rules.UnsupportedType, parser.Path + step, Names.InSchema(memberType), "the member is obsolete as an error, so generated code cannot use it either: take it out with [System.Runtime.Serialization.IgnoreDataMember]");
                     complete = false;
                     continue;
                 }
-                TypeModel? model = parser.Visit(symbol, memberType, step);
+                TypeModel? model = parser.Visit(candidate.Symbol, candidate.Type, step);
                 if (model == null)
                     complete = false;
                 else
-                    members.Add(new MemberModel(symbol.Name, Escape(symbol.Name), model.Key) { JsonName = JsonAttributes.Name(symbol), JsonIndex = declared.IndexOf(symbol), Presence = JsonAttributes.Presence(symbol) });
-                JsonAttributes.ReportConverter(parser, symbol, parser.Path + step);
+                    members.Add(Make(candidate, model, construction, declared.IndexOf(candidate)));
+                JsonAttributes.ReportConverter(parser, candidate.Symbol, parser.Path + step);
             }
             return complete ? members : null;
         }
 
-        private static bool Collect(Parser parser, INamedTypeSymbol root, INamedTypeSymbol type, List<ISymbol> symbols)
+        private static MemberModel Make(Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
         {
-            bool complete = type.BaseType == null || type.BaseType.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType || Collect(parser, root, type.BaseType, symbols);
-            foreach (ISymbol member in type.GetMembers())
+            bool isGiven = construction.Gives(candidate);
+            return new MemberModel(candidate.Name, Escape(candidate.Name), type.Key)
             {
-                if (JsonAttributes.IsIncluded(member) && !IsMember(parser, member))
-                {
-                    parser.ReportAt(member, Rules.HiddenInclude, parser.Path + "." + member.Name);
-                    complete = false;
-                    continue;
-                }
-                int same = symbols.FindIndex(s => s.Name == member.Name);
-                if (!IsMember(parser, member))
+                JsonName = JsonAttributes.Name(candidate.Symbol),
+                JsonIndex = jsonIndex,
+                Presence = JsonAttributes.Presence(candidate.Symbol),
+                Setting = isGiven ? Setting.Constructor : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? Setting.Initializer : Setting.After,
+                IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
+                FormerNames = Attributes.FormerNames(candidate.Symbol),
+                Declaring = candidate.NeedsAccessor ? Names.InCode(candidate.Symbol.ContainingType) : "",
+                HiddenField = candidate.NeedsAccessor ? candidate.HiddenField : "",
+                HasHiddenGetter = candidate.HasHiddenGetter,
+                HasHiddenSetter = candidate.HasHiddenSetter,
+            };
+        }
+
+        /// <summary>The candidates of a type, those of base classes first, in order of declaration.</summary>
+        /// <returns>Null where one hides another, which has been reported.</returns>
+        public static List<Candidate>? Collect(Parser parser, INamedTypeSymbol type)
+        {
+            var found = new List<Candidate>();
+            bool byFields = parser.IsByFields(type);
+            return Collect(parser, type, type, byFields, found) ? found : null;
+        }
+
+        private static bool Collect(Parser parser, INamedTypeSymbol root, INamedTypeSymbol type, bool byFields, List<Candidate> found)
+        {
+            bool complete = type.BaseType == null || type.BaseType.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType || Collect(parser, root, type.BaseType, byFields, found);
+            foreach (ISymbol member in byFields ? HiddenFields.Of(parser, type) : type.GetMembers())
+            {
+                Candidate? candidate = byFields ? OfField(parser, member) : Of(parser, member);
+                string name = candidate?.Name ?? member.Name;
+                int same = found.FindIndex(c => c.Name == name);
+                if (candidate == null)
                 {
                     if (same >= 0 && IsIgnored(member) && member.IsOverride)
                     {
-                        symbols.RemoveAt(same);
+                        found.RemoveAt(same);
                     }
-                    else if (same >= 0 && !member.IsOverride && !member.IsImplicitlyDeclared && Access.IsVisible(parser, member))
+                    else if (same >= 0 && !found[same].NeedsConstructor && !member.IsOverride && !member.IsImplicitlyDeclared && Access.IsVisible(parser, member))
                     {
                         parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + member.Name, Names.InSchema(root), member.Name);
                         complete = false;
                     }
-                    continue;
                 }
-                if (same < 0)
+                else if (same < 0)
                 {
-                    symbols.Add(member);
+                    found.Add(candidate);
                 }
-                else if (member.IsOverride)
+                else if (member.IsOverride || found[same].NeedsConstructor)
                 {
-                    symbols[same] = member;
+                    found[same] = candidate;
                 }
                 else
                 {
-                    parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + member.Name, Names.InSchema(root), member.Name);
+                    parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + name, Names.InSchema(root), name);
                     complete = false;
                 }
             }
             return complete;
         }
 
-        private static bool IsMember(Parser parser, ISymbol member)
+        private static Candidate? OfField(Parser parser, ISymbol member)
         {
-            if (member.IsStatic || IsIgnored(member) || !IsOpen(parser, member, member))
-                return false;
+            if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field || !IsData(field.Type))
+                return null;
+            ISymbol named = field.AssociatedSymbol ?? field;
+            if (IsIgnored(field) || IsIgnored(named))
+                return null;
+            // Of compiled types the property is known by the name of its field alone: <Name>k__BackingField.
+            string name = named.Name[0] == '<' ? named.Name.Substring(1, named.Name.IndexOf('>') - 1) : named.Name;
+            bool isOpen = field.AssociatedSymbol == null && field.Name[0] != '<' && Access.IsVisible(parser, field);
+            return new Candidate(field, name, field.Type)
+            {
+                HasHiddenGetter = !isOpen,
+                HasHiddenSetter = !isOpen || field.IsReadOnly,
+                HiddenField = isOpen && !field.IsReadOnly ? "" : field.Name,
+            };
+        }
+
+        private static Candidate? Of(Parser parser, ISymbol member)
+        {
+            if (member.IsStatic || IsIgnored(member))
+                return null;
+            bool isIncluded = IsIncluded(member);
             switch (member)
             {
-                case IFieldSymbol field:
-                    return !field.IsConst && !field.IsReadOnly && (field.IsFixedSizeBuffer || IsData(field.Type));
-                case IPropertySymbol property:
-                    if (property.IsIndexer || property.RefKind != RefKind.None)
-                        return false;
-                    // An override may declare one accessor only; the others are its base's.
-                    return IsData(property.Type) && HasOpen(parser, property, p => p.GetMethod) && HasOpen(parser, property, p => p.SetMethod);
+                case IFieldSymbol { IsConst: false } field when field.Name[0] != '<' && (IsData(field.Type) || field.IsFixedSizeBuffer):
+                    bool isOpen = field.DeclaredAccessibility == Accessibility.Public || (isIncluded && Access.IsVisible(parser, field));
+                    if (!isOpen && !isIncluded)
+                        return null;
+                    // What is asked for in so many words is set whatever it takes; else only a constructor sets what is readonly.
+                    return new Candidate(field, field.Name, field.Type)
+                    {
+                        NeedsConstructor = field.IsReadOnly && !isIncluded,
+                        HasHiddenGetter = !isOpen,
+                        HasHiddenSetter = !isOpen || (field.IsReadOnly && isIncluded),
+                        HiddenField = isOpen && !field.IsReadOnly ? "" : field.Name,
+                        IsRequired = IsRequired(field),
+                    };
+                case IPropertySymbol { IsIndexer: false, RefKind: RefKind.None } property when IsData(property.Type):
+                    IMethodSymbol? getter = Accessor(property, p => p.GetMethod), setter = Accessor(property, p => p.SetMethod);
+                    if (getter == null || (property.DeclaredAccessibility != Accessibility.Public && !isIncluded) || (!isIncluded && getter.DeclaredAccessibility != Accessibility.Public))
+                        return null;
+                    bool canGet = getter.DeclaredAccessibility == Accessibility.Public || Access.IsVisible(parser, getter);
+                    bool canSet = setter != null && (setter.DeclaredAccessibility == Accessibility.Public || (isIncluded && Access.IsVisible(parser, setter)));
+                    bool hasHiddenSetter = setter != null && !canSet && isIncluded;
+                    return new Candidate(property, property.Name, property.Type)
+                    {
+                        NeedsConstructor = !canSet && !hasHiddenSetter,
+                        IsInitOnly = canSet && setter!.IsInitOnly,
+                        IsRequired = IsRequired(property),
+                        HasHiddenGetter = !canGet,
+                        HasHiddenSetter = hasHiddenSetter,
+                    };
                 default:
-                    return false;
+                    return null;
             }
         }
 
-        // Public, or asked for and in sight.
-        private static bool IsOpen(Parser parser, ISymbol member, ISymbol part) =>
-            part.DeclaredAccessibility == Accessibility.Public || (JsonAttributes.IsIncluded(member) && Access.IsVisible(parser, part));
-
-        // Code and addresses are not data.
-        private static bool IsData(ITypeSymbol type) => type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
-
-        private static bool HasOpen(Parser parser, IPropertySymbol property, System.Func<IPropertySymbol, IMethodSymbol?> accessor)
+        // An override may declare one accessor only; the others are its base's.
+        private static IMethodSymbol? Accessor(IPropertySymbol property, System.Func<IPropertySymbol, IMethodSymbol?> accessor)
         {
             for (IPropertySymbol? p = property; p != null; p = p.OverriddenProperty)
             {
                 if (accessor(p) is { } method)
-                    return IsOpen(parser, property, method);
+                    return method;
             }
-            return false;
+            return null;
         }
 
-        /// <summary>What keeps a member from being set after its object was made, if anything does.</summary>
-        public static string? Hurdle(ISymbol symbol)
+        /// <summary>Whether a member that is not public is asked for.</summary>
+        public static bool IsIncluded(ISymbol member) => Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute", "UnityEngine.SerializeField");
+
+        // Code and addresses are not data.
+        private static bool IsData(ITypeSymbol type) => type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
+
+        /// <summary>What keeps a member from being set like any other, if anything does.</summary>
+        public static bool IsOrdinary(ISymbol symbol) =>
+            symbol is not IFieldSymbol { IsFixedSizeBuffer: true } && symbol is not IPropertySymbol { SetMethod.IsInitOnly: true } && !IsRequired(symbol);
+
+        // IsRequired is newer than the oldest compiler that loads this.
+        private static bool IsRequired(ISymbol symbol)
         {
-            if (symbol is IFieldSymbol { IsFixedSizeBuffer: true })
-                return "a fixed-size buffer";
-            // IsRequired is newer than the oldest compiler that loads this.
-            foreach (AttributeData data in symbol.GetAttributes())
-            {
-                if (data.AttributeClass?.ToDisplayString() == "System.Runtime.CompilerServices.RequiredMemberAttribute")
-                    return "required";
-            }
+            if (Attributes.Has(symbol, "System.Runtime.CompilerServices.RequiredMemberAttribute"))
+                return true;
             foreach (SyntaxReference reference in symbol.DeclaringSyntaxReferences)
             {
-                SyntaxNode node = reference.GetSyntax();
+                SyntaxNode? node = reference.GetSyntax();
                 while (node != null && node is not Microsoft.CodeAnalysis.CSharp.Syntax.MemberDeclarationSyntax)
-                    node = node.Parent!;
-                if (node is Microsoft.CodeAnalysis.CSharp.Syntax.MemberDeclarationSyntax declaration)
-                {
-                    foreach (SyntaxToken modifier in declaration.Modifiers)
-                    {
-                        if (modifier.ValueText == "required")
-                            return "required";
-                    }
-                }
-            }
-            return symbol is IPropertySymbol { SetMethod.IsInitOnly: true } ? "init-only" : null;
-        }
-
-        private static bool IsForbidden(ISymbol member)
-        {
-            foreach (AttributeData data in member.GetAttributes())
-            {
-                if (data.AttributeClass?.ToDisplayString() == "System.ObsoleteAttribute" && data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true)
+                    node = node.Parent;
+                if (node is Microsoft.CodeAnalysis.CSharp.Syntax.MemberDeclarationSyntax declaration && node is not Microsoft.CodeAnalysis.CSharp.Syntax.BaseTypeDeclarationSyntax && declaration.Modifiers.Any(m => m.ValueText == "required"))
                     return true;
             }
             return false;
+        }
+
+        private static string? WhatForbids(Candidate candidate)
+        {
+            if (candidate.Symbol is IFieldSymbol { IsFixedSizeBuffer: true })
+                return "a fixed-size buffer has no form: use an array, or take the member out with [KitbagIgnore]";
+            foreach (AttributeData data in Attributes.All(candidate.Symbol, "System.ObsoleteAttribute"))
+            {
+                if (data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true)
+                    return "the member is obsolete as an error, so generated code cannot use it either: take it out with [KitbagIgnore]";
+            }
+            return null;
         }
 
         public static bool IsIgnored(ISymbol member)
         {
             foreach (AttributeData data in member.GetAttributes())
             {
-                if (data.AttributeClass?.ToDisplayString() is "System.NonSerializedAttribute" or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute" or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
+                if (data.AttributeClass?.ToDisplayString() is "Kitbag.KitbagIgnoreAttribute" or "System.NonSerializedAttribute" or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute" or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
                     return true;
             }
             return member is IFieldSymbol field && IsNotSerialized(field);
@@ -185,15 +242,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         // JsonIgnoreCondition.Always is 1. Never and those that leave out defaults take no value away.
-        private static bool IsAlways(AttributeData data)
-        {
-            foreach (KeyValuePair<string, TypedConstant> argument in data.NamedArguments)
-            {
-                if (argument.Key == "Condition")
-                    return argument.Value.Value is 1;
-            }
-            return true;
-        }
+        private static bool IsAlways(AttributeData data) => Attributes.Named(data, "Condition") is not int condition || condition == 1;
 
         private static string Escape(string name) =>
             SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@" + name : name;

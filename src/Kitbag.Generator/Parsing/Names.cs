@@ -1,3 +1,4 @@
+using System.Linq;
 using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
@@ -47,6 +48,15 @@ namespace Kitbag.Generator.Parsing
                 }
             }
             return null;
+        }
+
+        /// <summary>Whether a type is one of .NET's own.</summary>
+        public static bool IsOfPlatform(ITypeSymbol type)
+        {
+            INamespaceSymbol? space = type.ContainingNamespace;
+            while (space is { IsGlobalNamespace: false, ContainingNamespace.IsGlobalNamespace: false })
+                space = space.ContainingNamespace;
+            return space?.Name == "System" && !type.Locations.Any(l => l.IsInSource);
         }
 
         /// <summary>How deep types stand inside types: 0 for int, 2 for <c>List&lt;int[]&gt;</c>.</summary>

@@ -14,43 +14,42 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct } named)
                 return false;
-            if (named.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable))
+            if (named.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable) && !parser.IsByFields(named))
                 return false;
             if (!Access.IsVisible(parser, type))
             {
                 parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
                 return true;
             }
-            if (!type.IsValueType && IsOfThePlatform(type))
+            if (!type.IsValueType && Names.IsOfPlatform(type) && !IsTuple(named) && !type.Locations.Any(l => l.IsInSource))
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "Kitbag has no codec for this class of .NET, whose properties do not tell all of its state: store what you need of it in a type of your own");
                 return true;
             }
-            if (!type.IsValueType && !named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && Access.IsVisible(parser, c)))
-            {
-                parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type));
+            if (Members.Collect(parser, named) is not { } candidates || Construction.Of(parser, named, candidates) is not { } construction)
                 return true;
-            }
             JsonAttributes.ReportConverter(parser, type, parser.Path);
-            List<MemberModel>? members = Members.Of(parser, named);
+            List<MemberModel>? members = Members.Of(parser, candidates, construction);
             if (members == null)
                 return true;
             if (members.Count == 0 && HasData(named))
             {
-                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "it has no member that can be both read and set; make some public with a setter, or take it out of the graph");
+                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "it has no member that can be both read and set; make some public with a setter, give it a constructor with parameters of their names, mark its fields with [KitbagInclude], or take it out of the graph");
                 return true;
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Object, type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()));
+            string code = Names.InCode(type);
+            model = new TypeModel((parser.IsExact && parser.IsUnion(named) ? "=" : "") + code, ShapeKind.Object, type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
+            {
+                IsOpen = !type.IsValueType && !type.IsSealed,
+                Making = construction.Making,
+                Parameters = construction.Parameters(members),
+                Before = Callbacks.Before(type),
+                After = Callbacks.After(type),
+            };
             return true;
         }
 
-        private static bool IsOfThePlatform(ITypeSymbol type)
-        {
-            INamespaceSymbol space = type.ContainingNamespace;
-            while (space is { IsGlobalNamespace: false, ContainingNamespace.IsGlobalNamespace: false })
-                space = space.ContainingNamespace;
-            return space.Name == "System" && !type.Locations.Any(l => l.IsInSource);
-        }
+        private static bool IsTuple(INamedTypeSymbol type) => type.Name == "Tuple" && type.ContainingNamespace.ToDisplayString() == "System";
 
         // A type that keeps data which no member gives would be emptied without a word.
         private static bool HasData(INamedTypeSymbol type)

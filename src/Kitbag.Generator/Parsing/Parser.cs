@@ -4,6 +4,7 @@ using System.Threading;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -17,7 +18,11 @@ namespace Kitbag.Generator.Parsing
         private readonly List<TypeModel> _types = new List<TypeModel>();
         private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
         private readonly List<string> _path = new List<string>();
+        private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
+        private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
+        private Hierarchy? _hierarchy;
+        private Compilation? _withHiddenMembers;
         private PlaceModel _place = new PlaceModel("", 0, 0);
 
         private Parser(Compilation compilation, CancellationToken cancellationToken)
@@ -31,13 +36,23 @@ namespace Kitbag.Generator.Parsing
 
         public Catalogue Catalogue { get; }
 
+        public Hierarchy Hierarchy => _hierarchy ??= new Hierarchy(this);
+
+        /// <summary>The types that attributes name, in order of their names: what members of type object may hold.</summary>
+        public List<ITypeSymbol> Registered { get; } = new List<ITypeSymbol>();
+
+        /// <summary>The compilation with what other assemblies hide.</summary>
+        public Compilation WithHiddenMembers => _withHiddenMembers ??= Compilation.WithOptions(((CSharpCompilationOptions)Compilation.Options).WithMetadataImportOptions(MetadataImportOptions.All));
+
         public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, CancellationToken cancellationToken) =>
             new Parser(compilation, cancellationToken).Run(roots);
 
         private ParseResult Run(IEnumerable<RootModel> roots)
         {
             var keys = new List<string>();
-            foreach (RootModel root in roots)
+            List<RootModel> all = roots.ToList();
+            Register(all);
+            foreach (RootModel root in all)
             {
                 _cancellationToken.ThrowIfCancellationRequested();
                 _place = root.Place;
@@ -46,8 +61,7 @@ namespace Kitbag.Generator.Parsing
                     Report(Rules.OpenRoot, root.OpenParameter);
                     continue;
                 }
-                ISymbol? symbol = DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation) ?? DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, Compilation);
-                if (symbol is not ITypeSymbol type)
+                if (TypeOf(root) is not { } type)
                 {
                     Report(Rules.UnsupportedType, root.Name, root.Name, "generated code cannot name it: declare a class or struct");
                     continue;
@@ -62,6 +76,23 @@ namespace Kitbag.Generator.Parsing
             bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
             var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares);
             return new ParseResult(assembly, new EquatableArray<DiagnosticModel>(_diagnostics.ToArray()));
+        }
+
+        private ITypeSymbol? TypeOf(RootModel root) =>
+            (DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation) ?? DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, Compilation)) as ITypeSymbol;
+
+        private void Register(List<RootModel> roots)
+        {
+            foreach (RootModel root in roots)
+            {
+                if (!root.IsRegistered || root.TypeId.Length == 0 || TypeOf(root) is not { } type)
+                    continue;
+                if (root.ByFields)
+                    _byFields.Add(type.OriginalDefinition);
+                if (type is { IsAbstract: false, SpecialType: not SpecialType.System_Object } && type.TypeKind is not (TypeKind.Interface or TypeKind.Error) && Names.OpenParameter(type) == null && !Registered.Contains(type, SymbolEqualityComparer.Default))
+                    Registered.Add(type);
+            }
+            Registered.Sort((a, b) => string.CompareOrdinal(Names.InSchema(a), Names.InSchema(b)));
         }
 
         // A root with a type that cannot be serialized gets no code; what only it reaches then needs none.
@@ -79,6 +110,10 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 foreach (string part in byKey[key].Parts)
                     waiting.Push(part);
+                foreach (CaseModel one in byKey[key].Cases)
+                    waiting.Push(one.TypeKey);
+                if (byKey[key].Stored.Length != 0)
+                    waiting.Push(byKey[key].Stored);
                 foreach (MemberModel member in byKey[key].Members)
                     waiting.Push(member.TypeKey);
             }
@@ -105,7 +140,53 @@ namespace Kitbag.Generator.Parsing
             return model;
         }
 
+        /// <summary>Describes a type where nothing that derives from it can stand.</summary>
+        public TypeModel? VisitExact(ITypeSymbol type, string step)
+        {
+            if (type is not INamedTypeSymbol named || !IsUnion(named))
+                return Visit(type, step);
+            if (_exact.TryGetValue(type, out TypeModel? model))
+                return model;
+            _path.Add(step);
+            IsExact = true;
+            model = Classifier.Classify(this, type);
+            IsExact = false;
+            _path.RemoveAt(_path.Count - 1);
+            _exact.Add(type, model);
+            if (model != null)
+                _types.Add(model);
+            return model;
+        }
+
+        /// <summary>Whether the type that is classified stands for itself alone.</summary>
+        public bool IsExact { get; private set; }
+
+        /// <summary>Whether others derive from a class.</summary>
+        public bool IsUnion(INamedTypeSymbol type) =>
+            type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type) && (type.IsAbstract || Hierarchy.Concretes(type).Count > 1);
+
+        /// <summary>Whether all fields of a type are its members.</summary>
+        public bool IsByFields(ITypeSymbol type) =>
+            _byFields.Contains(type.OriginalDefinition) || Attributes.All(type.OriginalDefinition, "Kitbag.KitbagSerializableAttribute").Any(data => Attributes.Named(data, "Fields") is true);
+
+        /// <summary>What is stored of values of a type.</summary>
+        public TypeModel StoredShape(TypeModel type)
+        {
+            while (type.Shape == ShapeKind.Surrogate)
+                type = _types.First(t => t.Key == type.Stored);
+            return type;
+        }
+
         private TypeModel? Visit(ITypeSymbol type)
+        {
+            bool outer = IsExact;
+            IsExact = false;
+            TypeModel? model = VisitPlain(type);
+            IsExact = outer;
+            return model;
+        }
+
+        private TypeModel? VisitPlain(ITypeSymbol type)
         {
             // Neither nullability nor the names of a tuple's elements make a type another one.
             if (type is INamedTypeSymbol { IsTupleType: true, TupleUnderlyingType: { } tuple })

@@ -87,7 +87,7 @@ namespace Kitbag.Generator.Parsing
             IFieldSymbol field => !field.IsReadOnly,
             IPropertySymbol property => property.SetMethod is { IsInitOnly: false, DeclaredAccessibility: Accessibility.Public } && property.GetMethod is { DeclaredAccessibility: Accessibility.Public },
             _ => false,
-        } && Members.Hurdle(member) == null;
+        } && Members.IsOrdinary(member);
 
         // The framework's reference assemblies keep neither the order of fields nor all of them; those of projects do.
         private static bool IsOfFramework(ITypeSymbol type)

@@ -85,10 +85,11 @@ namespace Kitbag.Generator.Parsing
             {
                 PlaceModel place = PlaceOf(data.ApplicationSyntaxReference?.GetSyntax().GetLocation() ?? Location.None);
                 ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol : context.TargetSymbol as ITypeSymbol;
+                bool byFields = Attributes.Named(data, "Fields") is true;
                 if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
-                    roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), "", place));
+                    roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), "", place) { IsRegistered = true, ByFields = byFields });
                 else if (type != null && !Names.HasError(type))
-                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place));
+                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place) { IsRegistered = true, ByFields = byFields });
             }
             return new EquatableArray<RootModel>(roots.ToArray());
         }

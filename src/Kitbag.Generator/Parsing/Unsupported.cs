@@ -32,8 +32,6 @@ namespace Kitbag.Generator.Parsing
                     return "an address means nothing to another process: take the member out, or store what it points at";
                 case TypeKind.Dynamic:
                     return "its type is known only when the program runs: declare the type that it has";
-                case TypeKind.Interface:
-                    return "interfaces are not supported yet: declare the concrete class or collection";
                 case TypeKind.TypeParameter:
                     return "it is an open type parameter: name the closed type at the call";
                 case TypeKind.Array when ((IArrayTypeSymbol)type).Rank != 1:
@@ -43,8 +41,6 @@ namespace Kitbag.Generator.Parsing
                 return "generic types stand more than 16 deep inside each other: declare a class for an inner one";
             if (type.IsRefLikeType)
                 return "a ref struct cannot be stored: use an array";
-            if (type.SpecialType == SpecialType.System_Object)
-                return "members of type object are not supported yet: declare the concrete type";
             if (type is INamedTypeSymbol { IsUnboundGenericType: true } || Names.OpenParameter(type) != null)
                 return "it is an open generic type: name a closed one";
             switch (type.ToDisplayString())
@@ -64,7 +60,7 @@ namespace Kitbag.Generator.Parsing
                         return "a task is not data: store its result";
                 }
             }
-            return type.IsAbstract && type.TypeKind == TypeKind.Class ? "abstract classes are not supported yet: declare the concrete class" : null;
+            return null;
         }
     }
 }

@@ -64,6 +64,7 @@ namespace Kitbag.Codecs
         private ObjectDescription? _description;
         private ReadPlan? _identity;
         private JsonMembers? _json;
+        private UnionCodec<T>? _asCase;
         private T? _fresh;
         private bool _hasFresh;
 
@@ -238,8 +239,28 @@ namespace Kitbag.Codecs
             return new ReadPlan(Schema, new ReadPlan?[count], targets);
         }
 
+        // The document's program knew others that derive from this type; here it stands alone.
+        private ReadPlan ResolveCase(SchemaType writer, PlanBuilder builder)
+        {
+            SchemaMember[] cases = writer.MemberArray;
+            int self = Array.FindIndex(cases, c => c.Name == _name);
+            if (self < 0)
+                self = Array.FindIndex(cases, c => c.Name == writer.Name);
+            if (self < 0)
+                throw builder.Mismatch(writer, Schema);
+            _asCase ??= new UnionCodec<T>(_name, new UnionCase<T, T>(_name, _name, this));
+            var targets = new int[cases.Length];
+            targets.AsSpan().Fill(-1);
+            targets[self] = 0;
+            var parts = new ReadPlan?[cases.Length];
+            parts[self] = builder.Resolve(this, cases[self].Type);
+            return new ReadPlan(writer, parts, targets);
+        }
+
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
+            if (writer.Kind == SchemaKind.Union)
+                return ResolveCase(writer, builder);
             if (writer.Kind != SchemaKind.Object && writer.Kind != SchemaKind.Record)
                 throw builder.Mismatch(writer, Schema);
             ObjectDescription description = Description;
@@ -277,6 +298,8 @@ namespace Kitbag.Codecs
         public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
         {
             T value = default!;
+            if (plan != null && plan.Writer.Kind == SchemaKind.Union)
+                return _asCase!.ReadSlot(ref r, slot, plan)!;
             if (plan != null && plan.Writer.Kind == SchemaKind.Record)
             {
                 if (slot.Offset < 0)
@@ -374,6 +397,11 @@ namespace Kitbag.Codecs
         {
             if (values.IsEmpty)
                 return;
+            if (plan != null && plan.Writer.Kind == SchemaKind.Union)
+            {
+                _asCase!.ReadColumn(ref r, values!, plan);
+                return;
+            }
             ScratchMark mark = r.Mark();
             if (plan != null && plan.Writer.Kind == SchemaKind.Record)
             {
@@ -433,7 +461,7 @@ namespace Kitbag.Codecs
 
         internal override T ReadRoot(ref WireReader r, ReadPlan? plan)
         {
-            if (plan != null && plan.Writer.Kind == SchemaKind.Record)
+            if (plan != null && plan.Writer.Kind is SchemaKind.Record or SchemaKind.Union)
                 return base.ReadRoot(ref r, plan);
             T value = default!;
             if (r.Remaining != 0)
@@ -447,8 +475,8 @@ namespace Kitbag.Codecs
         {
             if (r.Remaining == 0)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
-            if (plan != null && plan.Writer.Kind == SchemaKind.Record)
-                throw r.Error(KitbagErrorReason.NotSupported, "The document holds a struct, which cannot fill an object of a class.");
+            if (plan != null && plan.Writer.Kind is SchemaKind.Record or SchemaKind.Union)
+                throw r.Error(KitbagErrorReason.NotSupported, "The document holds a " + (plan.Writer.Kind == SchemaKind.Union ? "value of one of several types" : "struct") + ", which cannot fill an object of a class.");
             ReadOne(ref r, ref target, plan, true);
         }
     }

@@ -13,7 +13,6 @@ namespace Kitbag.Codecs
     /// </summary>
     /// <typeparam name="T">The base class or interface.</typeparam>
     public sealed class UnionCodec<T> : HeadCodec<T?>
-        where T : class
     {
         private readonly string _name;
         private readonly UnionCase<T>[] _cases;
@@ -88,15 +87,19 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override T? ReadTail(ref WireReader r, uint head, ReadPlan? plan) =>
-            head == 0 ? null : _cases[Target(ref r, head, plan)].Read(ref r, plan?.Parts[(int)head - 1]);
+            head == 0 ? Null(ref r) : _cases[Target(ref r, head, plan)].Read(ref r, plan?.Parts[(int)head - 1]);
 
         /// <inheritdoc/>
         public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
         {
             if (plan == null || plan.Writer.Kind == SchemaKind.Union)
                 return ReadTail(ref r, (uint)slot.Bits, plan);
-            return slot.IsPresent || plan.Writer.IsStruct ? _cases[plan.Targets[0]].ReadSlot(ref r, slot, plan.Parts[0]) : null;
+            return slot.IsPresent || plan.Writer.IsStruct ? _cases[plan.Targets[0]].ReadSlot(ref r, slot, plan.Parts[0]) : default;
         }
+
+        private T? Null(ref WireReader r) => default(T) is null
+            ? default
+            : throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + _name + "' is expected, which is a struct.");
 
         // Which of this program's cases a head of the document means.
         private int Target(ref WireReader r, uint head, ReadPlan? plan)
@@ -155,8 +158,7 @@ namespace Kitbag.Codecs
             counts.Clear();
             for (int i = 0; i < heads.Length; i++)
             {
-                if (heads[i] != 0)
-                    CheckHead(ref r, heads[i], plan, i);
+                CheckHead(ref r, heads[i], plan, i);
                 counts[(int)heads[i]]++;
             }
             values.Clear();
@@ -181,7 +183,10 @@ namespace Kitbag.Codecs
         {
             try
             {
-                Target(ref r, head, plan);
+                if (head == 0)
+                    Null(ref r);
+                else
+                    Target(ref r, head, plan);
             }
             catch (KitbagException e)
             {
@@ -223,7 +228,7 @@ namespace Kitbag.Codecs
         public override T? ReadJson(ref JsonReader r)
         {
             if (r.TryReadNull())
-                return null;
+                return default;
             string? type = r.PeekType();
             int index;
             if (type == null)

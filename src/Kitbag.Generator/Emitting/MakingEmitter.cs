@@ -1,0 +1,122 @@
+using System;
+using System.Linq;
+using Kitbag.Generator.Model;
+
+namespace Kitbag.Generator.Emitting
+{
+    /// <summary>Prints how objects are made, what is called before they are written and after they are read, and accessors of what is not in sight.</summary>
+    internal static class MakingEmitter
+    {
+        /// <summary>Whether members are set after the object is made, all of them: then one that exists can be filled.</summary>
+        public static bool CanFill(TypeModel type) => type.Members.All(m => m.Setting == Setting.After);
+
+        /// <summary>Whether an object can be made without knowing any member.</summary>
+        public static bool CanMakeFresh(TypeModel type) => type.Making != Making.Uninitialized && type.Parameters.All(p => p.Default.Length != 0) && type.Members.All(m => !m.IsRequired);
+
+        public static void EmitRefuseFill(CodeWriter code, TypeModel type)
+        {
+            if (CanFill(type))
+                return;
+            code.Line("if (fill)");
+            code.Line("    throw CannotFill();");
+        }
+
+        /// <summary>The expression of a new object.</summary>
+        /// <param name="layout">The type.</param>
+        /// <param name="argument">The expression of a member that the constructor takes.</param>
+        /// <param name="initializer">The expression of a member that the initializer sets; null leaves it out.</param>
+        public static string Make(RowLayout layout, Func<RowMember, string> argument, Func<RowMember, string?> initializer)
+        {
+            TypeModel type = layout.Type;
+            if (type.Making == Making.Uninitialized)
+                return "(" + type.Code + ")global::System.Runtime.CompilerServices.RuntimeHelpers.GetUninitializedObject(typeof(" + type.Code + "))";
+            if (type.Making == Making.Default)
+                return "default(" + type.Code + ")";
+            string arguments = string.Join(", ", type.Parameters.Select(p => p.Member < 0 ? p.Default : argument(layout.Members[p.Member])));
+            if (type.Making == Making.HiddenConstructor)
+                return "Make(" + arguments + ")";
+            var initializers = layout.Members
+                .Where(m => m.Member.Setting == Setting.Initializer)
+                .Select(m => (m.Member.Access, Value: initializer(m)))
+                .Where(m => m.Value != null)
+                .Select(m => m.Access + " = " + m.Value)
+                .ToList();
+            return "new " + type.Code + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
+        }
+
+        /// <summary>The expression of an object with those members alone without which there is none.</summary>
+        public static string MakeBare(RowLayout layout, Func<RowMember, string> value) =>
+            Make(layout, value, m => m.Member.IsRequired ? value(m) : null);
+
+        public static void EmitBefore(CodeWriter code, TypeModel type, string value)
+        {
+            if (type.IsOpen)
+            {
+                code.Line("if (" + value + ".GetType() != typeof(" + type.Code + "))");
+                code.Line("    throw Unknown(" + value + ");");
+            }
+            for (int i = 0; i < type.Before.Count; i++)
+                code.Line(Call(type, type.Before[i], "Before" + Text(i), value));
+        }
+
+        public static void EmitAfter(CodeWriter code, TypeModel type, string value)
+        {
+            for (int i = 0; i < type.After.Count; i++)
+                code.Line(Call(type, type.After[i], "After" + Text(i), value));
+        }
+
+        // A struct would be boxed by a cast, and its changes lost.
+        private static string Call(TypeModel type, CallbackModel callback, string helper, string value) =>
+            type.IsValueType ? helper + "(ref " + value + ");" : "((" + callback.Interface + ")" + value + ")." + callback.Method + "();";
+
+        /// <summary>Prints the methods that the others call.</summary>
+        public static void EmitHelpers(CodeWriter code, RowLayout layout)
+        {
+            TypeModel type = layout.Type;
+            const string Attribute = "[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.";
+            if (type.Making == Making.HiddenConstructor)
+            {
+                code.Line(Attribute + "Constructor)]");
+                code.Line("private static extern " + type.Code + " Make(" + string.Join(", ", type.Parameters.Select((p, i) => p.Type + " p" + Text(i))) + ");");
+                code.Line();
+            }
+            foreach (RowMember m in layout.Members)
+            {
+                string declaring = (type.IsValueType ? "ref " : "") + m.Member.Declaring + " value";
+                if (m.Member.HiddenField.Length != 0)
+                {
+                    code.Line(Attribute + "Field, Name = " + AssemblyEmitter.Text(m.Member.HiddenField) + ")]");
+                    code.Line("private static extern ref " + m.Type.Code + " " + m.Accessor("Field") + "(" + declaring + ");");
+                    code.Line();
+                    continue;
+                }
+                if (m.Member.HasHiddenGetter)
+                {
+                    code.Line(Attribute + "Method, Name = " + AssemblyEmitter.Text("get_" + m.Member.Name) + ")]");
+                    code.Line("private static extern " + m.Type.Code + " " + m.Accessor("Get") + "(" + declaring + ");");
+                    code.Line();
+                }
+                if (m.Member.HasHiddenSetter)
+                {
+                    code.Line(Attribute + "Method, Name = " + AssemblyEmitter.Text("set_" + m.Member.Name) + ")]");
+                    code.Line("private static extern void " + m.Accessor("Set") + "(" + declaring + ", " + m.Type.Code + " to);");
+                    code.Line();
+                }
+            }
+            if (!type.IsValueType)
+                return;
+            for (int i = 0; i < type.Before.Count; i++)
+                EmitCallback(code, type.Before[i], "Before" + Text(i));
+            for (int i = 0; i < type.After.Count; i++)
+                EmitCallback(code, type.After[i], "After" + Text(i));
+        }
+
+        private static void EmitCallback(CodeWriter code, CallbackModel callback, string helper)
+        {
+            code.Line("private static void " + helper + "<T>(ref T value) where T : " + callback.Interface + " => value." + callback.Method + "();");
+            code.Line();
+        }
+
+        private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);
+    }
+}

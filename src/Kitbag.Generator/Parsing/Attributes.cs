@@ -1,0 +1,40 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Looks for attributes by their full names.</summary>
+    internal static class Attributes
+    {
+        public static bool Has(ISymbol symbol, params string[] names) =>
+            symbol.GetAttributes().Any(data => System.Array.IndexOf(names, data.AttributeClass?.ToDisplayString()) >= 0);
+
+        public static IEnumerable<AttributeData> All(ISymbol symbol, string name) =>
+            symbol.GetAttributes().Where(data => data.AttributeClass?.ToDisplayString() == name);
+
+        /// <summary>Names that a member or a type had before, by Kitbag's attribute or Unity's.</summary>
+        public static EquatableArray<string> FormerNames(ISymbol symbol)
+        {
+            List<string>? names = null;
+            foreach (AttributeData data in symbol.GetAttributes())
+            {
+                if (data.AttributeClass?.ToDisplayString() is "Kitbag.KitbagFormerNameAttribute" or "UnityEngine.Serialization.FormerlySerializedAsAttribute"
+                    && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is string name)
+                    (names ??= new List<string>()).Add(name);
+            }
+            return names == null ? EquatableArray<string>.Empty : new EquatableArray<string>(names.ToArray());
+        }
+
+        public static object? Named(AttributeData data, string name)
+        {
+            foreach (KeyValuePair<string, TypedConstant> argument in data.NamedArguments)
+            {
+                if (argument.Key == name)
+                    return argument.Value.Value;
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Interfaces whose methods are called around serialization: Kitbag's, and those that people have implemented for others.</summary>
+    internal static class Callbacks
+    {
+        private static readonly string[][] s_before =
+        {
+            new[] { "Kitbag.IKitbagSerializing", "OnSerializing" },
+            new[] { "System.Text.Json.Serialization.IJsonOnSerializing", "OnSerializing" },
+            new[] { "UnityEngine.ISerializationCallbackReceiver", "OnBeforeSerialize" },
+        };
+
+        private static readonly string[][] s_after =
+        {
+            new[] { "Kitbag.IKitbagDeserialized", "OnDeserialized" },
+            new[] { "System.Text.Json.Serialization.IJsonOnDeserialized", "OnDeserialized" },
+            new[] { "UnityEngine.ISerializationCallbackReceiver", "OnAfterDeserialize" },
+        };
+
+        public static EquatableArray<CallbackModel> Before(ITypeSymbol type) => Of(type, s_before);
+
+        public static EquatableArray<CallbackModel> After(ITypeSymbol type) => Of(type, s_after);
+
+        private static EquatableArray<CallbackModel> Of(ITypeSymbol type, string[][] interfaces)
+        {
+            List<CallbackModel>? found = null;
+            foreach (string[] one in interfaces)
+            {
+                if (type.AllInterfaces.Any(i => i.ToDisplayString() == one[0]))
+                    (found ??= new List<CallbackModel>()).Add(new CallbackModel("global::" + one[0], one[1]));
+            }
+            return found == null ? EquatableArray<CallbackModel>.Empty : new EquatableArray<CallbackModel>(found.ToArray());
+        }
+    }
+}

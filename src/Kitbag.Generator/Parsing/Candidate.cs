@@ -1,0 +1,39 @@
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>A field or property that may become a member, and how it can be reached.</summary>
+    internal sealed class Candidate
+    {
+        public Candidate(ISymbol symbol, string name, ITypeSymbol type)
+        {
+            Symbol = symbol;
+            Name = name;
+            Type = type;
+        }
+
+        public ISymbol Symbol { get; }
+
+        public string Name { get; }
+
+        public ITypeSymbol Type { get; }
+
+        /// <summary>Whether nothing but a constructor can give it.</summary>
+        public bool NeedsConstructor { get; set; }
+
+        /// <summary>Whether it can be set only while its object is made.</summary>
+        public bool IsInitOnly { get; set; }
+
+        /// <summary>Whether the compiler asks for it wherever an object is made.</summary>
+        public bool IsRequired { get; set; }
+
+        /// <summary>The name in metadata of the field behind it, where an accessor has to reach that.</summary>
+        public string HiddenField { get; set; } = "";
+
+        public bool HasHiddenGetter { get; set; }
+
+        public bool HasHiddenSetter { get; set; }
+
+        public bool NeedsAccessor => HasHiddenGetter || HasHiddenSetter;
+    }
+}

@@ -1,0 +1,177 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// How objects of a type are made: by the constructor that is marked, else by the one that gives most of the members which
+    /// nothing else can set, and of those the one with the fewest parameters.
+    /// </summary>
+    internal sealed class Construction
+    {
+        private readonly Dictionary<Candidate, IParameterSymbol> _given = new Dictionary<Candidate, IParameterSymbol>();
+        private readonly IMethodSymbol? _constructor;
+
+        private Construction(Making making, IMethodSymbol? constructor)
+        {
+            Making = making;
+            _constructor = constructor;
+        }
+
+        public Making Making { get; }
+
+        public bool HasInitializer => Making == Making.Constructor;
+
+        public bool Gives(Candidate candidate) => _given.ContainsKey(candidate);
+
+        /// <summary>Whether the constructor cannot do without a member that it gives.</summary>
+        public bool Requires(Candidate candidate) => !_given[candidate].HasExplicitDefaultValue;
+
+        /// <summary>What the constructor is given, once the members are known.</summary>
+        public EquatableArray<ParameterModel> Parameters(List<MemberModel> members)
+        {
+            if (_constructor == null)
+                return EquatableArray<ParameterModel>.Empty;
+            return new EquatableArray<ParameterModel>(_constructor.Parameters.Select(p =>
+            {
+                Candidate? candidate = _given.FirstOrDefault(g => SymbolEqualityComparer.Default.Equals(g.Value, p)).Key;
+                return new ParameterModel(candidate == null ? -1 : members.FindIndex(m => m.Name == candidate.Name), Names.InCode(p.Type), DefaultOf(p));
+            }).ToArray());
+        }
+
+        /// <returns>Null where there is no way, which has been reported.</returns>
+        public static Construction? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates)
+        {
+            if (type.IsTupleType)
+                return new Construction(Making.Default, null);
+            List<IMethodSymbol> all = type.InstanceConstructors.Where(c => !IsCopy(c)).ToList();
+            List<IMethodSymbol> marked = all.Where(c => Attributes.Has(c, "Kitbag.KitbagConstructorAttribute")).ToList();
+            if (marked.Count == 0)
+                marked = all.Where(c => Attributes.Has(c, "System.Text.Json.Serialization.JsonConstructorAttribute", "Newtonsoft.Json.JsonConstructorAttribute")).ToList();
+            if (marked.Count > 1)
+                return Ambiguous(parser, type, marked);
+            if (marked.Count == 1)
+            {
+                if (TryMake(parser, marked[0], candidates) is { } made)
+                    return made;
+                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(marked[0], candidates));
+                return null;
+            }
+            if (parser.IsByFields(type))
+            {
+                IMethodSymbol? plain = all.FirstOrDefault(c => c.Parameters.Length == 0);
+                return plain != null && TryMake(parser, plain, candidates) is { } made ? made
+                    : type.IsValueType ? new Construction(Making.Default, null)
+                    : new Construction(Making.Uninitialized, null);
+            }
+            return Best(parser, type, all.Where(c => c.DeclaredAccessibility == Accessibility.Public), candidates, out bool isAmbiguous)
+                ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => c.DeclaredAccessibility != Accessibility.Public && Access.IsVisible(parser, c)), candidates, out isAmbiguous))
+                ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => !Access.IsVisible(parser, c)), candidates, out isAmbiguous))
+                ?? (isAmbiguous ? null : None(parser, type, all, candidates));
+        }
+
+        private static Construction? Best(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors, List<Candidate> candidates, out bool isAmbiguous)
+        {
+            isAmbiguous = false;
+            List<Construction> ways = constructors.Select(c => TryMake(parser, c, candidates)).Where(c => c != null).Select(c => c!).ToList();
+            if (ways.Count == 0)
+                return null;
+            int most = ways.Max(Needed);
+            ways = ways.Where(w => Needed(w) == most).ToList();
+            int fewest = ways.Min(w => w._constructor!.Parameters.Length);
+            ways = ways.Where(w => w._constructor!.Parameters.Length == fewest).ToList();
+            if (ways.Count == 1)
+                return ways[0];
+            isAmbiguous = true;
+            return Ambiguous(parser, type, ways.Select(w => w._constructor!).ToList());
+        }
+
+        private static int Needed(Construction way) => way._given.Keys.Count(c => c.NeedsConstructor);
+
+        private static Construction? TryMake(Parser parser, IMethodSymbol constructor, List<Candidate> candidates)
+        {
+            bool isVisible = Access.IsVisible(parser, constructor);
+            if (!isVisible && (!Accessors.AreThere(parser) || constructor.ContainingType.IsGenericType))
+                return null;
+            var way = new Construction(isVisible ? Making.Constructor : Making.HiddenConstructor, constructor);
+            foreach (IParameterSymbol parameter in constructor.Parameters)
+            {
+                if (Match(parser, parameter, candidates) is { } candidate && !way._given.ContainsKey(candidate))
+                    way._given.Add(candidate, parameter);
+                else if (!parameter.HasExplicitDefaultValue || parameter.RefKind != RefKind.None)
+                    return null;
+            }
+            return way;
+        }
+
+        private static Candidate? Match(Parser parser, IParameterSymbol parameter, List<Candidate> candidates)
+        {
+            if (parameter.RefKind is RefKind.Ref or RefKind.Out)
+                return null;
+            Candidate? found = candidates.FirstOrDefault(c => c.Name == parameter.Name)
+                ?? candidates.FirstOrDefault(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase))
+                ?? candidates.FirstOrDefault(c => string.Equals(Trimmed(c.Name), parameter.Name, StringComparison.OrdinalIgnoreCase));
+            return found != null && parser.Compilation.ClassifyCommonConversion(found.Type, parameter.Type) is { IsImplicit: true, IsUserDefined: false } ? found : null;
+        }
+
+        // Fields are often named _name or m_name.
+        private static string Trimmed(string name) => name.StartsWith("m_", StringComparison.Ordinal) ? name.Substring(2) : name.TrimStart('_');
+
+        private static bool IsCopy(IMethodSymbol constructor) =>
+            constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, constructor.ContainingType);
+
+        private static Construction? Ambiguous(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors)
+        {
+            parser.ReportAt(type, Rules.AmbiguousConstructor, parser.Path, Names.InSchema(type), string.Join(" and ", constructors.Select(Text)));
+            return null;
+        }
+
+        private static Construction? None(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors, List<Candidate> candidates)
+        {
+            IMethodSymbol? nearest = constructors.OrderBy(c => c.Parameters.Length).FirstOrDefault();
+            parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type), nearest == null ? "it has none" : Obstacle(nearest, candidates));
+            return null;
+        }
+
+        private static string Obstacle(IMethodSymbol constructor, List<Candidate> candidates)
+        {
+            IParameterSymbol? parameter = constructor.Parameters.FirstOrDefault(p => !candidates.Any(c => string.Equals(Trimmed(c.Name), p.Name, StringComparison.OrdinalIgnoreCase) || string.Equals(c.Name, p.Name, StringComparison.OrdinalIgnoreCase)));
+            return parameter != null
+                ? "no member has the name of the parameter '" + parameter.Name + "' of " + Text(constructor)
+                : constructor.Parameters.Length == 0 ? Text(constructor) + " is not in sight" : "the parameters of " + Text(constructor) + " do not take the types of the members of their names, or it is not in sight";
+        }
+
+        private static string Text(IMethodSymbol constructor) => constructor.ContainingType.Name + "(" + string.Join(", ", constructor.Parameters.Select(p => p.Name)) + ")";
+
+        private static string DefaultOf(IParameterSymbol parameter)
+        {
+            if (!parameter.HasExplicitDefaultValue)
+                return "";
+            string type = Names.InCode(parameter.Type);
+            object? value = parameter.ExplicitDefaultValue;
+            switch (value)
+            {
+                case null:
+                    return "default(" + type + ")";
+                case bool truth:
+                    return truth ? "true" : "false";
+                case string or char:
+                    return SymbolDisplay.FormatPrimitive(value, quoteStrings: true, useHexadecimalNumbers: false);
+                case double number:
+                    return double.IsNaN(number) ? "double.NaN" : double.IsInfinity(number) ? number > 0 ? "double.PositiveInfinity" : "double.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "d";
+                case float number:
+                    return float.IsNaN(number) ? "float.NaN" : float.IsInfinity(number) ? number > 0 ? "float.PositiveInfinity" : "float.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "f";
+                case decimal number:
+                    return number.ToString(CultureInfo.InvariantCulture) + "m";
+                default:
+                    return "unchecked((" + type.TrimEnd('?') + ")(" + Convert.ToString(value, CultureInfo.InvariantCulture) + (value is ulong ? "UL" : value is long ? "L" : value is uint ? "U" : "") + "))";
+            }
+        }
+    }
+}

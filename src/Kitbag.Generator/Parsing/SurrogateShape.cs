@@ -1,0 +1,40 @@
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Types that a [KitbagSurrogate] stands for.</summary>
+    internal static class SurrogateShape
+    {
+        public static bool TrySurrogate(Parser parser, ITypeSymbol type, out TypeModel? model)
+        {
+            model = null;
+            if (parser.Catalogue.FindSurrogate(type) is not { } surrogate)
+                return false;
+            if (!Converts(parser, type, surrogate) || !Converts(parser, surrogate, type))
+            {
+                parser.ReportAt(surrogate, Rules.SurrogateConversion, parser.Path, Names.InSchema(surrogate), Names.InSchema(type));
+                return true;
+            }
+            // Null has to have a form.
+            ITypeSymbol stored = !type.IsValueType && surrogate.IsValueType
+                ? parser.Compilation.GetSpecialType(SpecialType.System_Nullable_T).Construct(surrogate)
+                : surrogate;
+            if (parser.Visit(stored, "") is not { } form)
+                return true;
+            model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, parser.ClassName(type, "SurrogateCodec"), "", "", form.Slot, form.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+            {
+                Stored = form.Key,
+                Operators = Names.InCode(surrogate),
+            };
+            return true;
+        }
+
+        private static bool Converts(Parser parser, ITypeSymbol from, ITypeSymbol to) =>
+            from.GetMembers().Concat(to.GetMembers()).OfType<IMethodSymbol>().Any(m =>
+                m.MethodKind == MethodKind.Conversion && Access.IsVisible(parser, m)
+                && SymbolEqualityComparer.Default.Equals(m.Parameters[0].Type, from) && SymbolEqualityComparer.Default.Equals(m.ReturnType, to));
+    }
+}
