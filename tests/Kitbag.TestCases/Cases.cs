@@ -19,6 +19,7 @@ namespace Kitbag.TestCases
             AddCollections(all);
             AddObjects(all);
             AddEdges(all);
+            AddShapes(all);
             AddNewer(all);
             return all;
         }

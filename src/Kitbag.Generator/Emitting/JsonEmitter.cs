@@ -81,9 +81,10 @@ namespace Kitbag.Generator.Emitting
             foreach (RowMember m in members)
             {
                 code.Line(m.Type.Code + " " + m.Local + " = " + DefaultOf(layout, m) + ";");
-                code.Line("bool " + m.Local + "Is = false;");
+                if (IsAsked(m))
+                    code.Line("bool " + m.Local + "Is = false;");
             }
-            EmitSwitch(code, members, m => m.Local + " = " + m.Codec + ".ReadJson(ref r);", m => m.Local + "Is = true;");
+            EmitSwitch(code, members, m => m.Local + " = " + m.Codec + ".ReadJson(ref r);", m => IsAsked(m) ? m.Local + "Is = true;" : "");
             foreach (RowMember m in members.Where(m => m.Member.IsRequired))
             {
                 code.Line("if (!" + m.Local + "Is)");
@@ -102,6 +103,9 @@ namespace Kitbag.Generator.Emitting
             code.Line("value = result;");
         }
 
+        // Whether it matters that JSON has the member: of a parameter with a default it does not.
+        private static bool IsAsked(RowMember m) => m.Member.IsRequired || m.Member.Setting != Setting.Constructor;
+
         private static void EmitSwitch(CodeWriter code, List<RowMember> members, params System.Func<RowMember, string>[] statements)
         {
             code.Open("while (members.Next(ref r))");
@@ -111,8 +115,8 @@ namespace Kitbag.Generator.Emitting
                 for (int i = 0; i < members.Count; i++)
                 {
                     code.Line("case " + Text(i) + ":");
-                    foreach (System.Func<RowMember, string> statement in statements)
-                        code.Line("    " + statement(members[i]));
+                    foreach (string statement in statements.Select(s => s(members[i])).Where(s => s.Length != 0))
+                        code.Line("    " + statement);
                     code.Line("    break;");
                 }
                 code.Close();

@@ -87,6 +87,8 @@ namespace Kitbag.Generator.Parsing
                 int same = found.FindIndex(c => c.Name == name);
                 if (candidate == null)
                 {
+                    if (byFields)
+                        continue;
                     if (same >= 0 && IsIgnored(member) && member.IsOverride)
                     {
                         found.RemoveAt(same);

@@ -21,7 +21,11 @@ namespace Kitbag.Tests.Json
         // Kitbag writes vectors as arrays, and reads them as objects too.
         private static readonly string[] s_vectors = { "Matrix4x4", "Plane", "Quaternion", "Vector2", "Vector3", "Vector4", "everything", "edge Matrix3x2" };
 
-        public static IEnumerable<object[]> Readable() => CaseData.All().Where(c => !s_lost.Contains((string)c[0]));
+        // It has no such thing, or needs attributes of its own for it: surrogates, hidden members and constructors, these callbacks,
+        // constructors of structs, a choice among constructors, objects as keys.
+        private static readonly string[] s_ours = { "surrogate", "hidden", "callback", "ignored and included", "readonly struct", "readonly field and default", "constructor chosen" };
+
+        public static IEnumerable<object[]> Readable() => CaseData.All().Where(c => !s_lost.Contains((string)c[0]) && !s_ours.Any(o => ((string)c[0]).StartsWith(o, StringComparison.Ordinal)));
 
         public static IEnumerable<object[]> Writable() => Readable().Where(c => !s_vectors.Any(v => ((string)c[0]).Contains(v, StringComparison.Ordinal)));
 
