@@ -5,6 +5,7 @@ using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -21,6 +22,7 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
+        private readonly OpenTypes _openTypes;
         private Hierarchy? _hierarchy;
         private Compilation? _withHiddenMembers;
         private PlaceModel _place = new PlaceModel("", 0, 0);
@@ -30,6 +32,7 @@ namespace Kitbag.Generator.Parsing
             Compilation = compilation;
             Catalogue = new Catalogue(compilation);
             _cancellationToken = cancellationToken;
+            _openTypes = new OpenTypes(this, cancellationToken);
         }
 
         public Compilation Compilation { get; }
@@ -58,7 +61,8 @@ namespace Kitbag.Generator.Parsing
                 _place = root.Place;
                 if (root.OpenParameter.Length != 0)
                 {
-                    Report(Rules.OpenRoot, root.OpenParameter);
+                    if (!AddClosed(OpenArgumentsAt(root.Place), keys))
+                        Report(Rules.OpenRoot, root.OpenParameter);
                     continue;
                 }
                 if (TypeOf(root) is not { } type)
@@ -66,16 +70,47 @@ namespace Kitbag.Generator.Parsing
                     Report(Rules.UnsupportedType, root.Name, root.Name, "generated code cannot name it: declare a class or struct");
                     continue;
                 }
-                _path.Clear();
-                _path.Add(Names.InSchema(type));
-                TypeModel? model = Visit(type);
-                if (model != null && !keys.Contains(model.Key))
-                    keys.Add(model.Key);
+                if (Names.OpenParameter(type) == null || !AddClosed(new List<ITypeSymbol> { type }, keys))
+                    AddRoot(type, keys);
             }
             // Other assemblies may have one of their own that this one cannot see.
             bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
             var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares);
             return new ParseResult(assembly, new EquatableArray<DiagnosticModel>(_diagnostics.ToArray()));
+        }
+
+        private void AddRoot(ITypeSymbol type, List<string> keys)
+        {
+            _path.Clear();
+            _path.Add(Names.InSchema(type));
+            TypeModel? model = Visit(type);
+            if (model != null && !keys.Contains(model.Key))
+                keys.Add(model.Key);
+        }
+
+        // Whether anything is known of the type parameters; what is wrong with what is known is reported.
+        private bool AddClosed(List<ITypeSymbol> open, List<string> keys)
+        {
+            _path.Clear();
+            bool isKnown = open.Count != 0;
+            foreach (ITypeSymbol type in open)
+            {
+                List<ITypeSymbol>? closed = _openTypes.Close(type);
+                isKnown &= closed is not { Count: 0 };
+                foreach (ITypeSymbol form in closed ?? new List<ITypeSymbol>())
+                    AddRoot(form, keys);
+            }
+            return isKnown;
+        }
+
+        private List<ITypeSymbol> OpenArgumentsAt(PlaceModel place)
+        {
+            foreach (SyntaxTree tree in Compilation.SyntaxTrees)
+            {
+                if (tree.FilePath == place.File && place.Start + place.Length <= tree.Length)
+                    return Roots.OpenArguments(tree.GetRoot(_cancellationToken).FindNode(new TextSpan(place.Start, place.Length), getInnermostNodeForTie: true), Compilation.GetSemanticModel(tree), _cancellationToken);
+            }
+            return new List<ITypeSymbol>();
         }
 
         private ITypeSymbol? TypeOf(RootModel root) =>

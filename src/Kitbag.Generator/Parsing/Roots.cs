@@ -19,6 +19,28 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether a node may be a call of a marked method. Looks at syntax only.</summary>
         public static bool MayBeCall(SyntaxNode node) => node is InvocationExpressionSyntax call && NameOf(call) != null;
 
+        /// <summary>The types that a call gives to marked type parameters and that mention type parameters themselves.</summary>
+        public static List<ITypeSymbol> OpenArguments(SyntaxNode node, SemanticModel model, CancellationToken cancellationToken)
+        {
+            var open = new List<ITypeSymbol>();
+            IMethodSymbol? method = model.GetSymbolInfo(node, cancellationToken).Symbol as IMethodSymbol;
+            method = method?.GetConstructedReducedFrom() ?? method;
+            if (method != null)
+                AddOpen(open, method.OriginalDefinition.TypeParameters, method.TypeArguments);
+            if (method?.ContainingType is { } type)
+                AddOpen(open, type.OriginalDefinition.TypeParameters, type.TypeArguments);
+            return open;
+        }
+
+        private static void AddOpen(List<ITypeSymbol> open, IReadOnlyList<ITypeParameterSymbol> parameters, IReadOnlyList<ITypeSymbol> arguments)
+        {
+            for (int i = 0; i < parameters.Count; i++)
+            {
+                if (IsMarked(parameters[i]) && Names.OpenParameter(arguments[i]) != null && !(arguments[i] is ITypeParameterSymbol own && IsMarked(own)))
+                    open.Add(arguments[i]);
+            }
+        }
+
         /// <summary>The roots that a call names.</summary>
         public static EquatableArray<RootModel> OfCall(GeneratorSyntaxContext context, CancellationToken cancellationToken)
         {

@@ -1,0 +1,82 @@
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Type parameters at calls and in attributes: which types they stand for.</summary>
+    public class GenericTests
+    {
+        private const string Payloads = @"
+using System.Collections.Generic;
+public interface IPayload { }
+public class Login : IPayload { public string? User { get; set; } }
+public class Logout : IPayload { public int Reason; }
+public struct Ping : IPayload { public string? Text; public int Count; }
+public class Hello { public int A; }
+public class Response<T> where T : IPayload { public T? Payload { get; set; } public string? Error { get; set; } }
+";
+
+        private const string Open = @"
+public static class Open { public static T Again<T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); }
+";
+
+        [Fact]
+        public void ByTheTypesWithWhichTheMethodIsCalled() => Harness.RoundTrip(Payloads + Open + @"
+public static class Program { public static object?[] Run() => new object?[] {
+    new Hello { A = 3 }, Open.Again(new Hello { A = 3 }),
+    new List<int> { 1 }, Open.Again<List<int>>(new List<int> { 1 }) }; }");
+
+        [Fact]
+        public void ThroughOtherGenericMethods() => Harness.RoundTrip(Payloads + Open + @"
+public static class Program {
+    static List<TItem> Twice<TItem>(TItem value) => Open.Again(new List<TItem> { value, value });
+    public static object?[] Run() => new object?[] { new List<Hello> { new Hello { A = 1 }, new Hello { A = 1 } }, Twice(new Hello { A = 1 }) }; }");
+
+        [Fact]
+        public void ByTheTypesWithWhichTheClassIsUsed() => Harness.RoundTrip(Payloads + @"
+public class Store<T> { public T Value; public Store(T value) { Value = value; } public Store<T> Again() => new Store<T>(Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Value))); }
+public static class Program { public static object?[] Run() => new object?[] { new Hello { A = 5 }, new Store<Hello>(new Hello { A = 5 }).Again().Value }; }");
+
+        [Fact]
+        public void ByConstraintsWhereNothingIsKnownOfUses()
+        {
+            var compilation = Harness.Compile(Payloads + @"
+public static class Net { public static byte[] Send<T>(Response<T> response) where T : class, IPayload => Kitbag.KitbagSerializer.Serialize(response); }");
+            Assert.Empty(Harness.Diagnose(compilation, out Compilation output).Where(d => d.Id != "KIT0002"));
+            Harness.Emit(compilation, output);
+            string provider = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Provider.g.cs", System.StringComparison.Ordinal)).ToString();
+            Assert.Contains("typeof(global::Response<global::Login>)", provider);
+            Assert.Contains("typeof(global::Response<global::Logout>)", provider);
+            Assert.DoesNotContain("Ping", provider);
+            Assert.DoesNotContain("Hello", provider);
+        }
+
+        [Fact]
+        public void AnAttributeNamesAllForms() => Harness.RoundTrip(Payloads.Replace("public interface IPayload", "[assembly: Kitbag.KitbagSerializable(typeof(Response<>))]\npublic interface IPayload") + @"
+public static class Program {
+    static object? Again(object value) => Kitbag.KitbagSerializer.Deserialize(value.GetType(), Kitbag.KitbagSerializer.Serialize(value.GetType(), value));
+    public static object?[] Run() { object a = new Response<Login> { Payload = new Login { User = ""u"" } }, b = new Response<Ping> { Payload = new Ping { Text = ""t"", Count = 2 } }; return new object?[] { a, Again(a), b, Again(b) }; } }");
+
+        [Fact]
+        public void AllCombinationsUpTo256()
+        {
+            string many = string.Concat(Enumerable.Range(0, 17).Select(i => "public class P" + i + " : IPart { public int A; }\n"));
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("[assembly: Kitbag.KitbagSerializable(typeof(Pair<,>))]\npublic interface IPart { }\npublic class Pair<TA, TB> where TA : IPart where TB : IPart { public TA? A; public TB? B; }\n" + many));
+            Assert.Equal("KIT0011", diagnostic.Id);
+            Assert.Contains("289 forms", diagnostic.GetMessage(null));
+            Assert.Empty(Harness.Diagnose("[assembly: Kitbag.KitbagSerializable(typeof(Pair<,>))]\npublic interface IPart { }\npublic class Pair<TA, TB> where TA : IPart where TB : IPart { public TA? A; public TB? B; }\n" + many.Replace("P16 : IPart", "P16")));
+        }
+
+        [Fact]
+        public void AMethodThatCallsItselfEnds() => Assert.Equal("KIT0002", Assert.Single(Harness.Diagnose(
+            "public static class Program { static void Save<T>(T value) { Kitbag.KitbagSerializer.Serialize(value); if (value != null) Save<T>(value); } }")).Id);
+
+        [Fact]
+        public void GenericBasesAndNestedGenerics() => Harness.RoundTrip(Payloads + @"
+public class Page<TItem> : Frame<List<TItem>> { public int Number { get; set; } }
+public class Frame<T> { public T? Content { get; set; } public Dictionary<string, T>? More; }
+public static class Program { static Page<Hello?> Make() => new Page<Hello?> { Number = 2, Content = new List<Hello?> { new Hello { A = 1 }, null }, More = new Dictionary<string, List<Hello?>> { [""k""] = new List<Hello?> { new Hello() } } };
+    public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()) }; }");
+    }
+}
