@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | aot | bench | pack
+# The words that people and CI use: build | test | aot | bench | pack | package
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -11,6 +11,7 @@ Usage: ./build.sh WORD
   aot     run the list of cases under NativeAOT and on Mono in full-AOT mode, and compare the documents with the JIT's
   bench   run the benchmarks in their short form
   pack    make the NuGet package in artifacts/
+  package make it, and build and run programs of others on it
 EOF
 }
 
@@ -79,11 +80,33 @@ run_aot() {
     echo "NativeAOT program: $(stat -c %s "$out/native/Kitbag.Aot") bytes"
 }
 
+# Paths in the assemblies are those of the repository, not of this machine; the compiler does not see by itself that they have changed.
+pack() {
+    dotnet build src/Kitbag -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true
+    dotnet pack src/Kitbag -c Release -m:1 -v quiet --nologo --no-build -o artifacts
+}
+
+run_package() {
+    local version restored entry
+    version=$(dotnet msbuild src/Kitbag -getProperty:PackageVersion)
+    restored=artifacts/packages/kitbag/$version
+    rm -rf artifacts/packages artifacts/Kitbag.*nupkg
+    pack
+    dotnet build tests/Package/Consumer -c Release -m:1 -v quiet --nologo --no-incremental -p:KitbagVersion="$version"
+    # Other sources might have one of this name.
+    cmp "artifacts/Kitbag.$version.nupkg" "$restored/kitbag.$version.nupkg"
+    for entry in README.md analyzers/dotnet/cs/Kitbag.Generator.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml}; do
+        [ -f "$restored/$entry" ] || { echo "The package has no $entry." >&2; return 1; }
+    done
+    dotnet tests/Package/Consumer/bin/Release/net10.0/Consumer.dll
+}
+
 case "${1:-}" in
     build) build ;;
     test) run_tests ;;
     aot) run_aot ;;
     bench) dotnet run -c Release --project bench/Kitbag.Bench -- "${@:2}" ;;
-    pack) dotnet pack src/Kitbag -c Release -m:1 --nologo -o artifacts ;;
+    pack) pack ;;
+    package) run_package ;;
     *) usage; exit 2 ;;
 esac
