@@ -20,7 +20,7 @@ build() { dotnet build Kitbag.slnx -c Release -m:1 -v quiet --nologo; }
 run_tests() {
     build
     local project failed=0
-    for project in tests/Kitbag.Tests tests/Kitbag.Generator.Tests; do
+    for project in tests/Kitbag.Tests tests/Kitbag.Generator.Tests tests/Chain/C; do
         dotnet test "$project" -c Release --no-build --nologo || failed=1
     done
     return $failed

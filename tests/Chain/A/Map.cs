@@ -1,0 +1,47 @@
+using System;
+using System.Collections.Generic;
+
+namespace Chain.A
+{
+    public enum Ground : byte
+    {
+        Grass,
+        Water,
+        Rock,
+    }
+
+    public struct Spot
+    {
+        public int X, Y;
+    }
+
+    public struct Label
+    {
+        public string? Text { get; set; }
+
+        public Spot At { get; set; }
+    }
+
+    public class Thing
+    {
+        public int Id { get; set; }
+
+        public string? Name { get; set; }
+    }
+
+    public class Box<T>
+    {
+        public T? Content { get; set; }
+
+        public DateTime Closed { get; set; }
+    }
+
+    public class Map
+    {
+        public Ground[]? Tiles { get; set; }
+
+        public List<Spot>? Spots { get; set; }
+
+        public Dictionary<Ground, Label>? Labels { get; set; }
+    }
+}

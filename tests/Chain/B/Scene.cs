@@ -1,0 +1,42 @@
+using System.Collections.Generic;
+using Chain.A;
+using Kitbag;
+
+namespace Chain.B
+{
+    public class Actor : Thing
+    {
+        public Spot At { get; set; }
+
+        public float? Health { get; set; }
+    }
+
+    public class Scene
+    {
+        public Map? Map { get; set; }
+
+        public List<Actor>? Actors { get; set; }
+
+        public Box<Actor>? Prison { get; set; }
+    }
+
+    /// <summary>What a library does with types that it does not know.</summary>
+    public static class Saving
+    {
+        public static byte[] Save<[KitbagRoot] T>(T value) => KitbagSerializer.Serialize(value);
+
+        public static T Load<[KitbagRoot] T>(byte[] document) => KitbagSerializer.Deserialize<T>(document);
+
+        public static string Print<[KitbagRoot] T>(T value) => KitbagJson.Serialize(value);
+
+        public static byte[] SaveScene(Scene scene) => KitbagSerializer.Serialize(scene);
+
+        public static byte[] SaveMap(Map map) => KitbagSerializer.Serialize(map);
+    }
+
+    /// <summary>The same, by a type parameter of the class.</summary>
+    public static class Slot<[KitbagRoot] T>
+    {
+        public static byte[] Put(T value) => KitbagSerializer.Serialize(value);
+    }
+}
