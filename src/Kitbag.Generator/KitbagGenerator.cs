@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Emitting;
@@ -14,41 +13,41 @@ namespace Kitbag.Generator
     public sealed class KitbagGenerator : IIncrementalGenerator
     {
         /// <summary>Names of the pipeline's steps.</summary>
-        internal const string CallStep = "Kitbag.Calls", RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", DiagnosticStep = "Kitbag.Diagnostics";
+        internal const string CallStep = "Kitbag.Calls", RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units", DiagnosticStep = "Kitbag.Diagnostics";
 
         /// <inheritdoc/>
         public void Initialize(IncrementalGeneratorInitializationContext context)
         {
-            IncrementalValuesProvider<RootModel> calls = context.SyntaxProvider
-                .CreateSyntaxProvider((node, _) => Roots.MayBeCall(node), Roots.OfCall)
-                .WithTrackingName(CallStep)
-                .SelectMany((roots, _) => roots);
+            // Not a provider of syntax: one asks again for each call in the project with each key stroke.
+            IncrementalValueProvider<EquatableArray<RootModel>> calls = context.CompilationProvider
+                .Select((compilation, _) => Snapshot.ForCalls(compilation))
+                .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => Roots.OfCalls(compilation, cancellation)))
+                .WithTrackingName(CallStep);
             IncrementalValuesProvider<RootModel> named = context.SyntaxProvider
                 .ForAttributeWithMetadataName("Kitbag.KitbagSerializableAttribute", (_, _) => true, (c, _) => Roots.OfAttribute(c))
                 .SelectMany((roots, _) => roots);
-            IncrementalValueProvider<EquatableArray<RootModel>> roots = calls.Collect().Combine(named.Collect())
+            IncrementalValueProvider<EquatableArray<RootModel>> roots = calls.Combine(named.Collect())
                 .Select((both, _) => new EquatableArray<RootModel>(both.Left.Concat(both.Right).Distinct().ToArray()))
                 .WithTrackingName(RootStep);
             IncrementalValueProvider<ParseResult> parsed = context.CompilationProvider.Combine(roots)
-                .Select((both, cancellation) => Parser.Parse(both.Left, both.Right, cancellation))
+                .Select((both, _) => Snapshot.ForTypes(both.Left, Roots.WithoutPlaces(both.Right)))
+                .Select((snapshot, cancellation) => snapshot.Read((compilation, types) => Parser.Parse(compilation, types, cancellation)))
                 .WithTrackingName(ParseStep);
 
             context.RegisterSourceOutput(
-                parsed.Select((result, _) => result.Assembly).WithTrackingName(ModelStep),
-                (output, assembly) => AssemblyEmitter.Emit(assembly, (name, text) => output.AddSource(name, SourceText.From(text, System.Text.Encoding.UTF8))));
+                parsed.SelectMany((result, _) => result.Assembly.Units()).WithTrackingName(UnitStep),
+                (output, unit) => AssemblyEmitter.Emit(unit, (name, text) => Add(output, name, text)));
             context.RegisterSourceOutput(
-                parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(context.CompilationProvider),
-                (output, both) => Report(output, both.Left, both.Right));
+                parsed.Select((result, _) => result.Assembly.Summary()).WithTrackingName(ModelStep),
+                (output, assembly) => AssemblyEmitter.Emit(assembly, (name, text) => Add(output, name, text)));
+            context.RegisterSourceOutput(
+                parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(roots.Combine(context.CompilationProvider)),
+                (output, both) => Reporting.Report(output, both.Left, both.Right.Left, both.Right.Right));
+            context.RegisterSourceOutput(
+                roots.SelectMany((all, _) => all.Where(root => root.OpenParameter.Length != 0)).Combine(context.CompilationProvider),
+                (output, both) => Reporting.ReportOpen(output, both.Left, both.Right));
         }
 
-        private static void Report(SourceProductionContext output, DiagnosticModel diagnostic, Compilation compilation)
-        {
-            // Only a location in a tree of the compilation heeds #pragma and .editorconfig.
-            PlaceModel place = diagnostic.Place;
-            var span = new TextSpan(place.Start, place.Length);
-            SyntaxTree? tree = compilation.SyntaxTrees.FirstOrDefault(t => t.FilePath == place.File && span.End <= t.Length);
-            Location location = place.Length == 0 || tree == null ? Location.None : Location.Create(tree, span);
-            output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), location, diagnostic.Arguments.ToArray<object?>()));
-        }
+        private static void Add(SourceProductionContext output, string name, string text) => output.AddSource(name, SourceText.From(text, System.Text.Encoding.UTF8));
     }
 }

@@ -5,25 +5,31 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints all files of an assembly: one for each object, one for the shapes that need no more than an instance, one for the roots.</summary>
+    /// <summary>Prints the files of an assembly: one for each object, one for the shapes that need no more than an instance, one for the roots.</summary>
     internal sealed class AssemblyEmitter
     {
         private readonly Dictionary<string, TypeModel> _types = new Dictionary<string, TypeModel>();
-        private readonly AssemblyModel _assembly;
-        private readonly Action<string, string> _add;
+        private readonly string _namespace;
 
-        private AssemblyEmitter(AssemblyModel assembly, Action<string, string> add)
+        private AssemblyEmitter(string space, IEnumerable<TypeModel> types)
         {
-            _assembly = assembly;
-            _add = add;
-            foreach (TypeModel type in assembly.Types)
+            _namespace = space;
+            foreach (TypeModel type in types)
                 _types.Add(type.Key, type);
         }
 
+        /// <summary>Prints the file of an object.</summary>
+        public static void Emit(UnitModel unit, Action<string, string> add) =>
+            add("Kitbag." + unit.Type.ClassName + ".g.cs", ObjectEmitter.Emit(new AssemblyEmitter(unit.Namespace, unit.Outlines), unit.Type));
+
+        /// <summary>Prints the files that an assembly has but once.</summary>
         public static void Emit(AssemblyModel assembly, Action<string, string> add)
         {
-            if (assembly.Roots.Count != 0)
-                new AssemblyEmitter(assembly, add).Emit();
+            if (assembly.Roots.Count == 0)
+                return;
+            var emitter = new AssemblyEmitter(assembly.Namespace, assembly.Types);
+            emitter.EmitShapes(assembly, add);
+            emitter.EmitProvider(assembly, add);
         }
 
         public TypeModel Type(string key) => _types[key];
@@ -35,17 +41,6 @@ namespace Kitbag.Generator.Emitting
             return (type.ClassName.Length == 0 ? type.CodecType : type.ClassName) + ".Instance";
         }
 
-        private void Emit()
-        {
-            foreach (TypeModel type in _assembly.Types)
-            {
-                if (type.Shape == ShapeKind.Object)
-                    _add("Kitbag." + type.ClassName + ".g.cs", ObjectEmitter.Emit(this, type));
-            }
-            EmitShapes();
-            EmitProvider();
-        }
-
         public CodeWriter Begin()
         {
             var code = new CodeWriter();
@@ -54,7 +49,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("#nullable disable");
             code.Line("#pragma warning disable CS0612, CS0618 // members that are obsolete are data all the same");
             code.Line();
-            code.Open("namespace " + _assembly.Namespace);
+            code.Open("namespace " + _namespace);
             code.Line("using global::System;");
             code.Line("using global::Kitbag.Json;");
             code.Line("using global::Kitbag.Wire;");
@@ -62,10 +57,10 @@ namespace Kitbag.Generator.Emitting
             return code;
         }
 
-        private void EmitShapes()
+        private void EmitShapes(AssemblyModel assembly, Action<string, string> add)
         {
             CodeWriter code = Begin();
-            foreach (TypeModel type in _assembly.Types)
+            foreach (TypeModel type in assembly.Types)
             {
                 if (type.Shape == ShapeKind.Object || type.ClassName.Length == 0)
                     continue;
@@ -103,7 +98,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line();
             }
             code.Close();
-            _add("Kitbag.Shapes.g.cs", code.ToString());
+            add("Kitbag.Shapes.g.cs", code.ToString());
         }
 
         private void EmitOperators(CodeWriter code, TypeModel type)
@@ -124,12 +119,12 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        private void EmitProvider()
+        private void EmitProvider(AssemblyModel assembly, Action<string, string> add)
         {
             CodeWriter code = Begin();
             code.Open("internal sealed class Provider : global::Kitbag.CompilerServices.CodecProvider");
             code.Open("public override global::Kitbag.Codecs.Codec Find(global::System.Type type)");
-            foreach (string root in _assembly.Roots)
+            foreach (string root in assembly.Roots)
             {
                 code.Line("if (type == typeof(" + root + "))");
                 code.Line("    return " + Codec(root) + ";");
@@ -141,7 +136,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("internal static void Register() => global::Kitbag.CompilerServices.CodecRegistry.Add(new Provider());");
             code.Close();
             code.Close();
-            if (_assembly.DeclaresModuleInitializer)
+            if (assembly.DeclaresModuleInitializer)
             {
                 code.Line();
                 code.Open("namespace System.Runtime.CompilerServices");
@@ -150,7 +145,7 @@ namespace Kitbag.Generator.Emitting
                 code.Close();
                 code.Close();
             }
-            _add("Kitbag.Provider.g.cs", code.ToString());
+            add("Kitbag.Provider.g.cs", code.ToString());
         }
 
         // A tuple has no constructor that could be written.

@@ -15,10 +15,18 @@ namespace Kitbag.Generator.Model
     }
 
     /// <summary>A place in the source.</summary>
-    internal sealed record PlaceModel(string File, int Start, int Length);
+    internal sealed record PlaceModel(string File, int Start, int Length)
+    {
+        /// <summary>No place.</summary>
+        public static readonly PlaceModel None = new PlaceModel("", 0, 0);
+    }
 
-    /// <summary>A diagnostic, before it is one.</summary>
-    internal sealed record DiagnosticModel(string Id, PlaceModel Place, EquatableArray<string> Arguments);
+    /// <summary>A diagnostic, before it is one. It names symbols instead of a place, which each key stroke above it would change.</summary>
+    /// <param name="Id">The rule's id.</param>
+    /// <param name="Symbol">The declaration id of the member or type at which it is reported; empty where none is in this compilation's source.</param>
+    /// <param name="Root">Then the id of the root that led there: it is reported where that stands.</param>
+    /// <param name="Arguments">What the message names.</param>
+    internal sealed record DiagnosticModel(string Id, string Symbol, string Root, EquatableArray<string> Arguments);
 
     /// <summary>What the parser made of the roots.</summary>
     internal sealed record ParseResult(AssemblyModel Assembly, EquatableArray<DiagnosticModel> Diagnostics);

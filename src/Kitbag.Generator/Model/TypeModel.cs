@@ -1,3 +1,6 @@
+using System.Collections.Generic;
+using System.Linq;
+
 namespace Kitbag.Generator.Model
 {
     /// <summary>What a type is to generated code. The numbers of Leaf, Head, Record and Surrogate are those of Kitbag.Codecs.CodecShape.</summary>
@@ -88,6 +91,9 @@ namespace Kitbag.Generator.Model
 
         /// <summary>Whether it stands in a row as a head and a tail.</summary>
         public bool HasHead => Shape is ShapeKind.Head or ShapeKind.Union;
+
+        /// <summary>What code for other types may know of this one: an edit of anything else leaves their files alone.</summary>
+        public TypeModel Outline() => new TypeModel(Key, Shape, IsValueType, ClassName, CodecType, "", Slot, SlotBytes, Underlying, "", Parts, EquatableArray<MemberModel>.Empty) { Stored = Stored };
     }
 
     /// <summary>How an object is made.</summary>
@@ -189,5 +195,38 @@ namespace Kitbag.Generator.Model
     /// <param name="Types">The types that the roots reach, each after those that it needs.</param>
     /// <param name="Roots">The keys of the roots.</param>
     /// <param name="DeclaresModuleInitializer">Whether the attribute for module initializers has to be declared.</param>
-    internal sealed record AssemblyModel(string Namespace, EquatableArray<TypeModel> Types, EquatableArray<string> Roots, bool DeclaresModuleInitializer);
+    internal sealed record AssemblyModel(string Namespace, EquatableArray<TypeModel> Types, EquatableArray<string> Roots, bool DeclaresModuleInitializer)
+    {
+        /// <summary>The objects, each of which has a file of its own.</summary>
+        public IEnumerable<UnitModel> Units()
+        {
+            Dictionary<string, TypeModel> outlines = Types.ToDictionary(type => type.Key, type => type.Outline());
+            foreach (TypeModel type in Types.Where(type => type.Shape == ShapeKind.Object))
+            {
+                var seen = new List<TypeModel>();
+                foreach (MemberModel member in type.Members)
+                    AddOutlines(outlines, member.TypeKey, seen);
+                yield return new UnitModel(Namespace, type, new EquatableArray<TypeModel>(seen.ToArray()));
+            }
+        }
+
+        // A row stores what a nullable holds, and what stands for a type.
+        private static void AddOutlines(Dictionary<string, TypeModel> outlines, string key, List<TypeModel> seen)
+        {
+            TypeModel type = outlines[key];
+            if (seen.Contains(type))
+                return;
+            seen.Add(type);
+            if (type.Shape == ShapeKind.Nullable)
+                AddOutlines(outlines, type.Parts[0], seen);
+            if (type.Shape == ShapeKind.Surrogate)
+                AddOutlines(outlines, type.Stored, seen);
+        }
+
+        /// <summary>What the files of the assembly as a whole are made of: everything but the insides of objects.</summary>
+        public AssemblyModel Summary() => this with { Types = new EquatableArray<TypeModel>(Types.Select(type => type.Shape == ShapeKind.Object ? type.Outline() : type).ToArray()) };
+    }
+
+    /// <summary>What one file of generated code is made of: a type, and what the types of its members look like from outside.</summary>
+    internal sealed record UnitModel(string Namespace, TypeModel Type, EquatableArray<TypeModel> Outlines);
 }

@@ -1,52 +1,72 @@
 using System.Collections.Generic;
+using System.Linq;
+using System.Runtime.CompilerServices;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Text;
 
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>The types that codecs declare themselves for with [CodecFor]: in Kitbag, in assemblies that use it, and in this one.</summary>
     internal sealed class Catalogue
     {
-        private readonly Dictionary<ISymbol, Entry> _entries = new Dictionary<ISymbol, Entry>(SymbolEqualityComparer.Default);
+        private const string Space = "Kitbag.Codecs.", AttributeName = "CodecForAttribute";
 
-        private readonly Dictionary<ISymbol, INamedTypeSymbol> _surrogates = new Dictionary<ISymbol, INamedTypeSymbol>(SymbolEqualityComparer.Default);
+        // What an assembly declares is found out once, not for each compilation that refers to it.
+        private static readonly ConditionalWeakTable<IAssemblySymbol, List<Entry>> s_known = new ConditionalWeakTable<IAssemblySymbol, List<Entry>>();
+
+        private readonly Dictionary<ISymbol, Entry> _entries = new Dictionary<ISymbol, Entry>(SymbolEqualityComparer.Default);
 
         public Catalogue(Compilation compilation)
         {
-            INamedTypeSymbol? attribute = compilation.GetTypeByMetadataName("Kitbag.Codecs.CodecForAttribute");
-            if (attribute == null)
+            if (compilation.GetTypeByMetadataName(Space + AttributeName) is not { } attribute)
                 return;
-            Scan(attribute.ContainingAssembly.GlobalNamespace, attribute);
             foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation, attribute.ContainingAssembly))
-                Scan(assembly.GlobalNamespace, attribute);
-            if (!SymbolEqualityComparer.Default.Equals(compilation.Assembly, attribute.ContainingAssembly))
-                Scan(compilation.Assembly.GlobalNamespace, attribute);
+                Add(s_known.GetValue(assembly, FindEntries));
+            var own = new List<Entry>();
+            foreach (SyntaxTree tree in compilation.SyntaxTrees)
+            {
+                foreach (TextSpan place in TreeIndex.Of(tree).MaybeCodecs)
+                {
+                    if (compilation.GetSemanticModel(tree).GetDeclaredSymbol(tree.GetRoot().FindNode(place)) is INamedTypeSymbol codec)
+                        AddEntries(codec, own);
+                }
+            }
+            Add(own);
         }
-
-        /// <summary>The type that is stored in place of this one, if any.</summary>
-        public INamedTypeSymbol? FindSurrogate(ITypeSymbol type) => _surrogates.TryGetValue(type, out INamedTypeSymbol surrogate) ? surrogate : null;
 
         public Entry? Find(INamedTypeSymbol type) =>
             _entries.TryGetValue(type.OriginalDefinition, out Entry entry) ? entry : null;
 
-        private void Scan(INamespaceSymbol space, INamedTypeSymbol attribute)
+        private void Add(List<Entry> entries)
+        {
+            foreach (Entry entry in entries)
+                _entries[entry.Served] = entry;
+        }
+
+        private static List<Entry> FindEntries(IAssemblySymbol assembly)
+        {
+            var entries = new List<Entry>();
+            Scan(assembly.GlobalNamespace, entries);
+            return entries;
+        }
+
+        private static void Scan(INamespaceSymbol space, List<Entry> entries)
         {
             foreach (INamespaceOrTypeSymbol member in space.GetMembers())
             {
                 if (member is INamespaceSymbol inner)
-                    Scan(inner, attribute);
-                else if (member is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct } type)
-                    Add(type, attribute);
+                    Scan(inner, entries);
+                else if (member is INamedTypeSymbol { TypeKind: TypeKind.Class } type)
+                    AddEntries(type, entries);
             }
         }
 
-        private void Add(INamedTypeSymbol codec, INamedTypeSymbol attribute)
+        private static void AddEntries(INamedTypeSymbol codec, List<Entry> entries)
         {
             foreach (AttributeData data in codec.GetAttributes())
             {
-                if (data.AttributeClass?.ToDisplayString() == "Kitbag.KitbagSurrogateAttribute" && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is ITypeSymbol stood)
-                    _surrogates[stood] = codec;
-                if (!SymbolEqualityComparer.Default.Equals(data.AttributeClass, attribute) || data.ConstructorArguments.Length != 2
+                if (data.AttributeClass is not { Name: AttributeName } attribute || attribute.ToDisplayString() != Space + AttributeName || data.ConstructorArguments.Length != 2
                     || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity || data.ConstructorArguments[1].Value is not int declared)
                     continue;
                 var shape = (ShapeKind)declared;
@@ -59,20 +79,23 @@ namespace Kitbag.Generator.Parsing
                     else if (named.Key == "Size")
                         size = (int)named.Value.Value!;
                 }
-                _entries[served.OriginalDefinition] = new Entry(codec, shape, slot, size);
+                entries.Add(new Entry(served.OriginalDefinition, codec, shape, slot, size));
             }
         }
 
         /// <summary>One codec's declaration.</summary>
         internal sealed class Entry
         {
-            public Entry(INamedTypeSymbol codec, ShapeKind shape, SlotKind slot, int size)
+            public Entry(INamedTypeSymbol served, INamedTypeSymbol codec, ShapeKind shape, SlotKind slot, int size)
             {
+                Served = served;
                 Codec = codec;
                 Shape = shape;
                 Slot = slot;
                 Size = size;
             }
+
+            public INamedTypeSymbol Served { get; }
 
             public INamedTypeSymbol Codec { get; }
 
@@ -84,24 +107,17 @@ namespace Kitbag.Generator.Parsing
         }
     }
 
-    /// <summary>The referenced assemblies that may declare codecs or marked type parameters.</summary>
+    /// <summary>The referenced assemblies that may declare codecs or marked type parameters: Kitbag and those that use it.</summary>
     internal static class KitbagUsers
     {
         public static IEnumerable<IAssemblySymbol> Of(Compilation compilation, IAssemblySymbol kitbag)
         {
+            if (!SymbolEqualityComparer.Default.Equals(compilation.Assembly, kitbag))
+                yield return kitbag;
             foreach (IAssemblySymbol assembly in compilation.SourceModule.ReferencedAssemblySymbols)
             {
-                foreach (IModuleSymbol module in assembly.Modules)
-                {
-                    foreach (AssemblyIdentity reference in module.ReferencedAssemblies)
-                    {
-                        if (reference.Name == kitbag.Name)
-                        {
-                            yield return assembly;
-                            break;
-                        }
-                    }
-                }
+                if (assembly.Modules.Any(module => module.ReferencedAssemblies.Any(reference => reference.Name == kitbag.Name)))
+                    yield return assembly;
             }
         }
     }

@@ -22,10 +22,9 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
-        private readonly OpenTypes _openTypes;
         private Hierarchy? _hierarchy;
         private Compilation? _withHiddenMembers;
-        private PlaceModel _place = new PlaceModel("", 0, 0);
+        private string _root = "", _symbol = "";
 
         private Parser(Compilation compilation, CancellationToken cancellationToken)
         {
@@ -58,13 +57,8 @@ namespace Kitbag.Generator.Parsing
             foreach (RootModel root in all)
             {
                 _cancellationToken.ThrowIfCancellationRequested();
-                _place = root.Place;
-                if (root.OpenParameter.Length != 0)
-                {
-                    if (!AddClosed(OpenArgumentsAt(root.Place), keys))
-                        Report(Rules.OpenRoot, root.OpenParameter);
-                    continue;
-                }
+                _root = root.TypeId;
+                _symbol = "";
                 if (TypeOf(root) is not { } type)
                 {
                     Report(Rules.UnsupportedType, root.Name, root.Name, "generated code cannot name it: declare a class or struct");
@@ -159,10 +153,10 @@ namespace Kitbag.Generator.Parsing
         /// <returns>Null where it cannot be serialized, which has been reported.</returns>
         public TypeModel? Visit(ISymbol member, ITypeSymbol type, string step)
         {
-            PlaceModel outer = _place;
-            _place = PlaceOf(member);
+            string outer = _symbol;
+            _symbol = IdOf(member);
             TypeModel? model = Visit(type, step);
-            _place = outer;
+            _symbol = outer;
             return model;
         }
 
@@ -264,24 +258,17 @@ namespace Kitbag.Generator.Parsing
             return wanted;
         }
 
-        public void Report(DiagnosticDescriptor rule, params string[] arguments) => ReportAt(_place, rule, arguments);
+        public void Report(DiagnosticDescriptor rule, params string[] arguments) => ReportAt(_symbol, rule, arguments);
 
         /// <summary>Reports at a symbol where it is in this compilation's source, else where the parser is.</summary>
-        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(PlaceOf(symbol), rule, arguments);
+        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(symbol), rule, arguments);
 
-        private PlaceModel PlaceOf(ISymbol symbol)
-        {
-            foreach (Location location in symbol.Locations)
-            {
-                if (location.IsInSource && Compilation.ContainsSyntaxTree(location.SourceTree))
-                    return Roots.PlaceOf(location);
-            }
-            return _place;
-        }
+        private string IdOf(ISymbol symbol) =>
+            symbol.Locations.Any(l => l.IsInSource && Compilation.ContainsSyntaxTree(l.SourceTree)) ? DocumentationCommentId.CreateDeclarationId(symbol.OriginalDefinition) ?? _symbol : _symbol;
 
-        private void ReportAt(PlaceModel place, DiagnosticDescriptor rule, string[] arguments)
+        private void ReportAt(string symbol, DiagnosticDescriptor rule, string[] arguments)
         {
-            var diagnostic = new DiagnosticModel(rule.Id, place, new EquatableArray<string>(arguments));
+            var diagnostic = new DiagnosticModel(rule.Id, symbol, symbol.Length == 0 ? _root : "", new EquatableArray<string>(arguments));
             if (!_diagnostics.Contains(diagnostic))
                 _diagnostics.Add(diagnostic);
         }

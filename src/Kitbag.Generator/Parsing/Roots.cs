@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using Kitbag.Generator.Model;
@@ -11,54 +12,56 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Finds the roots: type arguments for type parameters that are marked [KitbagRoot], and types named by [KitbagSerializable].</summary>
     internal static class Roots
     {
-        private const string RootAttribute = "Kitbag.KitbagRootAttribute";
+        private const string Space = "Kitbag.", RootAttribute = "KitbagRootAttribute";
 
-        // Which methods are marked is asked for each invocation, and found out once for each compilation.
-        private static readonly ConditionalWeakTable<Compilation, HashSet<string>> s_markedNames = new ConditionalWeakTable<Compilation, HashSet<string>>();
+        // What an assembly marks is found out once, not for each compilation that refers to it.
+        private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_markedNames = new ConditionalWeakTable<IAssemblySymbol, HashSet<string>>();
 
-        /// <summary>Whether a node may be a call of a marked method. Looks at syntax only.</summary>
-        public static bool MayBeCall(SyntaxNode node) => node is InvocationExpressionSyntax call && NameOf(call) != null;
-
-        /// <summary>The types that a call gives to marked type parameters and that mention type parameters themselves.</summary>
-        public static List<ITypeSymbol> OpenArguments(SyntaxNode node, SemanticModel model, CancellationToken cancellationToken)
+        /// <summary>The names of all methods that may be marked.</summary>
+        public static HashSet<string> MarkedNames(Compilation compilation)
         {
-            var open = new List<ITypeSymbol>();
-            IMethodSymbol? method = model.GetSymbolInfo(node, cancellationToken).Symbol as IMethodSymbol;
-            method = method?.GetConstructedReducedFrom() ?? method;
-            if (method != null)
-                AddOpen(open, method.OriginalDefinition.TypeParameters, method.TypeArguments);
-            if (method?.ContainingType is { } type)
-                AddOpen(open, type.OriginalDefinition.TypeParameters, type.TypeArguments);
-            return open;
+            var names = new HashSet<string>(StringComparer.Ordinal);
+            if (compilation.GetTypeByMetadataName(Space + RootAttribute) is not { } attribute)
+                return names;
+            foreach (SyntaxTree tree in compilation.SyntaxTrees)
+                names.UnionWith(TreeIndex.Of(tree).MarkedNames);
+            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation, attribute.ContainingAssembly))
+                names.UnionWith(s_markedNames.GetValue(assembly, FindMarkedNames));
+            return names;
         }
 
-        private static void AddOpen(List<ITypeSymbol> open, IReadOnlyList<ITypeParameterSymbol> parameters, IReadOnlyList<ITypeSymbol> arguments)
+        /// <summary>The roots that the calls in a compilation name.</summary>
+        public static EquatableArray<RootModel> OfCalls(Compilation compilation, CancellationToken cancellationToken)
         {
-            for (int i = 0; i < parameters.Count; i++)
+            HashSet<string> marked = MarkedNames(compilation);
+            var roots = new List<RootModel>();
+            foreach (SyntaxTree tree in compilation.SyntaxTrees)
             {
-                if (IsMarked(parameters[i]) && Names.OpenParameter(arguments[i]) != null && !(arguments[i] is ITypeParameterSymbol own && IsMarked(own)))
-                    open.Add(arguments[i]);
+                cancellationToken.ThrowIfCancellationRequested();
+                SemanticModel? model = null;
+                foreach (NamedPlace call in TreeIndex.Of(tree).Calls)
+                {
+                    if (!marked.Contains(call.Name))
+                        continue;
+                    model ??= compilation.GetSemanticModel(tree);
+                    AddOfCall(roots, (InvocationExpressionSyntax)tree.GetRoot(cancellationToken).FindNode(call.Span, getInnermostNodeForTie: true), model, cancellationToken);
+                }
             }
+            return new EquatableArray<RootModel>(roots.ToArray());
         }
 
-        /// <summary>The roots that a call names.</summary>
-        public static EquatableArray<RootModel> OfCall(GeneratorSyntaxContext context, CancellationToken cancellationToken)
+        private static void AddOfCall(List<RootModel> roots, InvocationExpressionSyntax call, SemanticModel semanticModel, CancellationToken cancellationToken)
         {
-            var call = (InvocationExpressionSyntax)context.Node;
-            HashSet<string> marked = s_markedNames.GetValue(context.SemanticModel.Compilation, FindMarkedNames);
-            if (!marked.Contains(NameOf(call)!.Identifier.ValueText))
-                return EquatableArray<RootModel>.Empty;
             // Where other arguments come from other generators, which do not see each other's code, the call does not bind here; the
             // type arguments that it names, and the types of the arguments that do bind, are known all the same.
-            SymbolInfo bound = context.SemanticModel.GetSymbolInfo(call, cancellationToken);
+            SymbolInfo bound = semanticModel.GetSymbolInfo(call, cancellationToken);
             ISymbol? symbol = bound.Symbol ?? (bound.CandidateSymbols.Length != 0 ? bound.CandidateSymbols[0] : null);
             if (symbol is not IMethodSymbol method)
-                return EquatableArray<RootModel>.Empty;
-            var roots = new List<RootModel>();
+                return;
             if (bound.Symbol == null && NameOf(call) is not GenericNameSyntax)
             {
-                AddFromArguments(roots, method, call, context.SemanticModel, cancellationToken);
-                return new EquatableArray<RootModel>(roots.ToArray());
+                AddFromArguments(roots, method, call, semanticModel, cancellationToken);
+                return;
             }
             method = method.GetConstructedReducedFrom() ?? method;
             for (int i = 0; i < method.TypeParameters.Length; i++)
@@ -72,7 +75,6 @@ namespace Kitbag.Generator.Parsing
                 if (IsMarked(type.OriginalDefinition.TypeParameters[i]))
                     Add(roots, type.TypeArguments[i], call);
             }
-            return new EquatableArray<RootModel>(roots.ToArray());
         }
 
         private static void AddFromArguments(List<RootModel> roots, IMethodSymbol method, InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
@@ -107,19 +109,23 @@ namespace Kitbag.Generator.Parsing
             {
                 PlaceModel place = PlaceOf(data.ApplicationSyntaxReference?.GetSyntax().GetLocation() ?? Location.None);
                 ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol : context.TargetSymbol as ITypeSymbol;
-                bool byFields = Attributes.Named(data, "Fields") is true;
                 if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
-                    roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), "", place) { IsRegistered = true, ByFields = byFields });
+                    roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), "", place));
                 else if (type != null && !Names.HasError(type))
-                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place) { IsRegistered = true, ByFields = byFields });
+                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place));
             }
             return new EquatableArray<RootModel>(roots.ToArray());
         }
 
-        public static PlaceModel PlaceOf(Location location) =>
-            location.IsInSource ? new PlaceModel(location.SourceTree!.FilePath, location.SourceSpan.Start, location.SourceSpan.Length) : new PlaceModel("", 0, 0);
+        /// <summary>The types of roots, each once. Where they stand is left out: it is none of the parser's business, and changes all the time.</summary>
+        public static EquatableArray<RootModel> WithoutPlaces(EquatableArray<RootModel> roots) =>
+            new EquatableArray<RootModel>(roots.Where(root => root.OpenParameter.Length == 0).Select(root => root with { Place = PlaceModel.None }).Distinct().ToArray());
 
-        private static SimpleNameSyntax? NameOf(InvocationExpressionSyntax call) => call.Expression switch
+        private static PlaceModel PlaceOf(Location location) =>
+            location.IsInSource ? new PlaceModel(location.SourceTree!.FilePath, location.SourceSpan.Start, location.SourceSpan.Length) : PlaceModel.None;
+
+        /// <summary>The name of what is called, where it has one.</summary>
+        public static SimpleNameSyntax? NameOf(InvocationExpressionSyntax call) => call.Expression switch
         {
             MemberAccessExpressionSyntax access => access.Name,
             MemberBindingExpressionSyntax binding => binding.Name,
@@ -127,16 +133,10 @@ namespace Kitbag.Generator.Parsing
             _ => null,
         };
 
-        private static HashSet<string> FindMarkedNames(Compilation compilation)
+        private static HashSet<string> FindMarkedNames(IAssemblySymbol assembly)
         {
             var names = new HashSet<string>(StringComparer.Ordinal);
-            INamedTypeSymbol? attribute = compilation.GetTypeByMetadataName(RootAttribute);
-            if (attribute == null)
-                return names;
-            Scan(attribute.ContainingAssembly.GlobalNamespace, names);
-            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation, attribute.ContainingAssembly))
-                Scan(assembly.GlobalNamespace, names);
-            Scan(compilation.Assembly.GlobalNamespace, names);
+            Scan(assembly.GlobalNamespace, names);
             return names;
         }
 
@@ -165,7 +165,7 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in parameter.GetAttributes())
             {
-                if (data.AttributeClass?.ToDisplayString() == RootAttribute)
+                if (data.AttributeClass is { Name: RootAttribute } attribute && attribute.ToDisplayString() == Space + RootAttribute)
                     return true;
             }
             return false;

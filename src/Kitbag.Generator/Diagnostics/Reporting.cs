@@ -1,0 +1,34 @@
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Text;
+
+namespace Kitbag.Generator.Diagnostics
+{
+    /// <summary>Finds the places of diagnostics in the compilation at hand, and reports them there.</summary>
+    internal static class Reporting
+    {
+        /// <summary>Reports what the parser found.</summary>
+        public static void Report(SourceProductionContext output, DiagnosticModel diagnostic, EquatableArray<RootModel> roots, Compilation compilation)
+        {
+            Location? location = diagnostic.Symbol.Length == 0
+                ? LocationOf(roots.FirstOrDefault(root => root.TypeId == diagnostic.Root)?.Place, compilation)
+                : DocumentationCommentId.GetSymbolsForDeclarationId(diagnostic.Symbol, compilation).SelectMany(symbol => symbol.Locations).FirstOrDefault(l => l.IsInSource && compilation.ContainsSyntaxTree(l.SourceTree));
+            output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), location ?? Location.None, diagnostic.Arguments.ToArray<object?>()));
+        }
+
+        /// <summary>Reports a root that is still open.</summary>
+        public static void ReportOpen(SourceProductionContext output, RootModel root, Compilation compilation) =>
+            output.ReportDiagnostic(Diagnostic.Create(Rules.OpenRoot, LocationOf(root.Place, compilation), root.OpenParameter));
+
+        // Only a location in a tree of the compilation heeds #pragma and .editorconfig.
+        private static Location LocationOf(PlaceModel? place, Compilation compilation)
+        {
+            if (place == null || place.Length == 0)
+                return Location.None;
+            var span = new TextSpan(place.Start, place.Length);
+            SyntaxTree? tree = compilation.SyntaxTrees.FirstOrDefault(t => t.FilePath == place.File && span.End <= t.Length);
+            return tree == null ? Location.None : Location.Create(tree, span);
+        }
+    }
+}

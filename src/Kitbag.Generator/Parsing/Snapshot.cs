@@ -1,0 +1,71 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// A compilation as a step's input. Two are equal where the step would find the same in both: what differs stands inside the bodies of
+    /// methods. A step keeps its input until it has to run again, so the compilation is let go once it was read.
+    /// </summary>
+    internal sealed class Snapshot : IEquatable<Snapshot>
+    {
+        private readonly SyntaxTree[] _trees;
+        private readonly MetadataReference[] _references;
+        private readonly CompilationOptions _options;
+        private readonly string? _name;
+        private readonly HashSet<string>? _calls;
+        private readonly EquatableArray<RootModel> _roots;
+        private Compilation? _compilation;
+
+        private Snapshot(Compilation compilation, HashSet<string>? calls, EquatableArray<RootModel> roots)
+        {
+            _compilation = compilation;
+            _trees = compilation.SyntaxTrees.ToArray();
+            _references = compilation.References.ToArray();
+            _options = compilation.Options;
+            _name = compilation.AssemblyName;
+            _calls = calls;
+            _roots = roots;
+        }
+
+        /// <summary>For finding roots: in files that call marked methods, bodies count too.</summary>
+        public static Snapshot ForCalls(Compilation compilation) => new Snapshot(compilation, Roots.MarkedNames(compilation), EquatableArray<RootModel>.Empty);
+
+        /// <summary>For describing the types that the roots reach.</summary>
+        public static Snapshot ForTypes(Compilation compilation, EquatableArray<RootModel> roots) => new Snapshot(compilation, null, roots);
+
+        /// <summary>Reads what the step wants, once.</summary>
+        public T Read<T>(Func<Compilation, EquatableArray<RootModel>, T> read)
+        {
+            T result = read(_compilation!, _roots);
+            _compilation = null;
+            return result;
+        }
+
+        public bool Equals(Snapshot? other)
+        {
+            if (other == null || _trees.Length != other._trees.Length || _name != other._name || !_options.Equals(other._options) || !_references.SequenceEqual(other._references) || !_roots.Equals(other._roots))
+                return false;
+            for (int i = 0; i < _trees.Length; i++)
+            {
+                if (_trees[i] != other._trees[i] && (CountsInFull(_trees[i]) || CountsInFull(other._trees[i]) || !SyntaxFactory.AreEquivalent(_trees[i], other._trees[i], topLevel: true)))
+                    return false;
+            }
+            return true;
+        }
+
+        public override bool Equals(object? obj) => Equals(obj as Snapshot);
+
+        public override int GetHashCode() => _trees.Length;
+
+        private bool CountsInFull(SyntaxTree tree)
+        {
+            TreeIndex index = TreeIndex.Of(tree);
+            return index.DeclaresInBodies || (_calls != null && index.Calls.Any(call => _calls.Contains(call.Name)));
+        }
+    }
+}
