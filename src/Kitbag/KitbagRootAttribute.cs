@@ -3,8 +3,9 @@ using System;
 namespace Kitbag
 {
     /// <summary>
-    /// Marks a type parameter whose arguments are serialized: the generator finds them at the call sites, across assemblies,
-    /// and makes codecs for them and for all that they reach.
+    /// Marks a type parameter whose arguments are serialized: the generator finds them, across assemblies, and makes codecs for them and for
+    /// all that they reach. A method's parameter has its arguments where the method is called or made a delegate; a class's also where
+    /// the class is constructed, derived from, or a static member of it is named.
     /// </summary>
     [AttributeUsage(AttributeTargets.GenericParameter)]
     public sealed class KitbagRootAttribute : Attribute

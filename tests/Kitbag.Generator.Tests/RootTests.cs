@@ -30,6 +30,66 @@ public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => S.Seri
 public static class Program { public static object? Run() => " + call + "; }");
 
         [Theory]
+        [InlineData("Use(Kitbag.KitbagJson.Serialize<World>)")]
+        [InlineData("Use(Kitbag.KitbagJson.Serialize)")]
+        [InlineData("Use(Print<World>)")]
+        [InlineData("Use(Print)")]
+        [InlineData("Use(Shelf<World>.Print)")]
+        [InlineData("Use(new Shelf<World>().Show)")]
+        [InlineData("Use(x => Print(x))")]
+        [InlineData("((System.Func<World, string>)Print)(new World { A = 1 })")]
+        [InlineData("new Shelf<World>().Default")]
+        [InlineData("new Shelf<World> { Title = null }.Default")]
+        [InlineData("new global::Shelf<World>().Default")]
+        [InlineData("Made(new())")]
+        [InlineData("Shelf<World>.First")]
+        [InlineData("Shelf<World>.Field")]
+        [InlineData("new Worlds().Default")]
+        [InlineData("new Alias().Default")]
+        public void NamedWithoutACall(string use) => Harness.RoundTrip((use.Contains("Alias", System.StringComparison.Ordinal) ? "using Alias = Shelf<World>;\n" : "") + @"
+public class World { public int A; }
+public class Shelf<[Kitbag.KitbagRoot] T> where T : new()
+{
+    public string? Title = """";
+    public string Default { get; } = Kitbag.KitbagJson.Serialize(new T());
+    public static string Field = Kitbag.KitbagJson.Serialize(new T());
+    public static string First => Field;
+    public static string Print(T value) => Kitbag.KitbagJson.Serialize(value);
+    public string Show(T value) => Kitbag.KitbagJson.Serialize(value);
+}
+public class Worlds : " + (use.Contains("Worlds", System.StringComparison.Ordinal) ? "Shelf<World>" : "object") + @" { }
+public static class Program
+{
+    public static string Print<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagJson.Serialize(value);
+    private static string Use(System.Func<World, Kitbag.KitbagJsonOptions?, string> print) => print(new World { A = 1 }, null);
+    private static string Use(System.Func<World, string> print) => print(new World { A = 1 });
+    private static string Made(Shelf<World> shelf) => shelf.Default;
+    public static object?[] Run() => new object?[] { " + use + @".Replace('1', '0'), @""{""""A"""":0}"" };
+}");
+
+        [Theory]
+        [InlineData("public static object Make<T>() => new Store<T>();", "new Store<T>()")]
+        [InlineData("public static Store<T> Make<T>() => new();", "new()")]
+        [InlineData("public static System.Func<T, string> Make<T>() => Print;", "Print")]
+        [InlineData("public static int Make<T>() => Store<T>.Count;", "Store<T>.Count")]
+        [InlineData("public class Sub<T> : Store<T> { }", "Store<T>")]
+        public void OpenArgumentWithoutACall(string member, string place)
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class Store<[Kitbag.KitbagRoot] T> { public static int Count; } public static class Program { public static string Print<[Kitbag.KitbagRoot] T>(T value) => \"\"; } public class Outer { public static string Print<[Kitbag.KitbagRoot] T>(T value) => \"\"; " + member + " }"));
+            Assert.Equal("KIT0002", diagnostic.Id);
+            Assert.Equal(place, Harness.TextAt(diagnostic));
+        }
+
+        [Fact]
+        public void TypeOfAReferencedAssembly()
+        {
+            byte[] library = Harness.Build(Harness.Compile("public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => Kitbag.KitbagSerializer.Serialize(value); }", "Library"));
+            CSharpCompilation compilation = Harness.Compile(World + "public static class Program { public static Store<World> Run() => new(); }", references: MetadataReference.CreateFromImage(library));
+            Harness.Diagnose(compilation, out Compilation output);
+            Assert.Contains(output.SyntaxTrees, tree => tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
+        }
+
+        [Theory]
         [InlineData("[Kitbag.KitbagSerializable]")]
         [InlineData("[assembly: Kitbag.KitbagSerializable(typeof(World))]")]
         public void Attributes(string attribute) => AssertRoot(attribute + World);

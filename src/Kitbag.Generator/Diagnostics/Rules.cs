@@ -8,8 +8,8 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"{0}: '{1}' cannot be serialized ({2}). {3}"</summary>
         public static readonly DiagnosticDescriptor UnsupportedType = Error("KIT0001", "Type that cannot be serialized", "{0}: '{1}' cannot be serialized: {2}");
 
-        /// <summary>"The type argument of this call is the type parameter '{0}' ..."</summary>
-        public static readonly DiagnosticDescriptor OpenRoot = Warning("KIT0002", "Call with an open type parameter", "The type argument of this call is the type parameter '{0}', so no codec can be generated here: mark it, '<[KitbagRoot] {0}>', or name the types with [assembly: KitbagSerializable(typeof(...))]");
+        /// <summary>"The type argument is the type parameter '{0}' ..."</summary>
+        public static readonly DiagnosticDescriptor OpenRoot = Warning("KIT0002", "Call with an open type parameter", "The type argument is the type parameter '{0}', so no codec can be generated here: mark it, '<[KitbagRoot] {0}>', or name the types with [assembly: KitbagSerializable(typeof(...))]");
 
         /// <summary>"{0}: '{1}' can reach itself ..."</summary>
         public static readonly DiagnosticDescriptor Cycle = Error("KIT0003", "Type that can reach itself", "{0}: '{1}' can reach itself, which is not supported yet: refer to it by an id or a key instead, or take the member out with [System.Text.Json.Serialization.JsonIgnore] or [System.Runtime.Serialization.IgnoreDataMember]");

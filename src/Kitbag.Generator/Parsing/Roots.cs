@@ -14,10 +14,13 @@ namespace Kitbag.Generator.Parsing
     {
         private const string Space = "Kitbag.", RootAttribute = "KitbagRootAttribute";
 
+        /// <summary>Stands for the name of the type in <c>new(...)</c>, which has none.</summary>
+        public const string New = "new";
+
         // What an assembly marks is found out once, not for each compilation that refers to it.
         private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_markedNames = new ConditionalWeakTable<IAssemblySymbol, HashSet<string>>();
 
-        /// <summary>The names of all methods that may be marked.</summary>
+        /// <summary>The names of all methods and types that may be marked.</summary>
         public static HashSet<string> MarkedNames(Compilation compilation)
         {
             var names = new HashSet<string>(StringComparer.Ordinal);
@@ -30,7 +33,7 @@ namespace Kitbag.Generator.Parsing
             return names;
         }
 
-        /// <summary>The roots that the calls in a compilation name.</summary>
+        /// <summary>The roots that a compilation names by using what is marked.</summary>
         public static EquatableArray<RootModel> OfCalls(Compilation compilation, CancellationToken cancellationToken)
         {
             HashSet<string> marked = MarkedNames(compilation);
@@ -39,41 +42,85 @@ namespace Kitbag.Generator.Parsing
             {
                 cancellationToken.ThrowIfCancellationRequested();
                 SemanticModel? model = null;
-                foreach (NamedPlace call in TreeIndex.Of(tree).Calls)
+                foreach (NamedPlace place in TreeIndex.Of(tree).Names)
                 {
-                    if (!marked.Contains(call.Name))
+                    if (!marked.Contains(place.Name))
                         continue;
                     model ??= compilation.GetSemanticModel(tree);
-                    AddOfCall(roots, (InvocationExpressionSyntax)tree.GetRoot(cancellationToken).FindNode(call.Span, getInnermostNodeForTie: true), model, cancellationToken);
+                    Add(roots, tree.GetRoot(cancellationToken).FindToken(place.Start).Parent!, model, cancellationToken);
                 }
             }
             return new EquatableArray<RootModel>(roots.ToArray());
         }
 
-        private static void AddOfCall(List<RootModel> roots, InvocationExpressionSyntax call, SemanticModel semanticModel, CancellationToken cancellationToken)
+        private static void Add(List<RootModel> roots, SyntaxNode node, SemanticModel model, CancellationToken cancellationToken)
+        {
+            SyntaxNode whole = Whole(node);
+            switch (whole.Parent)
+            {
+                case InvocationExpressionSyntax call when call.Expression == whole:
+                    AddOfCall(roots, call, model, cancellationToken);
+                    break;
+                case ObjectCreationExpressionSyntax or BaseTypeSyntax or UsingDirectiveSyntax:
+                    AddOfType(roots, model.GetSymbolInfo(whole, cancellationToken).Symbol as INamedTypeSymbol, whole.Parent);
+                    break;
+                case MemberAccessExpressionSyntax access when access.Expression == whole:
+                    // Methods look at their types themselves.
+                    if (model.GetSymbolInfo(access, cancellationToken).Symbol is IPropertySymbol or IFieldSymbol or IEventSymbol)
+                        AddOfType(roots, model.GetSymbolInfo(whole, cancellationToken).Symbol as INamedTypeSymbol, access);
+                    break;
+                case var _ when node is ImplicitObjectCreationExpressionSyntax:
+                    AddOfType(roots, model.GetTypeInfo(node, cancellationToken).Type as INamedTypeSymbol, node);
+                    break;
+                default:
+                    if (SymbolOf(model.GetSymbolInfo(whole, cancellationToken)) is IMethodSymbol method)
+                        AddOfMethod(roots, method, whole);
+                    break;
+            }
+        }
+
+        // The name with what stands before it: N.Name, e.Name, e?.Name, global::Name.
+        private static SyntaxNode Whole(SyntaxNode name) => name.Parent switch
+        {
+            MemberAccessExpressionSyntax access when access.Name == name => access,
+            MemberBindingExpressionSyntax binding => binding,
+            QualifiedNameSyntax qualified when qualified.Right == name => qualified,
+            AliasQualifiedNameSyntax qualified when qualified.Name == name => Whole(qualified),
+            _ => name,
+        };
+
+        private static ISymbol? SymbolOf(SymbolInfo bound) => bound.Symbol ?? (bound.CandidateSymbols.Length != 0 ? bound.CandidateSymbols[0] : null);
+
+        private static void AddOfCall(List<RootModel> roots, InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
         {
             // Where other arguments come from other generators, which do not see each other's code, the call does not bind here; the
             // type arguments that it names, and the types of the arguments that do bind, are known all the same.
-            SymbolInfo bound = semanticModel.GetSymbolInfo(call, cancellationToken);
-            ISymbol? symbol = bound.Symbol ?? (bound.CandidateSymbols.Length != 0 ? bound.CandidateSymbols[0] : null);
-            if (symbol is not IMethodSymbol method)
+            SymbolInfo bound = model.GetSymbolInfo(call, cancellationToken);
+            if (SymbolOf(bound) is not IMethodSymbol method)
                 return;
             if (bound.Symbol == null && NameOf(call) is not GenericNameSyntax)
-            {
-                AddFromArguments(roots, method, call, semanticModel, cancellationToken);
-                return;
-            }
+                AddFromArguments(roots, method, call, model, cancellationToken);
+            else
+                AddOfMethod(roots, method, call);
+        }
+
+        private static void AddOfMethod(List<RootModel> roots, IMethodSymbol method, SyntaxNode place)
+        {
             method = method.GetConstructedReducedFrom() ?? method;
             for (int i = 0; i < method.TypeParameters.Length; i++)
             {
                 if (IsMarked(method.OriginalDefinition.TypeParameters[i]))
-                    Add(roots, method.TypeArguments[i], call);
+                    Add(roots, method.TypeArguments[i], place);
             }
-            INamedTypeSymbol? type = method.ContainingType;
+            AddOfType(roots, method.ContainingType, place);
+        }
+
+        private static void AddOfType(List<RootModel> roots, INamedTypeSymbol? type, SyntaxNode place)
+        {
             for (int i = 0; type != null && i < type.TypeParameters.Length; i++)
             {
                 if (IsMarked(type.OriginalDefinition.TypeParameters[i]))
-                    Add(roots, type.TypeArguments[i], call);
+                    Add(roots, type.TypeArguments[i], place);
             }
         }
 
@@ -89,9 +136,9 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        private static void Add(List<RootModel> roots, ITypeSymbol argument, InvocationExpressionSyntax call)
+        private static void Add(List<RootModel> roots, ITypeSymbol argument, SyntaxNode node)
         {
-            PlaceModel place = PlaceOf(call.GetLocation());
+            PlaceModel place = PlaceOf(node.GetLocation());
             // Another library's callers are asked in their turn, where the parameter is marked too.
             if (argument is ITypeParameterSymbol parameter && IsMarked(parameter))
                 return;
@@ -124,8 +171,7 @@ namespace Kitbag.Generator.Parsing
         private static PlaceModel PlaceOf(Location location) =>
             location.IsInSource ? new PlaceModel(location.SourceTree!.FilePath, location.SourceSpan.Start, location.SourceSpan.Length) : PlaceModel.None;
 
-        /// <summary>The name of what is called, where it has one.</summary>
-        public static SimpleNameSyntax? NameOf(InvocationExpressionSyntax call) => call.Expression switch
+        private static SimpleNameSyntax? NameOf(InvocationExpressionSyntax call) => call.Expression switch
         {
             MemberAccessExpressionSyntax access => access.Name,
             MemberBindingExpressionSyntax binding => binding.Name,
@@ -144,6 +190,11 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (ISymbol member in container.GetMembers())
             {
+                if (member is INamedTypeSymbol { IsGenericType: true } generic && AnyMarked(generic.TypeParameters))
+                {
+                    names.Add(generic.Name);
+                    names.Add(New);
+                }
                 if (member is INamespaceOrTypeSymbol inner)
                     Scan(inner, names);
                 else if (member is IMethodSymbol method && (AnyMarked(method.TypeParameters) || (method.ContainingType is { IsGenericType: true } type && AnyMarked(type.TypeParameters))))

@@ -17,22 +17,22 @@ namespace Kitbag.Generator.Parsing
         private readonly MetadataReference[] _references;
         private readonly CompilationOptions _options;
         private readonly string? _name;
-        private readonly HashSet<string>? _calls;
+        private readonly HashSet<string>? _marked;
         private readonly EquatableArray<RootModel> _roots;
         private Compilation? _compilation;
 
-        private Snapshot(Compilation compilation, HashSet<string>? calls, EquatableArray<RootModel> roots)
+        private Snapshot(Compilation compilation, HashSet<string>? marked, EquatableArray<RootModel> roots)
         {
             _compilation = compilation;
             _trees = compilation.SyntaxTrees.ToArray();
             _references = compilation.References.ToArray();
             _options = compilation.Options;
             _name = compilation.AssemblyName;
-            _calls = calls;
+            _marked = marked;
             _roots = roots;
         }
 
-        /// <summary>For finding roots: in files that call marked methods, bodies count too.</summary>
+        /// <summary>For finding roots: in files that name what is marked, bodies count too.</summary>
         public static Snapshot ForCalls(Compilation compilation) => new Snapshot(compilation, Roots.MarkedNames(compilation), EquatableArray<RootModel>.Empty);
 
         /// <summary>For describing the types that the roots reach.</summary>
@@ -65,7 +65,7 @@ namespace Kitbag.Generator.Parsing
         private bool CountsInFull(SyntaxTree tree)
         {
             TreeIndex index = TreeIndex.Of(tree);
-            return index.DeclaresInBodies || (_calls != null && index.Calls.Any(call => _calls.Contains(call.Name)));
+            return index.DeclaresInBodies || (_marked != null && index.Names.Any(place => _marked.Contains(place.Name)));
         }
     }
 }

@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Parsing
     {
         private static readonly ConditionalWeakTable<SyntaxTree, TreeIndex> s_known = new ConditionalWeakTable<SyntaxTree, TreeIndex>();
 
-        private readonly List<NamedPlace> _calls = new List<NamedPlace>();
+        private readonly List<NamedPlace> _names = new List<NamedPlace>();
         private readonly HashSet<string> _marked = new HashSet<string>();
         private readonly List<TextSpan> _codecs = new List<TextSpan>();
 
@@ -23,10 +23,14 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (SyntaxNode node in tree.GetRoot().DescendantNodes())
             {
+                DeclaresInBodies |= node is ExpressionSyntax { Span: { Length: 5 } } && node.ToString() == "field";
                 switch (node)
                 {
-                    case InvocationExpressionSyntax call when Roots.NameOf(call) is { } name:
-                        _calls.Add(new NamedPlace(name.Identifier.ValueText, call.Span));
+                    case SimpleNameSyntax name when name is GenericNameSyntax || name.Parent is not MemberAccessExpressionSyntax access || access.Expression != name:
+                        _names.Add(new NamedPlace(name.Identifier.ValueText, name.SpanStart));
+                        break;
+                    case ImplicitObjectCreationExpressionSyntax creation:
+                        _names.Add(new NamedPlace(Roots.New, creation.SpanStart));
                         break;
                     case MethodDeclarationSyntax { TypeParameterList: { } list } method when MayBeMarked(list):
                         _marked.Add(method.Identifier.ValueText);
@@ -34,19 +38,16 @@ namespace Kitbag.Generator.Parsing
                     case TypeDeclarationSyntax type:
                         AddType(type);
                         break;
-                    case ExpressionSyntax { Span: { Length: 5 } } word when word.ToString() == "field":
-                        DeclaresInBodies = true;
-                        break;
                 }
             }
         }
 
         public static TreeIndex Of(SyntaxTree tree) => s_known.GetValue(tree, t => new TreeIndex(t));
 
-        /// <summary>Calls, by the names of what is called.</summary>
-        public IReadOnlyList<NamedPlace> Calls => _calls;
+        /// <summary>Names that may be those of methods or generic types, and the word <c>new</c> where no name follows it.</summary>
+        public IReadOnlyList<NamedPlace> Names => _names;
 
-        /// <summary>The methods whose type parameters, or whose types', have an attribute: [KitbagRoot], by whatever name, or another.</summary>
+        /// <summary>The names of methods and types whose type parameters have an attribute: [KitbagRoot], by whatever name, or another.</summary>
         public IReadOnlyCollection<string> MarkedNames => _marked;
 
         /// <summary>The classes that have an attribute of two arguments: [CodecFor], by whatever name, or another.</summary>
@@ -58,7 +59,11 @@ namespace Kitbag.Generator.Parsing
         private void AddType(TypeDeclarationSyntax type)
         {
             if (type.TypeParameterList is { } list && MayBeMarked(list))
+            {
                 _marked.UnionWith(type.Members.OfType<MethodDeclarationSyntax>().Select(m => m.Identifier.ValueText));
+                _marked.Add(type.Identifier.ValueText);
+                _marked.Add(Roots.New);
+            }
             if (type is ClassDeclarationSyntax && type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 2)))
                 _codecs.Add(type.Span);
         }
@@ -66,17 +71,17 @@ namespace Kitbag.Generator.Parsing
         private static bool MayBeMarked(TypeParameterListSyntax list) => list.Parameters.Any(p => p.AttributeLists.Count != 0);
     }
 
-    /// <summary>A place in a tree where a name stands.</summary>
+    /// <summary>A name, and where in its tree it begins.</summary>
     internal readonly struct NamedPlace
     {
-        public NamedPlace(string name, TextSpan span)
+        public NamedPlace(string name, int start)
         {
             Name = name;
-            Span = span;
+            Start = start;
         }
 
         public string Name { get; }
 
-        public TextSpan Span { get; }
+        public int Start { get; }
     }
 }
