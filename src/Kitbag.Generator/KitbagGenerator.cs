@@ -28,7 +28,9 @@ namespace Kitbag.Generator
                 .SelectMany((roots, _) => roots);
             IncrementalValueProvider<EquatableArray<RootModel>> roots = calls.Combine(named.Collect())
                 .Select((both, _) => new EquatableArray<RootModel>(both.Left.Concat(both.Right).Distinct().ToArray()))
-                .WithTrackingName(RootStep);
+                .WithTrackingName(RootStep)
+                .Combine(context.CompilationProvider)
+                .Select((both, cancellation) => OpenTypes.Close(both.Right, both.Left, cancellation));
             IncrementalValueProvider<ParseResult> parsed = context.CompilationProvider.Combine(roots)
                 .Select((both, _) => Snapshot.ForTypes(both.Left, Roots.WithoutPlaces(both.Right)))
                 .Select((snapshot, cancellation) => snapshot.Read((compilation, types) => Parser.Parse(compilation, types, cancellation)))

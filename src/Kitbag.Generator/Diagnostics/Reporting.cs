@@ -19,7 +19,9 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>Reports a root that is still open.</summary>
         public static void ReportOpen(SourceProductionContext output, RootModel root, Compilation compilation) =>
-            output.ReportDiagnostic(Diagnostic.Create(Rules.OpenRoot, LocationOf(root.Place, compilation), root.OpenParameter));
+            output.ReportDiagnostic(root.Forms == 0
+                ? Diagnostic.Create(Rules.OpenRoot, LocationOf(root.Place, compilation), root.OpenParameter)
+                : Diagnostic.Create(Rules.TooManyForms, LocationOf(root.Place, compilation), root.Name, root.Forms));
 
         // Only a location in a tree of the compilation heeds #pragma and .editorconfig.
         private static Location LocationOf(PlaceModel? place, Compilation compilation)

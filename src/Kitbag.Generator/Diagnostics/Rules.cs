@@ -35,8 +35,8 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"{0}: '{1}' is the surrogate of '{2}', but ..."</summary>
         public static readonly DiagnosticDescriptor SurrogateConversion = Error("KIT0010", "Surrogate without conversions", "{0}: '{1}' is the surrogate of '{2}', but there are no conversion operators both ways: add 'public static implicit operator {2}({1} value)' and 'public static implicit operator {1}({2} value)'");
 
-        /// <summary>"{0}: '{1}' has {2} forms ..."</summary>
-        public static readonly DiagnosticDescriptor TooManyForms = Error("KIT0011", "Generic type with too many forms", "{0}: '{1}' has {2} forms, one for each combination of types that its type parameters can be; at most 256 are made. Name those that are used with [assembly: KitbagSerializable(typeof(...))], or mark the parameter '[KitbagRoot]'");
+        /// <summary>"'{0}' has {1} forms ..."</summary>
+        public static readonly DiagnosticDescriptor TooManyForms = Error("KIT0011", "Generic type with too many forms", "'{0}' has {1} forms, one for each combination of types that its type parameters can be; at most 256 are made. Name those that are used with [assembly: KitbagSerializable(typeof(...))], or mark the parameter '[KitbagRoot]'");
 
         private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
 

@@ -10,6 +10,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether an attribute names it, so that members of type object may hold it.</summary>
         public bool IsRegistered { get; init; }
 
+        /// <summary>Of an open root: how many closed forms it would have.</summary>
+        public long Forms { get; init; }
+
         /// <summary>Whether all its instance fields are its members, whatever their access.</summary>
         public bool ByFields { get; init; }
     }

@@ -10,12 +10,13 @@ namespace Kitbag.Generator.Parsing
     /// <summary>The types that codecs declare themselves for with [CodecFor]: in Kitbag, in assemblies that use it, and in this one.</summary>
     internal sealed class Catalogue
     {
-        private const string Space = "Kitbag.Codecs.", AttributeName = "CodecForAttribute";
+        private const string Space = "Kitbag.Codecs.", AttributeName = "CodecForAttribute", SurrogateName = "KitbagSurrogateAttribute";
 
         // What an assembly declares is found out once, not for each compilation that refers to it.
         private static readonly ConditionalWeakTable<IAssemblySymbol, List<Entry>> s_known = new ConditionalWeakTable<IAssemblySymbol, List<Entry>>();
 
         private readonly Dictionary<ISymbol, Entry> _entries = new Dictionary<ISymbol, Entry>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ISymbol, INamedTypeSymbol> _surrogates = new Dictionary<ISymbol, INamedTypeSymbol>(SymbolEqualityComparer.Default);
 
         public Catalogue(Compilation compilation)
         {
@@ -35,13 +36,21 @@ namespace Kitbag.Generator.Parsing
             Add(own);
         }
 
+        /// <summary>The type that is stored in place of this one, if any.</summary>
+        public INamedTypeSymbol? FindSurrogate(ITypeSymbol type) => _surrogates.TryGetValue(type, out INamedTypeSymbol surrogate) ? surrogate : null;
+
         public Entry? Find(INamedTypeSymbol type) =>
             _entries.TryGetValue(type.OriginalDefinition, out Entry entry) ? entry : null;
 
         private void Add(List<Entry> entries)
         {
             foreach (Entry entry in entries)
-                _entries[entry.Served] = entry;
+            {
+                if (entry.IsSurrogateType)
+                    _surrogates[entry.Served] = entry.Codec;
+                else
+                    _entries[entry.Served] = entry;
+            }
         }
 
         private static List<Entry> FindEntries(IAssemblySymbol assembly)
@@ -57,7 +66,7 @@ namespace Kitbag.Generator.Parsing
             {
                 if (member is INamespaceSymbol inner)
                     Scan(inner, entries);
-                else if (member is INamedTypeSymbol { TypeKind: TypeKind.Class } type)
+                else if (member is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct } type)
                     AddEntries(type, entries);
             }
         }
@@ -66,6 +75,8 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in codec.GetAttributes())
             {
+                if (data.AttributeClass is { Name: SurrogateName } surrogate && surrogate.ToDisplayString() == "Kitbag." + SurrogateName && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is INamedTypeSymbol stood)
+                    entries.Add(new Entry(stood, codec, default, default, 0) { IsSurrogateType = true });
                 if (data.AttributeClass is not { Name: AttributeName } attribute || attribute.ToDisplayString() != Space + AttributeName || data.ConstructorArguments.Length != 2
                     || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity || data.ConstructorArguments[1].Value is not int declared)
                     continue;
@@ -94,6 +105,9 @@ namespace Kitbag.Generator.Parsing
                 Slot = slot;
                 Size = size;
             }
+
+            /// <summary>Whether it is no codec but a type that is stored in place of the one it serves.</summary>
+            public bool IsSurrogateType { get; set; }
 
             public INamedTypeSymbol Served { get; }
 

@@ -55,7 +55,9 @@ namespace Kitbag.Generator.Parsing
     /// <summary>What generated code, which stands in a namespace of its own, can see.</summary>
     internal static class Access
     {
-        public static bool IsVisible(Parser parser, ISymbol symbol) =>
-            parser.Compilation.IsSymbolAccessibleWithin(symbol, parser.Compilation.Assembly) && !(symbol is ITypeSymbol type && Names.IsOfOneFile(type));
+        public static bool IsVisible(Parser parser, ISymbol symbol) => IsVisible(parser.Compilation, symbol);
+
+        public static bool IsVisible(Compilation compilation, ISymbol symbol) =>
+            compilation.IsSymbolAccessibleWithin(symbol, compilation.Assembly) && !(symbol is ITypeSymbol type && Names.IsOfOneFile(type));
     }
 }

@@ -7,17 +7,17 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Which concrete types derive from a class or implement an interface: in this compilation, in assemblies that use Kitbag, and in that of the base.</summary>
     internal sealed class Hierarchy
     {
-        private readonly Parser _parser;
+        private readonly Compilation _compilation;
         private readonly HashSet<IAssemblySymbol> _scanned = new HashSet<IAssemblySymbol>(SymbolEqualityComparer.Default);
         private readonly Dictionary<ISymbol, List<INamedTypeSymbol>> _below = new Dictionary<ISymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
 
-        public Hierarchy(Parser parser)
+        public Hierarchy(Compilation compilation)
         {
-            _parser = parser;
-            ScanAssembly(parser.Compilation.Assembly);
-            if (parser.Compilation.GetTypeByMetadataName("Kitbag.KitbagRootAttribute")?.ContainingAssembly is { } kitbag)
+            _compilation = compilation;
+            ScanAssembly(compilation.Assembly);
+            if (compilation.GetTypeByMetadataName("Kitbag.KitbagRootAttribute")?.ContainingAssembly is { } kitbag)
             {
-                foreach (IAssemblySymbol assembly in KitbagUsers.Of(parser.Compilation, kitbag))
+                foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation, kitbag))
                     ScanAssembly(assembly);
             }
         }
@@ -88,7 +88,7 @@ namespace Kitbag.Generator.Parsing
                 }
                 else if (member is INamedTypeSymbol type)
                 {
-                    if (type is { IsAbstract: false, IsStatic: false, TypeKind: TypeKind.Class or TypeKind.Struct } && !type.IsRefLikeType && Access.IsVisible(_parser, type))
+                    if (type is { IsAbstract: false, IsStatic: false, TypeKind: TypeKind.Class or TypeKind.Struct } && !type.IsRefLikeType && Access.IsVisible(_compilation, type))
                         Add(type);
                     if (type.GetTypeMembers().Length != 0)
                         Scan(type);

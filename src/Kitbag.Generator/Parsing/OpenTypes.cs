@@ -1,10 +1,11 @@
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
-using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Text;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -18,29 +19,67 @@ namespace Kitbag.Generator.Parsing
         private const int Most = 256;
 
         private readonly Dictionary<ITypeParameterSymbol, List<ITypeSymbol>> _done = new Dictionary<ITypeParameterSymbol, List<ITypeSymbol>>(SymbolEqualityComparer.Default);
-        private readonly Parser _parser;
+        private readonly Compilation _compilation;
         private readonly CancellationToken _cancellationToken;
+        private Hierarchy? _hierarchy;
 
-        public OpenTypes(Parser parser, CancellationToken cancellationToken)
+        private OpenTypes(Compilation compilation, CancellationToken cancellationToken)
         {
-            _parser = parser;
+            _compilation = compilation;
             _cancellationToken = cancellationToken;
         }
 
-        /// <returns>The closed forms; none where nothing is known of a parameter; null where there are too many, which has been reported.</returns>
-        public List<ITypeSymbol>? Close(ITypeSymbol open)
+        /// <summary>Puts closed roots in place of the open ones, as far as anything is known of their parameters.</summary>
+        public static EquatableArray<RootModel> Close(Compilation compilation, EquatableArray<RootModel> roots, CancellationToken cancellationToken)
         {
+            if (!roots.Any(root => root.OpenParameter.Length != 0))
+                return roots;
+            var types = new OpenTypes(compilation, cancellationToken);
+            return new EquatableArray<RootModel>(roots.SelectMany(root => root.OpenParameter.Length == 0 ? new[] { root } : types.Close(root)).Distinct().ToArray());
+        }
+
+        private IEnumerable<RootModel> Close(RootModel root)
+        {
+            List<ITypeSymbol> open = root.TypeId.Length == 0 ? ArgumentsAt(root.Place)
+                : DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, _compilation) is INamedTypeSymbol definition ? new List<ITypeSymbol> { definition }
+                : new List<ITypeSymbol>();
+            var closed = new List<RootModel>();
+            foreach (ITypeSymbol type in open)
+            {
+                List<ITypeSymbol> forms = Close(type, out long count);
+                // Of an open type that an attribute names the parser says why it cannot be.
+                if (forms.Count == 0)
+                    return new[] { root with { Forms = count, Name = Names.InSchema(type), OpenParameter = root.TypeId.Length != 0 && count == 0 ? "" : root.OpenParameter } };
+                closed.AddRange(forms.Select(form => new RootModel(DocumentationCommentId.CreateReferenceId(form), Names.InSchema(form), "", root.Place) { IsRegistered = root.IsRegistered, ByFields = root.ByFields }));
+            }
+            return closed.Count == 0 ? new[] { root } : closed;
+        }
+
+        private List<ITypeSymbol> ArgumentsAt(PlaceModel place)
+        {
+            foreach (SyntaxTree tree in _compilation.SyntaxTrees)
+            {
+                if (tree.FilePath == place.File && place.Start + place.Length <= tree.Length)
+                    return Roots.OpenArguments(tree.GetRoot(_cancellationToken).FindNode(new TextSpan(place.Start, place.Length), getInnermostNodeForTie: true), _compilation.GetSemanticModel(tree), _cancellationToken);
+            }
+            return new List<ITypeSymbol>();
+        }
+
+        /// <param name="open">A type that mentions parameters.</param>
+        /// <param name="count">How many forms there would be; more than are allowed where there are too many.</param>
+        /// <returns>The closed forms; none where nothing is known of a parameter, or where there are too many.</returns>
+        private List<ITypeSymbol> Close(ITypeSymbol open, out long count)
+        {
+            count = 0;
             var parameters = new List<ITypeParameterSymbol>();
             Collect(open, parameters);
             var forms = new List<Dictionary<ITypeParameterSymbol, ITypeSymbol>> { new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default) };
             foreach (ITypeParameterSymbol parameter in parameters)
             {
                 List<ITypeSymbol> types = TypesFor(parameter);
-                if ((long)forms.Count * types.Count > Most)
-                {
-                    _parser.Report(Rules.TooManyForms, _parser.Path, Names.InSchema(open), ((long)forms.Count * types.Count).ToString(System.Globalization.CultureInfo.InvariantCulture));
-                    return null;
-                }
+                count = (long)forms.Count * types.Count;
+                if (count > Most)
+                    return new List<ITypeSymbol>();
                 forms = forms.SelectMany(form => types.Select(type => new Dictionary<ITypeParameterSymbol, ITypeSymbol>(form, SymbolEqualityComparer.Default) { [parameter] = type })).ToList();
             }
             return forms.Select(form => Substitute(open, form)).ToList();
@@ -66,7 +105,7 @@ namespace Kitbag.Generator.Parsing
         private ITypeSymbol Substitute(ITypeSymbol type, Dictionary<ITypeParameterSymbol, ITypeSymbol> form) => type switch
         {
             ITypeParameterSymbol parameter => form[parameter],
-            IArrayTypeSymbol array => _parser.Compilation.CreateArrayTypeSymbol(Substitute(array.ElementType, form), array.Rank),
+            IArrayTypeSymbol array => _compilation.CreateArrayTypeSymbol(Substitute(array.ElementType, form), array.Rank),
             INamedTypeSymbol { IsGenericType: true } named => named.ConstructedFrom.Construct(named.TypeArguments.Select(argument => Substitute(argument, form)).ToArray()),
             _ => type,
         };
@@ -86,15 +125,15 @@ namespace Kitbag.Generator.Parsing
         {
             var found = new List<ITypeSymbol>();
             ISymbol owner = (ISymbol?)parameter.DeclaringMethod ?? parameter.DeclaringType!;
-            foreach (SyntaxTree tree in _parser.Compilation.SyntaxTrees)
+            foreach (SyntaxTree tree in _compilation.SyntaxTrees)
             {
                 SemanticModel? model = null;
-                foreach (SyntaxNode node in tree.GetRoot(_cancellationToken).DescendantNodes())
+                foreach (NamedPlace place in TreeIndex.Of(tree).Names)
                 {
                     _cancellationToken.ThrowIfCancellationRequested();
-                    if (!(node is SimpleNameSyntax name && name.Identifier.ValueText == owner.Name))
+                    if (place.Name != owner.Name || tree.GetRoot(_cancellationToken).FindToken(place.Start).Parent is not SimpleNameSyntax name)
                         continue;
-                    model ??= _parser.Compilation.GetSemanticModel(tree);
+                    model ??= _compilation.GetSemanticModel(tree);
                     ISymbol? symbol = model.GetSymbolInfo(name, _cancellationToken).Symbol;
                     IReadOnlyList<ITypeSymbol>? arguments = symbol switch
                     {
@@ -107,7 +146,7 @@ namespace Kitbag.Generator.Parsing
                     ITypeSymbol argument = arguments[parameter.Ordinal];
                     if (Names.HasError(argument) || (argument is INamedTypeSymbol { IsUnboundGenericType: true }))
                         continue;
-                    foreach (ITypeSymbol closed in Names.OpenParameter(argument) == null ? new List<ITypeSymbol> { argument } : Close(argument) ?? new List<ITypeSymbol>())
+                    foreach (ITypeSymbol closed in Names.OpenParameter(argument) == null ? new List<ITypeSymbol> { argument } : Close(argument, out _))
                     {
                         if (!found.Contains(closed, SymbolEqualityComparer.Default))
                             found.Add(closed);
@@ -124,7 +163,7 @@ namespace Kitbag.Generator.Parsing
             List<INamedTypeSymbol> constraints = parameter.ConstraintTypes.OfType<INamedTypeSymbol>().Where(c => !Names.IsOfPlatform(c)).ToList();
             if (constraints.Count == 0)
                 return new List<ITypeSymbol>();
-            return _parser.Hierarchy.Concretes(constraints[0])
+            return (_hierarchy ??= new Hierarchy(_compilation)).Concretes(constraints[0])
                 .Where(type => Satisfies(type, parameter))
                 .ToList<ITypeSymbol>();
         }
@@ -134,6 +173,6 @@ namespace Kitbag.Generator.Parsing
             && (!parameter.HasValueTypeConstraint || type.IsValueType)
             && (!parameter.HasUnmanagedTypeConstraint || type.IsUnmanagedType)
             && (!parameter.HasConstructorConstraint || type.IsValueType || type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public))
-            && parameter.ConstraintTypes.All(constraint => Names.OpenParameter(constraint) != null || _parser.Compilation.ClassifyCommonConversion(type, constraint) is { Exists: true, IsImplicit: true, IsUserDefined: false });
+            && parameter.ConstraintTypes.All(constraint => Names.OpenParameter(constraint) != null || _compilation.ClassifyCommonConversion(type, constraint) is { Exists: true, IsImplicit: true, IsUserDefined: false });
     }
 }

@@ -5,7 +5,6 @@ using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.Text;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -31,14 +30,13 @@ namespace Kitbag.Generator.Parsing
             Compilation = compilation;
             Catalogue = new Catalogue(compilation);
             _cancellationToken = cancellationToken;
-            _openTypes = new OpenTypes(this, cancellationToken);
         }
 
         public Compilation Compilation { get; }
 
         public Catalogue Catalogue { get; }
 
-        public Hierarchy Hierarchy => _hierarchy ??= new Hierarchy(this);
+        public Hierarchy Hierarchy => _hierarchy ??= new Hierarchy(Compilation);
 
         /// <summary>The types that attributes name, in order of their names: what members of type object may hold.</summary>
         public List<ITypeSymbol> Registered { get; } = new List<ITypeSymbol>();
@@ -64,8 +62,7 @@ namespace Kitbag.Generator.Parsing
                     Report(Rules.UnsupportedType, root.Name, root.Name, "generated code cannot name it: declare a class or struct");
                     continue;
                 }
-                if (Names.OpenParameter(type) == null || !AddClosed(new List<ITypeSymbol> { type }, keys))
-                    AddRoot(type, keys);
+                AddRoot(type, keys);
             }
             // Other assemblies may have one of their own that this one cannot see.
             bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
@@ -80,31 +77,6 @@ namespace Kitbag.Generator.Parsing
             TypeModel? model = Visit(type);
             if (model != null && !keys.Contains(model.Key))
                 keys.Add(model.Key);
-        }
-
-        // Whether anything is known of the type parameters; what is wrong with what is known is reported.
-        private bool AddClosed(List<ITypeSymbol> open, List<string> keys)
-        {
-            _path.Clear();
-            bool isKnown = open.Count != 0;
-            foreach (ITypeSymbol type in open)
-            {
-                List<ITypeSymbol>? closed = _openTypes.Close(type);
-                isKnown &= closed is not { Count: 0 };
-                foreach (ITypeSymbol form in closed ?? new List<ITypeSymbol>())
-                    AddRoot(form, keys);
-            }
-            return isKnown;
-        }
-
-        private List<ITypeSymbol> OpenArgumentsAt(PlaceModel place)
-        {
-            foreach (SyntaxTree tree in Compilation.SyntaxTrees)
-            {
-                if (tree.FilePath == place.File && place.Start + place.Length <= tree.Length)
-                    return Roots.OpenArguments(tree.GetRoot(_cancellationToken).FindNode(new TextSpan(place.Start, place.Length), getInnermostNodeForTie: true), Compilation.GetSemanticModel(tree), _cancellationToken);
-            }
-            return new List<ITypeSymbol>();
         }
 
         private ITypeSymbol? TypeOf(RootModel root) =>

@@ -136,6 +136,29 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        /// <summary>The types that a use gives to marked type parameters and that mention type parameters themselves.</summary>
+        public static List<ITypeSymbol> OpenArguments(SyntaxNode node, SemanticModel model, CancellationToken cancellationToken)
+        {
+            var open = new List<ITypeSymbol>();
+            ISymbol? symbol = SymbolOf(model.GetSymbolInfo(node, cancellationToken));
+            IMethodSymbol? method = symbol as IMethodSymbol;
+            method = method?.GetConstructedReducedFrom() ?? method;
+            if (method != null)
+                AddOpen(open, method.OriginalDefinition.TypeParameters, method.TypeArguments);
+            if ((symbol as INamedTypeSymbol ?? method?.ContainingType ?? symbol?.ContainingType) is { } type)
+                AddOpen(open, type.OriginalDefinition.TypeParameters, type.TypeArguments);
+            return open;
+        }
+
+        private static void AddOpen(List<ITypeSymbol> open, IReadOnlyList<ITypeParameterSymbol> parameters, IReadOnlyList<ITypeSymbol> arguments)
+        {
+            for (int i = 0; i < parameters.Count; i++)
+            {
+                if (IsMarked(parameters[i]) && Names.OpenParameter(arguments[i]) != null && !(arguments[i] is ITypeParameterSymbol own && IsMarked(own)))
+                    open.Add(arguments[i]);
+            }
+        }
+
         private static void Add(List<RootModel> roots, ITypeSymbol argument, SyntaxNode node)
         {
             PlaceModel place = PlaceOf(node.GetLocation());
@@ -156,10 +179,11 @@ namespace Kitbag.Generator.Parsing
             {
                 PlaceModel place = PlaceOf(data.ApplicationSyntaxReference?.GetSyntax().GetLocation() ?? Location.None);
                 ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol : context.TargetSymbol as ITypeSymbol;
+                bool byFields = Attributes.Named(data, "Fields") is true;
                 if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
-                    roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), "", place));
+                    roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), generic.OriginalDefinition.TypeParameters[0].Name, place) { IsRegistered = true, ByFields = byFields });
                 else if (type != null && !Names.HasError(type))
-                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place));
+                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place) { IsRegistered = true, ByFields = byFields });
             }
             return new EquatableArray<RootModel>(roots.ToArray());
         }

@@ -50,7 +50,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The names of methods and types whose type parameters have an attribute: [KitbagRoot], by whatever name, or another.</summary>
         public IReadOnlyCollection<string> MarkedNames => _marked;
 
-        /// <summary>The classes that have an attribute of two arguments: [CodecFor], by whatever name, or another.</summary>
+        /// <summary>The types that have an attribute with arguments: [CodecFor] or [KitbagSurrogate], by whatever name, or another.</summary>
         public IReadOnlyList<TextSpan> MaybeCodecs => _codecs;
 
         /// <summary>Whether the body of an accessor may declare something: the word <c>field</c> makes a field.</summary>
@@ -64,7 +64,7 @@ namespace Kitbag.Generator.Parsing
                 _marked.Add(type.Identifier.ValueText);
                 _marked.Add(Roots.New);
             }
-            if (type is ClassDeclarationSyntax && type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 2)))
+            if (type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 1)))
                 _codecs.Add(type.Span);
         }
 
