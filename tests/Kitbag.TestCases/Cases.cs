@@ -20,6 +20,7 @@ namespace Kitbag.TestCases
             AddObjects(all);
             AddEdges(all);
             AddShapes(all);
+            AddMoreCollections(all);
             AddNewer(all);
             return all;
         }

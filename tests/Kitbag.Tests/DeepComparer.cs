@@ -51,7 +51,8 @@ namespace Kitbag.Tests
             return null;
         }
 
-        private static bool IsSet(object value) => value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ISet<>));
+        private static bool IsSet(object value) => value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ISet<>))
+            || (value.GetType().IsGenericType && value.GetType().GetGenericTypeDefinition() == typeof(System.Collections.Concurrent.ConcurrentBag<>));
 
         private static string? Lists(List<object?> a, List<object?> b, string path)
         {

@@ -1,0 +1,46 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ConcurrentBag{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ConcurrentBag<>), CodecShape.Head)]
+    public sealed class ConcurrentBagCodec<T> : CollectionCodec<ConcurrentBag<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ConcurrentBagCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ConcurrentBag<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ConcurrentBag<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ConcurrentBag<T> Create(ReadOnlySpan<T> elements)
+        {
+            // A bag gives first what a thread added last.
+            var bag = new ConcurrentBag<T>();
+            for (int i = elements.Length - 1; i >= 0; i--)
+                bag.Add(elements[i]);
+            return bag;
+        }
+
+        /// <inheritdoc/>
+        protected override void Fill(ConcurrentBag<T> target, ConcurrentBag<T> source)
+        {
+            target.Clear();
+            foreach (T element in Elements.Reversed(source))
+                target.Add(element);
+        }
+    }
+}

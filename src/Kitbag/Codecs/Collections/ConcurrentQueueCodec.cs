@@ -1,0 +1,42 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ConcurrentQueue{T}"/>, from the first that leaves it to the last.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ConcurrentQueue<>), CodecShape.Head)]
+    public sealed class ConcurrentQueueCodec<T> : CollectionCodec<ConcurrentQueue<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ConcurrentQueueCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ConcurrentQueue<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ConcurrentQueue<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ConcurrentQueue<T> Create(ReadOnlySpan<T> elements)
+        {
+            var collection = new ConcurrentQueue<T>();
+            foreach (T element in elements)
+                collection.Enqueue(element);
+            return collection;
+        }
+
+        /// <inheritdoc/>
+        protected override void Fill(ConcurrentQueue<T> target, ConcurrentQueue<T> source)
+        {
+            target.Clear();
+            foreach (T element in source)
+                target.Enqueue(element);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>What the codecs of collections share.</summary>
+    internal static class Elements
+    {
+        /// <summary>Copies out what a collection gives; there must be as much as it said.</summary>
+        public static void Copy<T>(IEnumerable<T> collection, Span<T> elements)
+        {
+            int i = 0;
+            foreach (T element in collection)
+            {
+                if (i == elements.Length)
+                    throw Changed();
+                elements[i++] = element;
+            }
+            if (i != elements.Length)
+                throw Changed();
+        }
+
+        /// <summary>Adds to a new set.</summary>
+        /// <exception cref="KitbagException">An element is there twice, or the elements cannot be compared.</exception>
+        public static void Add<T>(ISet<T> set, ReadOnlySpan<T> elements)
+        {
+            try
+            {
+                for (int i = 0; i < elements.Length; i++)
+                {
+                    if (!set.Add(elements[i]))
+                        throw new KitbagException(KitbagErrorReason.Malformed, "The element stands twice where a set is expected.").At(i);
+                }
+            }
+            catch (Exception e) when (e is ArgumentException or InvalidOperationException)
+            {
+                throw Incomparable(e);
+            }
+        }
+
+        /// <summary>Makes a collection hold what another one holds.</summary>
+        /// <exception cref="KitbagException">It does not take what is given to it; then it has not changed.</exception>
+        public static void Replace<T>(ICollection<T> target, IEnumerable<T> source)
+        {
+            if (target.IsReadOnly)
+                throw new KitbagException(KitbagErrorReason.NotSupported, "A collection that is read-only cannot be filled. Read a new one.");
+            var old = new T[target.Count];
+            target.CopyTo(old, 0);
+            target.Clear();
+            try
+            {
+                foreach (T element in source)
+                    target.Add(element);
+            }
+            catch (ArgumentException e)
+            {
+                target.Clear();
+                foreach (T element in old)
+                    target.Add(element);
+                throw new KitbagException(KitbagErrorReason.Malformed, "Two keys are the same to the comparer of the collection that is filled.", -1, e);
+            }
+        }
+
+        public static T[] Reversed<T>(IReadOnlyCollection<T> collection)
+        {
+            var elements = new T[collection.Count];
+            Copy(collection, elements);
+            Array.Reverse(elements);
+            return elements;
+        }
+
+        public static KitbagException Incomparable(Exception e) =>
+            new KitbagException(KitbagErrorReason.NotSupported, "The elements or keys of a sorted collection cannot be compared: their type has to be an IComparable. " + e.Message, -1, e);
+
+        public static KitbagException Changed() =>
+            new KitbagException(KitbagErrorReason.NotSupported, "A collection gives more or fewer elements than it said it had: it must not change while it is written.");
+    }
+}

@@ -1,0 +1,36 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="LinkedList{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(LinkedList<>), CodecShape.Head)]
+    public sealed class LinkedListCodec<T> : CollectionCodec<LinkedList<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public LinkedListCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(LinkedList<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(LinkedList<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override LinkedList<T> Create(ReadOnlySpan<T> elements)
+        {
+            var collection = new LinkedList<T>();
+            foreach (T element in elements)
+                collection.AddLast(element);
+            return collection;
+        }
+
+        /// <inheritdoc/>
+        protected override void Fill(LinkedList<T> target, LinkedList<T> source) => Elements.Replace(target, source);
+    }
+}

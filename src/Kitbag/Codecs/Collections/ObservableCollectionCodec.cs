@@ -1,0 +1,31 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.ObjectModel;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ObservableCollection{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ObservableCollection<>), CodecShape.Head)]
+    public sealed class ObservableCollectionCodec<T> : CollectionCodec<ObservableCollection<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ObservableCollectionCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ObservableCollection<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ObservableCollection<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ObservableCollection<T> Create(ReadOnlySpan<T> elements) => new ObservableCollection<T>(Memories.NewList(elements));
+
+        /// <inheritdoc/>
+        protected override void Fill(ObservableCollection<T> target, ObservableCollection<T> source) => Elements.Replace(target, source);
+    }
+}

@@ -1,0 +1,31 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.ObjectModel;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="Collection{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(Collection<>), CodecShape.Head)]
+    public sealed class PlainCollectionCodec<T> : CollectionCodec<Collection<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public PlainCollectionCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(Collection<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(Collection<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override Collection<T> Create(ReadOnlySpan<T> elements) => new Collection<T>(Memories.NewList(elements));
+
+        /// <inheritdoc/>
+        protected override void Fill(Collection<T> target, Collection<T> source) => Elements.Replace(target, source);
+    }
+}

@@ -1,0 +1,28 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.ObjectModel;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ReadOnlyObservableCollection{T}"/>, over a collection of its own when read.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ReadOnlyObservableCollection<>), CodecShape.Head)]
+    public sealed class ReadOnlyObservableCollectionCodec<T> : CollectionCodec<ReadOnlyObservableCollection<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ReadOnlyObservableCollectionCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ReadOnlyObservableCollection<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ReadOnlyObservableCollection<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ReadOnlyObservableCollection<T> Create(ReadOnlySpan<T> elements) => new ReadOnlyObservableCollection<T>(new ObservableCollection<T>(Memories.NewList(elements)));
+    }
+}

@@ -1,0 +1,38 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="SortedDictionary{TKey, TValue}"/>.</summary>
+    /// <typeparam name="TKey">The keys.</typeparam>
+    /// <typeparam name="TValue">The values.</typeparam>
+    [CodecFor(typeof(SortedDictionary<,>), CodecShape.Head)]
+    public sealed class SortedDictionaryCodec<TKey, TValue> : MapCodec<SortedDictionary<TKey, TValue>, TKey, TValue>
+        where TKey : notnull
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="key">The codec of the keys.</param>
+        /// <param name="value">The codec of the values.</param>
+        public SortedDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
+            : base(key, value)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(SortedDictionary<TKey, TValue> map) => map.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(SortedDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+
+        /// <inheritdoc/>
+        protected override SortedDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        {
+            var map = new SortedDictionary<TKey, TValue>();
+            Entries.Add(map, keys, values, lastWins);
+            return map;
+        }
+
+        /// <inheritdoc/>
+        protected override void Fill(SortedDictionary<TKey, TValue> target, SortedDictionary<TKey, TValue> source) => Elements.Replace(target, source);
+    }
+}

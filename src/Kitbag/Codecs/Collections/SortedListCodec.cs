@@ -1,0 +1,39 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="SortedList{TKey, TValue}"/>.</summary>
+    /// <typeparam name="TKey">The keys.</typeparam>
+    /// <typeparam name="TValue">The values.</typeparam>
+    [CodecFor(typeof(SortedList<,>), CodecShape.Head)]
+    public sealed class SortedListCodec<TKey, TValue> : MapCodec<SortedList<TKey, TValue>, TKey, TValue>
+        where TKey : notnull
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="key">The codec of the keys.</param>
+        /// <param name="value">The codec of the values.</param>
+        public SortedListCodec(Codec<TKey> key, Codec<TValue> value)
+            : base(key, value)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(SortedList<TKey, TValue> map) => map.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(SortedList<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+
+        /// <inheritdoc/>
+        protected override SortedList<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        {
+            // One after the other, keys in another order would be moved again and again.
+            var map = new SortedDictionary<TKey, TValue>();
+            Entries.Add(map, keys, values, lastWins);
+            return new SortedList<TKey, TValue>(map);
+        }
+
+        /// <inheritdoc/>
+        protected override void Fill(SortedList<TKey, TValue> target, SortedList<TKey, TValue> source) => Elements.Replace(target, source);
+    }
+}

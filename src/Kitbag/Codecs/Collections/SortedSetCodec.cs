@@ -1,0 +1,35 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="SortedSet{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(SortedSet<>), CodecShape.Head)]
+    public sealed class SortedSetCodec<T> : CollectionCodec<SortedSet<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public SortedSetCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(SortedSet<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(SortedSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override SortedSet<T> Create(ReadOnlySpan<T> elements)
+        {
+            var set = new SortedSet<T>();
+            Elements.Add(set, elements);
+            return set;
+        }
+
+        /// <inheritdoc/>
+        protected override void Fill(SortedSet<T> target, SortedSet<T> source) => Elements.Replace(target, source);
+    }
+}

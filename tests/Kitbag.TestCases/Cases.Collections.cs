@@ -1,0 +1,57 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Collections.ObjectModel;
+using System.Linq;
+
+namespace Kitbag.TestCases
+{
+    public static partial class Cases
+    {
+        // Keys and elements whose order in memory does not depend on the hash codes of strings, which differ from process to process.
+        private static void AddMoreCollections(List<TestCase> all)
+        {
+            Add(all, "Queue<int>", new Queue<int>(Numbers(300)));
+            Add(all, "Queue<string?>?[]", new[] { new Queue<string?>(new[] { "a", null }), null, new Queue<string?>() });
+            Add(all, "Stack<int>", new Stack<int>(Numbers(300)));
+            Add(all, "Stack<string?>?[]", new[] { new Stack<string?>(new[] { "a", null }), null, new Stack<string?>() });
+            Add(all, "LinkedList<Named?>", new LinkedList<Named?>(new[] { new Named { Id = 1, Name = "n" }, null }));
+            Add(all, "SortedSet<string>", new SortedSet<string> { "c", "a", "b" });
+            Add(all, "SortedSet<int>?[]", new[] { new SortedSet<int>(Numbers(9)), null, new SortedSet<int>() });
+            Add(all, "SortedDictionary<string, int>", new SortedDictionary<string, int> { ["b"] = 1, ["a"] = 2 });
+            Add(all, "SortedDictionary<int, Named?>?[]", new[] { new SortedDictionary<int, Named?> { [2] = null, [-1] = new Named { Id = 4 } }, null, new SortedDictionary<int, Named?>() });
+            Add(all, "SortedList<int, string?>", new SortedList<int, string?> { [30] = "x", [-7] = null, [8] = "" });
+            Add(all, "Collection<double>", new Collection<double> { 1.5, 2 });
+            Add(all, "ObservableCollection<string?>", new ObservableCollection<string?> { "a", null });
+            Add(all, "ReadOnlyCollection<Vec3>", new ReadOnlyCollection<Vec3>(new[] { new Vec3 { X = 1 }, default }));
+            Add(all, "ReadOnlyObservableCollection<int>", new ReadOnlyObservableCollection<int>(new ObservableCollection<int> { 3, 4 }));
+            Add(all, "ReadOnlyDictionary<int, string?>", new ReadOnlyDictionary<int, string?>(new Dictionary<int, string?> { [1] = "a", [5] = null }));
+            Add(all, "ConcurrentQueue<int>", new ConcurrentQueue<int>(Numbers(40)));
+            Add(all, "ConcurrentStack<string?>", new ConcurrentStack<string?>(new[] { "a", null, "c" }));
+            Add(all, "ConcurrentBag<int>", new ConcurrentBag<int>(new[] { 5, 3, 4 }));
+            Add(all, "ConcurrentDictionary<int, string?>", new ConcurrentDictionary<int, string?>(new[] { KeyValuePair.Create(3, (string?)"c"), KeyValuePair.Create(1, (string?)null) }));
+            Add(all, "class of collections", MakeShelves(1));
+            Add(all, "class of collections default", new Shelves());
+            Add(all, "class of collections 9", Enumerable.Range(0, 9).Select(MakeShelves).ToArray());
+        }
+
+        private static Shelves MakeShelves(int i) => new Shelves
+        {
+            Queue = new Queue<int>(Numbers(i)),
+            Stack = i % 2 == 0 ? null : new Stack<string?>(new[] { "s" + i, null }),
+            Sorted = new SortedDictionary<string, Named?> { ["k" + i] = new Named { Id = i }, ["a"] = null },
+            Concurrent = i % 3 == 0 ? null : new ConcurrentDictionary<int, int> { [i] = i },
+        };
+    }
+
+    public class Shelves
+    {
+        public Queue<int>? Queue { get; set; }
+
+        public Stack<string?>? Stack { get; set; }
+
+        public SortedDictionary<string, Named?>? Sorted { get; set; }
+
+        public ConcurrentDictionary<int, int>? Concurrent { get; set; }
+    }
+}
