@@ -24,7 +24,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0001", "World.A", "public class World { public Foo? «A»; } public abstract class Foo { }")]
         [InlineData("KIT0001", "World.A", "public class World { public System.Text.StringBuilder? «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { public System.Random? «A»; }")]
-        [InlineData("KIT0001", "World.A", "public class World { public System.Collections.Generic.IEnumerable<int>? «A»; }")]
+        [InlineData("KIT0001", "World.A", "public class World { public System.Collections.IEnumerable? «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { public System.Memory<int> «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { public System.Lazy<int>? «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { [System.Obsolete(\"gone\", true)] public int «A»; }")]

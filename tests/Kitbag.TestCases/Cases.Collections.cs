@@ -30,10 +30,24 @@ namespace Kitbag.TestCases
             Add(all, "ConcurrentStack<string?>", new ConcurrentStack<string?>(new[] { "a", null, "c" }));
             Add(all, "ConcurrentBag<int>", new ConcurrentBag<int>(new[] { 5, 3, 4 }));
             Add(all, "ConcurrentDictionary<int, string?>", new ConcurrentDictionary<int, string?>(new[] { KeyValuePair.Create(3, (string?)"c"), KeyValuePair.Create(1, (string?)null) }));
+            Add(all, "IEnumerable<int>", (IEnumerable<int>)Numbers(30).ToList());
+            Add(all, "IReadOnlyCollection<string?>?[]", new IReadOnlyCollection<string?>?[] { new List<string?> { "a", null }, null, new List<string?>() });
+            Add(all, "IReadOnlyList<Named?>", (IReadOnlyList<Named?>)new List<Named?> { new Named { Id = 3 }, null });
+            Add(all, "ICollection<bool>", (ICollection<bool>)new List<bool> { true, false });
+            Add(all, "IList<IList<int>?>", (IList<IList<int>?>)new List<IList<int>?> { new List<int> { 1 }, null });
+            Add(all, "ISet<int>", (ISet<int>)new HashSet<int> { 3, 1 });
+            Add(all, "IDictionary<string, int>", (IDictionary<string, int>)new Dictionary<string, int> { ["b"] = 1, ["a"] = 2 });
+            Add(all, "IReadOnlyDictionary<int, IReadOnlyList<int>?>", (IReadOnlyDictionary<int, IReadOnlyList<int>?>)new Dictionary<int, IReadOnlyList<int>?> { [7] = new List<int> { 1 }, [1] = null });
+            Add(all, "class of interfaces", new Views { List = Numbers(3).ToList(), Items = new List<Named?> { null } });
+            Add(all, "class of interfaces 9", Enumerable.Range(0, 9).Select(i => new Views { List = i % 2 == 0 ? null : Numbers(i).ToList(), Map = new Dictionary<int, string?> { [i] = "v" } }).ToArray());
             Add(all, "class of collections", MakeShelves(1));
             Add(all, "class of collections default", new Shelves());
             Add(all, "class of collections 9", Enumerable.Range(0, 9).Select(MakeShelves).ToArray());
+            AddNewerCollections(all);
         }
+
+        // Cases of collections that netstandard2.1 lacks.
+        static partial void AddNewerCollections(List<TestCase> all);
 
         private static Shelves MakeShelves(int i) => new Shelves
         {
@@ -42,6 +56,15 @@ namespace Kitbag.TestCases
             Sorted = new SortedDictionary<string, Named?> { ["k" + i] = new Named { Id = i }, ["a"] = null },
             Concurrent = i % 3 == 0 ? null : new ConcurrentDictionary<int, int> { [i] = i },
         };
+    }
+
+    public class Views
+    {
+        public IReadOnlyList<int>? List { get; set; }
+
+        public IDictionary<int, string?>? Map { get; set; }
+
+        public IEnumerable<Named?> Items { get; set; } = new List<Named?>();
     }
 
     public class Shelves

@@ -87,6 +87,51 @@ namespace Kitbag.Tests
             Assert.Equal(KitbagErrorReason.NotSupported, Refuses<SortedList<Vec3, int>>(map).Reason);
         }
 
+        [Fact]
+        public void Any_implementation_of_an_interface_is_written()
+        {
+            Assert.IsType<List<int>>(Again<IEnumerable<int>>(new[] { 1, 2 }));
+            foreach (IEnumerable<int> value in new IEnumerable<int>[] { new[] { 1, 2 }, new List<int> { 1, 2 }, new Queue<int>(new[] { 1, 2 }), Enumerable.Range(1, 2), Lazily(), new ReadOnlyCollection<int>(new[] { 1, 2 }) })
+            {
+                Assert.Equal(new[] { 1, 2 }, Again(value));
+                Assert.Equal(new[] { 1, 2 }, KitbagJson.Deserialize<IEnumerable<int>>(KitbagJson.Serialize(value)));
+                Assert.Equal(new IEnumerable<int>?[] { null, value, value }, Again(new List<IEnumerable<int>?> { null, value, value }));
+            }
+            Assert.Equal(new[] { 1, 2 }, Again<ISet<int>>(new SortedSet<int> { 1, 2 }).Order());
+            Assert.Equal(1, Again<IDictionary<string, int>>(new SortedList<string, int> { ["a"] = 1 })["a"]);
+            Assert.Equal(1, Again<IReadOnlyDictionary<string, int>>(new ConcurrentDictionary<string, int> { ["a"] = 1 })["a"]);
+
+            static IEnumerable<int> Lazily()
+            {
+                yield return 1;
+                yield return 2;
+            }
+        }
+
+        [Fact]
+        public void Interfaces_are_filled_where_they_can_be_changed()
+        {
+            byte[] document = KitbagSerializer.Serialize(new[] { 1, 2, 3 });
+            Fills<ICollection<int>, int>(document, new List<int> { 9 }, 1, 2, 3);
+            Fills<IList<int>, int>(document, new ObservableCollection<int> { 9 }, 1, 2, 3);
+            Fills<ISet<int>, int>(document, new SortedSet<int> { 9 }, 1, 2, 3);
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate<IList<int>>(document, new int[3])).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate<IReadOnlyList<int>>(document, new List<int>())).Reason);
+        }
+
+        [Fact]
+        public void What_changes_while_it_is_written_is_refused()
+        {
+            int calls = 0;
+            IEnumerable<int> Growing()
+            {
+                calls++;
+                for (int i = 0; i < calls; i++)
+                    yield return i;
+            }
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(Growing())).Reason);
+        }
+
         private static T Again<[KitbagRoot] T>(T value) => KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value));
 
         private static void Fills<[KitbagRoot] T, TElement>(byte[] document, T target, params TElement[] expected)

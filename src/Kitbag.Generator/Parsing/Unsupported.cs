@@ -15,14 +15,14 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (type.TypeKind == TypeKind.Error)
                 return true;
-            string? why = Why(type);
+            string? why = Why(parser, type);
             if (why == null)
                 return false;
             parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), why);
             return true;
         }
 
-        private static string? Why(ITypeSymbol type)
+        private static string? Why(Parser parser, ITypeSymbol type)
         {
             switch (type.TypeKind)
             {

@@ -1,0 +1,24 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ICollection{T}"/>, read as a <see cref="List{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ICollection<>), CodecShape.Head)]
+    public sealed class CollectionInterfaceCodec<T> : SequenceInterfaceCodec<ICollection<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public CollectionInterfaceCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override ICollection<T> Create(ReadOnlySpan<T> elements) => Memories.NewList(elements);
+
+        /// <inheritdoc/>
+        protected override void Fill(ICollection<T> target, ICollection<T> source) => Elements.Replace(target, source);
+    }
+}

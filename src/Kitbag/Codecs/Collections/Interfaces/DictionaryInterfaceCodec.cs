@@ -1,0 +1,41 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="IDictionary{TKey, TValue}"/>, read as a <see cref="Dictionary{TKey, TValue}"/>.</summary>
+    /// <typeparam name="TKey">The keys.</typeparam>
+    /// <typeparam name="TValue">The values.</typeparam>
+    [CodecFor(typeof(IDictionary<,>), CodecShape.Head)]
+    public sealed class DictionaryInterfaceCodec<TKey, TValue> : MapCodec<IDictionary<TKey, TValue>, TKey, TValue>
+        where TKey : notnull
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="key">The codec of the keys.</param>
+        /// <param name="value">The codec of the values.</param>
+        public DictionaryInterfaceCodec(Codec<TKey> key, Codec<TValue> value)
+            : base(key, value)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(IDictionary<TKey, TValue> map) => map.Count;
+
+        /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(IDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+
+        /// <inheritdoc/>
+        protected override IDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        {
+            var map = new Dictionary<TKey, TValue>(keys.Length);
+            Entries.Add(map, keys, values, lastWins);
+            return map;
+        }
+
+        /// <inheritdoc/>
+        protected override void Fill(IDictionary<TKey, TValue> target, IDictionary<TKey, TValue> source) => Elements.Replace(target, source);
+    }
+}

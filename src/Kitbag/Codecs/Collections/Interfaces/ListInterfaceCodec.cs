@@ -1,0 +1,24 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="IList{T}"/>, read as a <see cref="List{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(IList<>), CodecShape.Head)]
+    public sealed class ListInterfaceCodec<T> : SequenceInterfaceCodec<IList<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ListInterfaceCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override IList<T> Create(ReadOnlySpan<T> elements) => Memories.NewList(elements);
+
+        /// <inheritdoc/>
+        protected override void Fill(IList<T> target, IList<T> source) => Elements.Replace(target, source);
+    }
+}

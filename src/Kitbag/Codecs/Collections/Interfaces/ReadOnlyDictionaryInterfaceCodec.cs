@@ -1,0 +1,38 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="IReadOnlyDictionary{TKey, TValue}"/>, read as a <see cref="Dictionary{TKey, TValue}"/>.</summary>
+    /// <typeparam name="TKey">The keys.</typeparam>
+    /// <typeparam name="TValue">The values.</typeparam>
+    [CodecFor(typeof(IReadOnlyDictionary<,>), CodecShape.Head)]
+    public sealed class ReadOnlyDictionaryInterfaceCodec<TKey, TValue> : MapCodec<IReadOnlyDictionary<TKey, TValue>, TKey, TValue>
+        where TKey : notnull
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="key">The codec of the keys.</param>
+        /// <param name="value">The codec of the values.</param>
+        public ReadOnlyDictionaryInterfaceCodec(Codec<TKey> key, Codec<TValue> value)
+            : base(key, value)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(IReadOnlyDictionary<TKey, TValue> map) => map.Count;
+
+        /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(IReadOnlyDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+
+        /// <inheritdoc/>
+        protected override IReadOnlyDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        {
+            var map = new Dictionary<TKey, TValue>(keys.Length);
+            Entries.Add(map, keys, values, lastWins);
+            return map;
+        }
+    }
+}

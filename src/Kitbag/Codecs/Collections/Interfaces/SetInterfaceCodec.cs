@@ -1,0 +1,38 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ISet{T}"/>, read as a <see cref="HashSet{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ISet<>), CodecShape.Head)]
+    public sealed class SetInterfaceCodec<T> : CollectionCodec<ISet<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public SetInterfaceCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ISet<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ISet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ISet<T> Create(ReadOnlySpan<T> elements)
+        {
+            var set = new HashSet<T>(elements.Length);
+            Elements.Add(set, elements);
+            return set;
+        }
+
+        /// <inheritdoc/>
+        protected override void Fill(ISet<T> target, ISet<T> source) => Elements.Replace(target, source);
+    }
+}
