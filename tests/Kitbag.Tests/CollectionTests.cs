@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Frozen;
 using System.Collections.Generic;
+using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Linq;
 using Kitbag.TestCases;
@@ -130,6 +132,39 @@ namespace Kitbag.Tests
                     yield return i;
             }
             Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(Growing())).Reason);
+        }
+
+        [Fact]
+        public void Immutable_and_frozen_ones_become_others()
+        {
+            byte[] document = KitbagSerializer.Serialize(new List<int> { 3, 1 });
+            Assert.Equal(new[] { 3, 1 }, KitbagSerializer.Deserialize<ImmutableArray<int>>(document));
+            Assert.Equal(new[] { 1, 3 }, KitbagSerializer.Deserialize<ImmutableSortedSet<int>>(document));
+            Assert.Equal(new[] { 1, 3 }, KitbagSerializer.Deserialize<FrozenSet<int>>(document).Order());
+            Assert.Equal(new long[] { 1, 3 }, KitbagSerializer.Deserialize<ImmutableStack<long>>(document));
+            Assert.True(KitbagSerializer.Deserialize<ImmutableArray<int>>(KitbagSerializer.Serialize((List<int>?)null)).IsDefault);
+            Assert.Null(KitbagSerializer.Deserialize<List<int>>(KitbagSerializer.Serialize(default(ImmutableArray<int>))));
+            byte[] twice = KitbagSerializer.Serialize(new[] { 1, 2, 1 });
+            Assert.Equal("$[2]", Refuses<ImmutableHashSet<int>>(twice).Path);
+            Assert.Equal("$[2]", Refuses<FrozenSet<int>>(twice).Path);
+        }
+
+        [Fact]
+        public void A_priority_queue_gives_the_same_elements_in_the_same_order()
+        {
+            var queue = new PriorityQueue<string, int>();
+            for (int i = 0; i < 100; i++)
+                queue.Enqueue("e" + i, i % 7);
+            PriorityQueue<string, int> again = Again(queue);
+            Assert.Equal("[{\"Element\":\"e0\",\"Priority\":0}]", KitbagJson.Serialize(new PriorityQueue<string, int>(new[] { ("e0", 0) })));
+            byte[] document = KitbagSerializer.Serialize(queue);
+            var filled = new PriorityQueue<string, int>(Comparer<int>.Create((a, b) => b.CompareTo(a)));
+            filled.Enqueue("old", 1);
+            KitbagSerializer.Populate(document, filled);
+            Assert.Equal((100, 6), (filled.Count, filled.TryPeek(out _, out int priority) ? priority : -1));
+            while (queue.Count != 0)
+                Assert.Equal(queue.Dequeue(), again.Dequeue());
+            Assert.Equal(KitbagErrorReason.NotSupported, Refuses<PriorityQueue<string, Vec3>>(KitbagSerializer.Serialize(new PriorityQueue<string, Vec3>(new[] { ("a", new Vec3()), ("b", new Vec3()) }, Comparer<Vec3>.Create((a, b) => 0)))).Reason);
         }
 
         private static T Again<[KitbagRoot] T>(T value) => KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value));

@@ -30,6 +30,9 @@ namespace Kitbag.Tests
                     return x.EqualsExact((DateTimeOffset)b) ? null : path + ": " + a + " against " + b;
                 case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128:
                     return a.Equals(b) ? null : path + ": " + a + " against " + b;
+                // Such structs have nothing in them that could be gone through.
+                case ValueType and IEnumerable when a.Equals(Activator.CreateInstance(a.GetType())):
+                    return a.Equals(b) ? null : path + ": default against " + b;
                 case IDictionary map:
                     return Maps(map, (IDictionary)b, path);
                 case IEnumerable list when IsSet(a):
@@ -37,6 +40,8 @@ namespace Kitbag.Tests
                 case IEnumerable list:
                     return Lists(list.Cast<object?>().ToList(), ((IEnumerable)b).Cast<object?>().ToList(), path);
             }
+            if (a.GetType() is { IsGenericType: true } generic && generic.GetGenericTypeDefinition() == typeof(PriorityQueue<,>))
+                return Difference(generic.GetProperty("UnorderedItems")!.GetValue(a), generic.GetProperty("UnorderedItems")!.GetValue(b), path);
             if (a.GetType().IsPrimitive)
                 return a.Equals(b) ? null : path + ": " + a + " against " + b;
             for (Type? type = a.GetType(); type != null && type != typeof(object) && type != typeof(ValueType); type = type.BaseType)

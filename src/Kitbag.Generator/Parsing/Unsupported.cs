@@ -15,19 +15,19 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (type.TypeKind == TypeKind.Error)
                 return true;
-            string? why = Why(parser, type);
+            string? why = Why(type);
             if (why == null)
                 return false;
             parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), why);
             return true;
         }
 
-        private static string? Why(Parser parser, ITypeSymbol type)
+        private static string? Why(ITypeSymbol type)
         {
             switch (type.TypeKind)
             {
                 case TypeKind.Delegate:
-                    return "code has no form as data: take the member out with [System.Runtime.Serialization.IgnoreDataMember]";
+                    return "code has no form as data: take the member out with [KitbagIgnore]";
                 case TypeKind.Pointer or TypeKind.FunctionPointer:
                     return "an address means nothing to another process: take the member out, or store what it points at";
                 case TypeKind.Dynamic:

@@ -16,7 +16,8 @@ namespace Kitbag.Tests.Json
         private static readonly KitbagJsonOptions s_kitbag = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings };
 
         // It writes a lone half of a surrogate pair as U+FFFD and a negative zero without its sign; it has no dictionaries with such keys.
-        private static readonly string[] s_lost = { "string lone surrogate", "edge char[]", "string[] mixed", "edge decimal[]", "edge Dictionary<Vec3, string?>" };
+        private static readonly string[] s_lost = { "string lone surrogate", "edge char[]", "string[] mixed", "edge decimal[]", "edge Dictionary<Vec3, string?>",
+            "PriorityQueue<string?, int>", "PriorityQueue<Named, Vec3>? 1", "class of immutables", "class of immutables default", "class of immutables 9", "ImmutableArray default", "ImmutableArray<int>[] with default" };
 
         // Kitbag writes vectors as arrays, and reads them as objects too.
         private static readonly string[] s_vectors = { "Matrix4x4", "Plane", "Quaternion", "Vector2", "Vector3", "Vector4", "everything", "edge Matrix3x2" };
@@ -26,10 +27,10 @@ namespace Kitbag.Tests.Json
         private static readonly string[] s_ours = { "surrogate", "hidden", "callback", "ignored and included", "readonly struct", "readonly field and default", "constructor chosen" };
 
         // It writes the top of a stack first and reads it as the bottom, so that the stack comes back turned around.
-        private static readonly string[] s_turned = { "Stack<int>", "Stack<string?>?[]", "ConcurrentStack<string?>", "class of collections", "class of collections 9" };
+        private static readonly string[] s_turned = { "Stack<int>", "Stack<string?>?[]", "ConcurrentStack<string?>", "class of collections", "class of collections 9", "ImmutableStack<string?>?[]", "IImmutableStack<int>" };
 
         // It writes them, and cannot read them.
-        private static readonly string[] s_onlyWritten = { "ReadOnlyCollection<Vec3>", "ReadOnlyObservableCollection<int>", "ReadOnlyDictionary<int, string?>", "ConcurrentBag<int>", "IReadOnlySet<int>" };
+        private static readonly string[] s_onlyWritten = { "ReadOnlyCollection<Vec3>", "ReadOnlyObservableCollection<int>", "ReadOnlyDictionary<int, string?>", "ConcurrentBag<int>", "IReadOnlySet<int>", "FrozenSet<int>", "FrozenDictionary<int, string?>" };
 
         private static IEnumerable<object[]> Known() => CaseData.All().Where(c => !s_lost.Contains((string)c[0]) && !s_ours.Any(o => ((string)c[0]).StartsWith(o, StringComparison.Ordinal)));
 

@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
 
@@ -57,11 +58,11 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override T[]? CreateForSpan(int count, out Span<T> elements)
+        protected override bool TryCreate(int count, [MaybeNullWhen(false)] out T[] collection, out Span<T> elements)
         {
-            T[] array = count == 0 ? Array.Empty<T>() : Memories.NewArray<T>(count);
-            elements = array;
-            return array;
+            collection = count == 0 ? Array.Empty<T>() : Memories.NewArray<T>(count);
+            elements = collection;
+            return true;
         }
     }
 }

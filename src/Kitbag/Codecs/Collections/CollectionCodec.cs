@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
@@ -14,7 +15,6 @@ namespace Kitbag.Codecs
     /// <typeparam name="TCollection">The collection.</typeparam>
     /// <typeparam name="TElement">Its elements.</typeparam>
     public abstract class CollectionCodec<TCollection, TElement> : HeadCodec<TCollection?>
-        where TCollection : class
     {
         private readonly Codec<TElement> _element;
 
@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
             _element = element;
         }
 
-        /// <summary>How many elements a collection has.</summary>
+        /// <summary>How many elements a collection has; -1 for a struct that has no collection in it, which is stored as null.</summary>
         /// <param name="collection">The collection, not null.</param>
         protected abstract int Count(TCollection collection);
 
@@ -56,8 +56,8 @@ namespace Kitbag.Codecs
         {
             foreach (TCollection? collection in collections)
             {
-                int count = collection == null ? 0 : Count(collection);
-                if (count == 0)
+                int count = collection is null ? 0 : Count(collection);
+                if (count <= 0)
                     continue;
                 if (TryGetSpan(collection!, out ReadOnlySpan<TElement> span))
                     span.CopyTo(elements);
@@ -69,12 +69,14 @@ namespace Kitbag.Codecs
 
         /// <summary>Makes a collection and gives its memory, for collections that have their elements in one piece.</summary>
         /// <param name="count">How many elements.</param>
+        /// <param name="collection">The collection.</param>
         /// <param name="elements">Where the elements are to be put.</param>
-        /// <returns>The collection, or null where <see cref="Create"/> is to be used.</returns>
-        protected virtual TCollection? CreateForSpan(int count, out Span<TElement> elements)
+        /// <returns>False where <see cref="Create"/> is to be used.</returns>
+        protected virtual bool TryCreate(int count, [MaybeNullWhen(false)] out TCollection collection, out Span<TElement> elements)
         {
+            collection = default;
             elements = default;
-            return null;
+            return false;
         }
 
         /// <summary>Whether the elements have an order that is part of the value; else text sorts them.</summary>
@@ -97,7 +99,20 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override uint Head(TCollection? value) => value == null ? 0 : (uint)Count(value) + 1;
+        public sealed override uint Head(TCollection? value) => value is null ? 0 : (uint)(Count(value) + 1);
+
+        /// <inheritdoc/>
+        public sealed override bool AnyValue(ReadOnlySpan<TCollection?> values)
+        {
+            if (!typeof(TCollection).IsValueType)
+                return base.AnyValue(values);
+            foreach (TCollection? value in values)
+            {
+                if (Head(value) != 0)
+                    return true;
+            }
+            return false;
+        }
 
         /// <inheritdoc/>
         public sealed override void WriteTail(ref WireWriter w, TCollection? value, uint head)
@@ -120,13 +135,12 @@ namespace Kitbag.Codecs
         public sealed override TCollection? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
         {
             if (head == 0)
-                return null;
+                return default;
             int count = Heads.Checked(ref r, (long)head - 1);
             Charge(ref r, 1, count);
             try
             {
-                TCollection? collection = CreateForSpan(count, out Span<TElement> elements);
-                if (collection != null)
+                if (TryCreate(count, out TCollection? collection, out Span<TElement> elements))
                 {
                     _element.ReadColumn(ref r, elements, plan?.Parts[0]);
                     return collection;
@@ -241,7 +255,7 @@ namespace Kitbag.Codecs
             {
                 if (heads[i] == 0)
                 {
-                    values[i] = null;
+                    values[i] = default;
                     continue;
                 }
                 int count = (int)heads[i] - 1;
@@ -261,19 +275,20 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, TCollection? value)
         {
-            if (value == null)
+            int count = value is null ? -1 : Count(value);
+            if (count < 0)
             {
                 w.WriteNull();
                 return;
             }
-            if (TryGetSpan(value, out ReadOnlySpan<TElement> elements))
+            if (TryGetSpan(value!, out ReadOnlySpan<TElement> elements))
             {
                 WriteElements(ref w, elements);
                 return;
             }
             ScratchMark mark = w.Mark();
-            Span<TElement> copy = w.Rent<TElement>(Count(value));
-            CopyTo(value, copy);
+            Span<TElement> copy = w.Rent<TElement>(count);
+            CopyTo(value!, copy);
             WriteElements(ref w, copy);
             w.Release(mark);
         }
@@ -315,7 +330,7 @@ namespace Kitbag.Codecs
         public override TCollection? ReadJson(ref JsonReader r)
         {
             if (r.TryReadNull())
-                return null;
+                return default;
             r.BeginArray();
             ScratchMark mark = r.Mark();
             Span<TElement> elements = r.Rent<TElement>(16);
@@ -337,7 +352,7 @@ namespace Kitbag.Codecs
         internal override void ReadRootInto(ref WireReader r, TCollection? target, ReadPlan? plan)
         {
             TCollection? source = ReadRoot(ref r, plan);
-            if (source == null)
+            if (source is null)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill a collection.");
             Fill(target!, source);
         }

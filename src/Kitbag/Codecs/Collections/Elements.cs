@@ -6,6 +6,19 @@ namespace Kitbag.Codecs
     /// <summary>What the codecs of collections share.</summary>
     internal static class Elements
     {
+        /// <summary>How many elements anything gives.</summary>
+        public static int Count<T>(IEnumerable<T> collection)
+        {
+            if (collection is ICollection<T> some)
+                return some.Count;
+            if (collection is IReadOnlyCollection<T> others)
+                return others.Count;
+            int count = 0;
+            foreach (T _ in collection)
+                count++;
+            return count;
+        }
+
         /// <summary>Copies out what a collection gives; there must be as much as it said.</summary>
         public static void Copy<T>(IEnumerable<T> collection, Span<T> elements)
         {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -36,7 +37,7 @@ namespace Kitbag.Codecs
         protected override List<T> Create(ReadOnlySpan<T> elements) => Memories.NewList(elements);
 
         /// <inheritdoc/>
-        protected override List<T>? CreateForSpan(int count, out Span<T> elements) => Memories.NewList(count, out elements);
+        protected override bool TryCreate(int count, [MaybeNullWhen(false)] out List<T> collection, out Span<T> elements) => Memories.TryNewList(count, out collection, out elements);
 
         /// <inheritdoc/>
         protected override void Fill(List<T> target, List<T> source)

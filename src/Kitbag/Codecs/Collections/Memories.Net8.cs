@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.InteropServices;
 
 namespace Kitbag.Codecs
@@ -43,12 +44,12 @@ namespace Kitbag.Codecs
             return list;
         }
 
-        public static List<T>? NewList<T>(int count, out Span<T> elements)
+        public static bool TryNewList<T>(int count, [MaybeNullWhen(false)] out List<T> list, out Span<T> elements)
         {
-            var list = new List<T>(count);
+            list = new List<T>(count);
             CollectionsMarshal.SetCount(list, count);
             elements = CollectionsMarshal.AsSpan(list);
-            return list;
+            return true;
         }
     }
 }

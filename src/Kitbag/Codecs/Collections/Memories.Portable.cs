@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
 
 namespace Kitbag.Codecs
 {
@@ -32,10 +33,11 @@ namespace Kitbag.Codecs
             return list;
         }
 
-        public static List<T>? NewList<T>(int count, out Span<T> elements)
+        public static bool TryNewList<T>(int count, [MaybeNullWhen(false)] out List<T> list, out Span<T> elements)
         {
+            list = null;
             elements = default;
-            return null;
+            return false;
         }
     }
 }

@@ -20,17 +20,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected sealed override int Count(TCollection collection)
-        {
-            if (collection is ICollection<T> some)
-                return some.Count;
-            if (collection is IReadOnlyCollection<T> others)
-                return others.Count;
-            int count = 0;
-            foreach (T _ in collection)
-                count++;
-            return count;
-        }
+        protected sealed override int Count(TCollection collection) => Elements.Count(collection);
 
         /// <inheritdoc/>
         protected sealed override void CopyTo(TCollection collection, Span<T> elements) => Elements.Copy(collection, elements);

@@ -1,0 +1,43 @@
+using System;
+using System.Collections.Frozen;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="FrozenSet{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(FrozenSet<>), CodecShape.Head)]
+    public sealed class FrozenSetCodec<T> : CollectionCodec<FrozenSet<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public FrozenSetCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(FrozenSet<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(FrozenSet<T> collection, Span<T> elements) => collection.CopyTo(elements);
+
+        /// <inheritdoc/>
+        protected override bool TryGetSpan(FrozenSet<T> collection, out ReadOnlySpan<T> elements)
+        {
+            elements = collection.Items.AsSpan();
+            return true;
+        }
+
+        /// <inheritdoc/>
+        protected override FrozenSet<T> Create(ReadOnlySpan<T> elements)
+        {
+            var set = new HashSet<T>(elements.Length);
+            Elements.Add(set, elements);
+            return set.ToFrozenSet();
+        }
+    }
+}

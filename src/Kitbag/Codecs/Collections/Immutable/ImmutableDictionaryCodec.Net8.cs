@@ -1,0 +1,39 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ImmutableDictionary{TKey, TValue}"/>.</summary>
+    /// <typeparam name="TKey">The keys.</typeparam>
+    /// <typeparam name="TValue">The values.</typeparam>
+    [CodecFor(typeof(ImmutableDictionary<,>), CodecShape.Head)]
+    public sealed class ImmutableDictionaryCodec<TKey, TValue> : MapCodec<ImmutableDictionary<TKey, TValue>, TKey, TValue>
+        where TKey : notnull
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="key">The codec of the keys.</param>
+        /// <param name="value">The codec of the values.</param>
+        public ImmutableDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
+            : base(key, value)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ImmutableDictionary<TKey, TValue> map) => map.Count;
+
+        /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ImmutableDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+
+        /// <inheritdoc/>
+        protected override ImmutableDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        {
+            ImmutableDictionary<TKey, TValue>.Builder map = ImmutableDictionary.CreateBuilder<TKey, TValue>();
+            Entries.Add(map, keys, values, lastWins);
+            return map.ToImmutable();
+        }
+    }
+}

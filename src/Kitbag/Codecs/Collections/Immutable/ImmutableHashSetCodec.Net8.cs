@@ -1,0 +1,36 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ImmutableHashSet{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ImmutableHashSet<>), CodecShape.Head)]
+    public sealed class ImmutableHashSetCodec<T> : CollectionCodec<ImmutableHashSet<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ImmutableHashSetCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ImmutableHashSet<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ImmutableHashSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ImmutableHashSet<T> Create(ReadOnlySpan<T> elements)
+        {
+            ImmutableHashSet<T>.Builder set = ImmutableHashSet.CreateBuilder<T>();
+            Elements.Add(set, elements);
+            return set.ToImmutable();
+        }
+    }
+}

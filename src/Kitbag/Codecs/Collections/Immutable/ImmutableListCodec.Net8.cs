@@ -1,0 +1,28 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ImmutableList{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ImmutableList<>), CodecShape.Head)]
+    public sealed class ImmutableListCodec<T> : CollectionCodec<ImmutableList<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ImmutableListCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ImmutableList<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ImmutableList<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ImmutableList<T> Create(ReadOnlySpan<T> elements) => ImmutableList.CreateRange(elements.ToArray());
+    }
+}

@@ -1,0 +1,28 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="IImmutableList{T}"/>, read as an <see cref="ImmutableList{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(IImmutableList<>), CodecShape.Head)]
+    public sealed class ImmutableListInterfaceCodec<T> : CollectionCodec<IImmutableList<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ImmutableListInterfaceCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(IImmutableList<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(IImmutableList<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override IImmutableList<T> Create(ReadOnlySpan<T> elements) => ImmutableList.CreateRange(elements.ToArray());
+    }
+}

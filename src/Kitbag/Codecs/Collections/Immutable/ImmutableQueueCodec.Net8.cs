@@ -1,0 +1,34 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ImmutableQueue{T}"/>, from the first that leaves it to the last.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ImmutableQueue<>), CodecShape.Head)]
+    public sealed class ImmutableQueueCodec<T> : CollectionCodec<ImmutableQueue<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ImmutableQueueCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ImmutableQueue<T> collection) => Elements.Count(collection);
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ImmutableQueue<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ImmutableQueue<T> Create(ReadOnlySpan<T> elements)
+        {
+            ImmutableQueue<T> queue = ImmutableQueue<T>.Empty;
+            foreach (T element in elements)
+                queue = queue.Enqueue(element);
+            return queue;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="IImmutableQueue{T}"/>, read as an <see cref="ImmutableQueue{T}"/>, from the first that leaves it to the last.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(IImmutableQueue<>), CodecShape.Head)]
+    public sealed class ImmutableQueueInterfaceCodec<T> : CollectionCodec<IImmutableQueue<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ImmutableQueueInterfaceCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(IImmutableQueue<T> collection) => Elements.Count(collection);
+
+        /// <inheritdoc/>
+        protected override void CopyTo(IImmutableQueue<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override IImmutableQueue<T> Create(ReadOnlySpan<T> elements)
+        {
+            ImmutableQueue<T> queue = ImmutableQueue<T>.Empty;
+            foreach (T element in elements)
+                queue = queue.Enqueue(element);
+            return queue;
+        }
+    }
+}

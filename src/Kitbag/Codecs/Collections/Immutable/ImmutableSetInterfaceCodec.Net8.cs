@@ -1,0 +1,36 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="IImmutableSet{T}"/>, read as an <see cref="ImmutableHashSet{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(IImmutableSet<>), CodecShape.Head)]
+    public sealed class ImmutableSetInterfaceCodec<T> : CollectionCodec<IImmutableSet<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ImmutableSetInterfaceCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(IImmutableSet<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override bool IsOrdered => false;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(IImmutableSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override IImmutableSet<T> Create(ReadOnlySpan<T> elements)
+        {
+            ImmutableHashSet<T>.Builder set = ImmutableHashSet.CreateBuilder<T>();
+            Elements.Add(set, elements);
+            return set.ToImmutable();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ImmutableSortedDictionary{TKey, TValue}"/>.</summary>
+    /// <typeparam name="TKey">The keys.</typeparam>
+    /// <typeparam name="TValue">The values.</typeparam>
+    [CodecFor(typeof(ImmutableSortedDictionary<,>), CodecShape.Head)]
+    public sealed class ImmutableSortedDictionaryCodec<TKey, TValue> : MapCodec<ImmutableSortedDictionary<TKey, TValue>, TKey, TValue>
+        where TKey : notnull
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="key">The codec of the keys.</param>
+        /// <param name="value">The codec of the values.</param>
+        public ImmutableSortedDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
+            : base(key, value)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ImmutableSortedDictionary<TKey, TValue> map) => map.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ImmutableSortedDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+
+        /// <inheritdoc/>
+        protected override ImmutableSortedDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        {
+            ImmutableSortedDictionary<TKey, TValue>.Builder map = ImmutableSortedDictionary.CreateBuilder<TKey, TValue>();
+            Entries.Add(map, keys, values, lastWins);
+            return map.ToImmutable();
+        }
+    }
+}

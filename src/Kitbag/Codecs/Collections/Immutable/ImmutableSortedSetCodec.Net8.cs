@@ -1,0 +1,33 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ImmutableSortedSet{T}"/>.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(ImmutableSortedSet<>), CodecShape.Head)]
+    public sealed class ImmutableSortedSetCodec<T> : CollectionCodec<ImmutableSortedSet<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ImmutableSortedSetCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ImmutableSortedSet<T> collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ImmutableSortedSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ImmutableSortedSet<T> Create(ReadOnlySpan<T> elements)
+        {
+            ImmutableSortedSet<T>.Builder set = ImmutableSortedSet.CreateBuilder<T>();
+            Elements.Add(set, elements);
+            return set.ToImmutable();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="IImmutableStack{T}"/>, read as an <see cref="ImmutableStack{T}"/>, from the bottom to the top.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [CodecFor(typeof(IImmutableStack<>), CodecShape.Head)]
+    public sealed class ImmutableStackInterfaceCodec<T> : CollectionCodec<IImmutableStack<T>, T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ImmutableStackInterfaceCodec(Codec<T> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(IImmutableStack<T> collection) => Elements.Count(collection);
+
+        /// <inheritdoc/>
+        protected override void CopyTo(IImmutableStack<T> collection, Span<T> elements)
+        {
+            // A stack gives its top first.
+            Elements.Copy(collection, elements);
+            elements.Reverse();
+        }
+
+        /// <inheritdoc/>
+        protected override IImmutableStack<T> Create(ReadOnlySpan<T> elements)
+        {
+            ImmutableStack<T> stack = ImmutableStack<T>.Empty;
+            foreach (T element in elements)
+                stack = stack.Push(element);
+            return stack;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+using System;
+using Kitbag.Json;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A codec of a struct of two members that can only be made of both: what generated code would do, for types that it does not see into.</summary>
+    /// <typeparam name="TPair">The struct.</typeparam>
+    /// <typeparam name="TFirst">The first member by name.</typeparam>
+    /// <typeparam name="TSecond">The second one.</typeparam>
+    public abstract class PairCodec<TPair, TFirst, TSecond> : ObjectCodec<TPair>
+        where TPair : struct
+    {
+        private readonly string _firstName, _secondName;
+        private readonly Codec<TFirst> _first;
+        private readonly Codec<TSecond> _second;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="name">The struct's name in the schema.</param>
+        /// <param name="firstName">The name of the first member, which sorts before the other one.</param>
+        /// <param name="first">Its codec.</param>
+        /// <param name="secondName">The name of the second member.</param>
+        /// <param name="second">Its codec.</param>
+        protected PairCodec(string name, string firstName, Codec<TFirst> first, string secondName, Codec<TSecond> second)
+            : base(name)
+        {
+            _firstName = firstName;
+            _first = first;
+            _secondName = secondName;
+            _second = second;
+        }
+
+        /// <summary>The first member.</summary>
+        /// <param name="pair">The struct.</param>
+        protected abstract TFirst First(in TPair pair);
+
+        /// <summary>The second member.</summary>
+        /// <param name="pair">The struct.</param>
+        protected abstract TSecond Second(in TPair pair);
+
+        /// <summary>Makes the struct.</summary>
+        /// <param name="first">The first member.</param>
+        /// <param name="second">The second member.</param>
+        protected abstract TPair Make(TFirst first, TSecond second);
+
+        /// <inheritdoc/>
+        protected sealed override void Describe(ObjectDescription description)
+        {
+            description.Add(_firstName, _first);
+            description.Add(_secondName, _second);
+        }
+
+        /// <inheritdoc/>
+        public sealed override void WriteRow(ref WireWriter w, TPair value)
+        {
+            SlotShape firstSlot = _first.Schema.Slot, secondSlot = _second.Schema.Slot;
+            TFirst first = First(value);
+            TSecond second = Second(value);
+            int controlBytes = ControlBytes(firstSlot, secondSlot);
+            ref byte row = ref w.Reserve(controlBytes + firstSlot.MaxBytes + secondSlot.MaxBytes + 8);
+            int at = controlBytes;
+            ulong control = _first.WriteSlot(ref row, ref at, first);
+            control |= (ulong)_second.WriteSlot(ref row, ref at, second) << firstSlot.ControlBits;
+            Slots.StoreControl(ref row, control, controlBytes);
+            w.Advance(at);
+            _first.WriteTail(ref w, first);
+            _second.WriteTail(ref w, second);
+        }
+
+        /// <inheritdoc/>
+        public sealed override void ReadRow(ref WireReader r, ref TPair value, bool fill)
+        {
+            SlotShape firstSlot = _first.Schema.Slot, secondSlot = _second.Schema.Slot;
+            var slots = new SlotReader(ref r, 8 * ControlBytes(firstSlot, secondSlot));
+            SlotValue first = slots.Next(ref r, firstSlot), second = slots.Next(ref r, secondSlot);
+            slots.End(ref r);
+            TFirst key = _first.ReadSlot(ref r, first, null);
+            value = Make(key, _second.ReadSlot(ref r, second, null));
+        }
+
+        private static int ControlBytes(SlotShape first, SlotShape second) => Math.Max((first.ControlBits + second.ControlBits + 7) >> 3, 1);
+
+        /// <inheritdoc/>
+        protected sealed override void WriteGroup(ref WireWriter w, ReadOnlySpan<TPair> objects)
+        {
+            Span<TFirst> first = w.Rent<TFirst>(objects.Length);
+            Span<TSecond> second = w.Rent<TSecond>(objects.Length);
+            for (int i = 0; i < objects.Length; i++)
+            {
+                first[i] = First(objects[i]);
+                second[i] = Second(objects[i]);
+            }
+            Span<bool> present = w.Rent<bool>(2);
+            present[0] = _first.AnyValue(first);
+            present[1] = _second.AnyValue(second);
+            w.WriteBits(present);
+            if (present[0])
+                _first.WriteColumn(ref w, first);
+            if (present[1])
+                _second.WriteColumn(ref w, second);
+        }
+
+        /// <inheritdoc/>
+        protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, Span<TPair> objects, bool fill)
+        {
+            Span<TFirst> first = default;
+            Span<TSecond> second = default;
+            while (members.Next(ref r))
+            {
+                if (members.Member == 0)
+                    first = members.Read(ref r, _first);
+                else
+                    second = members.Read(ref r, _second);
+            }
+            for (int i = 0; i < objects.Length; i++)
+                objects[i] = Make(first.IsEmpty ? default! : first[i], second.IsEmpty ? default! : second[i]);
+        }
+
+        /// <inheritdoc/>
+        protected sealed override TPair New() => default;
+
+        /// <inheritdoc/>
+        protected sealed override void DescribeJson(JsonMembers members) => members.Add(_firstName).Add(_secondName);
+
+        /// <inheritdoc/>
+        protected sealed override void WriteMembers(ref JsonWriter w, JsonName[] names, TPair value)
+        {
+            TFirst first = First(value);
+            TSecond second = Second(value);
+            if (!w.OmitsDefaults || !_first.IsDefault(first))
+            {
+                w.WriteName(names[0]);
+                _first.WriteJson(ref w, first);
+            }
+            if (!w.OmitsDefaults || !_second.IsDefault(second))
+            {
+                w.WriteName(names[1]);
+                _second.WriteJson(ref w, second);
+            }
+        }
+
+        /// <inheritdoc/>
+        protected sealed override void ReadMembers(ref JsonReader r, ref JsonObject members, ref TPair value)
+        {
+            TFirst first = First(value);
+            TSecond second = Second(value);
+            while (members.Next(ref r))
+            {
+                if (members.Index == 0)
+                    first = _first.ReadJson(ref r);
+                else if (members.Index == 1)
+                    second = _second.ReadJson(ref r);
+            }
+            value = Make(first, second);
+        }
+    }
+}
