@@ -1,4 +1,6 @@
 using System;
+using System.Buffers;
+using System.Collections;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Collections.ObjectModel;
@@ -38,6 +40,29 @@ namespace Kitbag.TestCases
             Add(all, "ISet<int>", (ISet<int>)new HashSet<int> { 3, 1 });
             Add(all, "IDictionary<string, int>", (IDictionary<string, int>)new Dictionary<string, int> { ["b"] = 1, ["a"] = 2 });
             Add(all, "IReadOnlyDictionary<int, IReadOnlyList<int>?>", (IReadOnlyDictionary<int, IReadOnlyList<int>?>)new Dictionary<int, IReadOnlyList<int>?> { [7] = new List<int> { 1 }, [1] = null });
+            Add(all, "Memory<int>", new Memory<int>(Numbers(40), 3, 30));
+            Add(all, "Memory<byte>[]", new[] { new byte[] { 1, 2, 3 }, default(Memory<byte>), new byte[40] });
+            Add(all, "ReadOnlyMemory<string?>", new ReadOnlyMemory<string?>(new[] { "a", null }));
+            Add(all, "ReadOnlyMemory<char>[]", new[] { "text".AsMemory(), default });
+            Add(all, "ArraySegment<int>", new ArraySegment<int>(Numbers(40), 3, 30));
+            Add(all, "ArraySegment<byte>[]", new[] { new ArraySegment<byte>(new byte[] { 1, 2 }), default, new ArraySegment<byte>(Array.Empty<byte>()) });
+            Add(all, "ReadOnlySequence<byte>", new ReadOnlySequence<byte>(new byte[] { 1, 2, 3 }));
+            Add(all, "ReadOnlySequence<int>[]", new[] { new ReadOnlySequence<int>(Numbers(9)), default });
+            Add(all, "BitArray", new BitArray(Numbers(77).Select(i => (i & 1) != 0).ToArray()));
+            Add(all, "BitArray?[]", new[] { new BitArray(3), null, new BitArray(0) });
+            Add(all, "KeyValuePair<string?, int>", KeyValuePair.Create((string?)"k", 5));
+            Add(all, "KeyValuePair<int, Named?>?", (KeyValuePair<int, Named?>?)KeyValuePair.Create(0, (Named?)null));
+            Add(all, "List<KeyValuePair<Vec3, KeyValuePair<bool, Label>>> 9", Enumerable.Range(0, 9).Select(i => KeyValuePair.Create(new Vec3 { X = i }, KeyValuePair.Create(i % 2 == 0, new Label { Size = i }))).ToList());
+            Add(all, "ILookup<int, string?>", new[] { (3, "a"), (1, null), (3, "b") }.ToLookup(t => t.Item1, t => t.Item2));
+            Add(all, "int[,]", new[,] { { 1, 2, 3 }, { 4, 5, 6 } });
+            Add(all, "string?[,,]", new[,,] { { { "a", null } }, { { "c", "d" } } });
+            Add(all, "double[,,,] empty", new double[2, 3, 4, 0]);
+            Add(all, "bool[,] null", (bool[,]?)null);
+            Add(all, "Named?[,]?[][,] 1", new[] { new[,] { { new Named?[,] { { new Named { Id = 1 } }, { null } } }, { null } } });
+            Add(all, "Label[,]?[] 9", Enumerable.Range(0, 9).Select(i => i % 3 == 0 ? null : new Label[i, 2]).ToArray());
+            Add(all, "class of memory default", new Plate());
+            Add(all, "class of memory", MakePlate(3));
+            Add(all, "class of memory 9", Enumerable.Range(0, 9).Select(MakePlate).ToArray());
             Add(all, "class of interfaces", new Views { List = Numbers(3).ToList(), Items = new List<Named?> { null } });
             Add(all, "class of interfaces 9", Enumerable.Range(0, 9).Select(i => new Views { List = i % 2 == 0 ? null : Numbers(i).ToList(), Map = new Dictionary<int, string?> { [i] = "v" } }).ToArray());
             Add(all, "class of collections", MakeShelves(1));
@@ -49,6 +74,17 @@ namespace Kitbag.TestCases
         // Cases of collections that netstandard2.1 lacks.
         static partial void AddNewerCollections(List<TestCase> all);
 
+        private static Plate MakePlate(int i) => new Plate
+        {
+            Bytes = new byte[i],
+            Segment = i % 2 == 0 ? default : new ArraySegment<int>(Numbers(i)),
+            Pair = KeyValuePair.Create(i, i % 3 == 0 ? null : "p"),
+            Optional = i % 4 == 0 ? (KeyValuePair<int, string?>?)null : KeyValuePair.Create(-i, (string?)null),
+            Grid = i % 3 == 1 ? null : new[,] { { i, 1 }, { 2, 3 } },
+            Bits = i % 2 == 0 ? null : new BitArray(i),
+            Groups = Enumerable.Range(0, i).ToLookup(n => n % 3),
+        };
+
         private static Shelves MakeShelves(int i) => new Shelves
         {
             Queue = new Queue<int>(Numbers(i)),
@@ -56,6 +92,23 @@ namespace Kitbag.TestCases
             Sorted = new SortedDictionary<string, Named?> { ["k" + i] = new Named { Id = i }, ["a"] = null },
             Concurrent = i % 3 == 0 ? null : new ConcurrentDictionary<int, int> { [i] = i },
         };
+    }
+
+    public class Plate
+    {
+        public ReadOnlyMemory<byte> Bytes { get; set; }
+
+        public ArraySegment<int> Segment { get; set; }
+
+        public KeyValuePair<int, string?> Pair { get; set; }
+
+        public KeyValuePair<int, string?>? Optional { get; set; }
+
+        public int[,]? Grid { get; set; }
+
+        public BitArray? Bits { get; set; }
+
+        public ILookup<int, int>? Groups { get; set; }
     }
 
     public class Views

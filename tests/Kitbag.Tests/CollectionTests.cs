@@ -1,4 +1,6 @@
 using System;
+using System.Buffers;
+using System.Collections;
 using System.Collections.Concurrent;
 using System.Collections.Frozen;
 using System.Collections.Generic;
@@ -165,6 +167,98 @@ namespace Kitbag.Tests
             while (queue.Count != 0)
                 Assert.Equal(queue.Dequeue(), again.Dequeue());
             Assert.Equal(KitbagErrorReason.NotSupported, Refuses<PriorityQueue<string, Vec3>>(KitbagSerializer.Serialize(new PriorityQueue<string, Vec3>(new[] { ("a", new Vec3()), ("b", new Vec3()) }, Comparer<Vec3>.Create((a, b) => 0)))).Reason);
+        }
+
+        [Fact]
+        public void Memory_is_read_as_what_it_shows()
+        {
+            byte[] document = KitbagSerializer.Serialize(new Memory<int>(new[] { 0, 1, 2, 3 }, 1, 2));
+            Assert.Equal(new[] { 1, 2 }, KitbagSerializer.Deserialize<List<int>>(document));
+            Assert.Equal(new[] { 1, 2 }, KitbagSerializer.Deserialize<ReadOnlySequence<int>>(document).ToArray());
+            Assert.Equal("\"AQI=\"", KitbagJson.Serialize(new ArraySegment<byte>(new byte[] { 0, 1, 2 }, 1, 2)));
+            Assert.Equal(new byte[] { 1, 2 }, KitbagJson.Deserialize<Memory<byte>>("[1,2]").ToArray());
+            Assert.True(KitbagJson.Deserialize<Memory<byte>>("null").IsEmpty);
+            ReadOnlySequence<byte> split = RoundTripTests.Split(new byte[] { 1, 2, 3, 4, 5 }, 2);
+            Assert.True(Again(split).IsSingleSegment);
+            Assert.Equal(split.ToArray(), Again(split).ToArray());
+            Assert.Equal("\"AQIDBAU=\"", KitbagJson.Serialize(split));
+        }
+
+        [Fact]
+        public void A_lookup_has_no_null_key_and_no_key_twice()
+        {
+            Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(new[] { 1 }.ToLookup(i => (string)null!)));
+            Assert.Equal(new[] { 2 }, KitbagJson.Deserialize<ILookup<string, int>>("{\"a\":[1],\"a\":[2],\"b\":[]}")["a"]);
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<ILookup<string, int>>("{\"a\":[1],\"a\":[2]}", new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.Refuse }));
+            Assert.Equal(new[] { 3, 4 }, KitbagSerializer.Deserialize<ILookup<string, int>>(KitbagSerializer.Serialize(new Dictionary<string, List<int>> { ["k"] = new List<int> { 3, 4 } }))["k"]);
+        }
+
+        public class Grid
+        {
+            public int[]? Items;
+            public int[]? Lengths;
+        }
+
+        [Theory]
+        [InlineData(new[] { 1, 2, 3, 4 }, new[] { 2, 2 }, true)]
+        [InlineData(new int[0], new[] { 0, 2147483591 }, true)]
+        [InlineData(new int[0], new[] { 0, int.MaxValue }, false)]
+        [InlineData(new[] { 1, 2, 3, 4 }, new[] { 2, 3 }, false)]
+        [InlineData(new[] { 1, 2, 3, 4 }, new[] { -2, -2 }, false)]
+        [InlineData(new[] { 1, 2, 3, 4 }, new[] { 4 }, false)]
+        [InlineData(new[] { 1, 2, 3, 4 }, new[] { 4, 1, 1 }, false)]
+        [InlineData(new int[0], new[] { 65536, 65536 }, false)]
+        [InlineData(new int[0], new[] { int.MaxValue, int.MaxValue }, false)]
+        [InlineData(new int[0], new[] { -1, 0 }, false)]
+        [InlineData(new int[0], null, false)]
+        [InlineData(null, new[] { 0, 0 }, false)]
+        public void The_lengths_of_an_array_fit_its_elements(int[]? items, int[]? lengths, bool fits)
+        {
+            foreach (byte[] document in new[] { KitbagSerializer.Serialize(new Grid { Items = items, Lengths = lengths }), KitbagSerializer.Serialize(Enumerable.Repeat(new Grid { Items = items, Lengths = lengths }, 20).ToArray()) })
+            {
+                bool isList = document.Length != KitbagSerializer.Serialize(new Grid { Items = items, Lengths = lengths }).Length;
+                object Read() => isList ? KitbagSerializer.Deserialize<int[][,]>(document)[19] : KitbagSerializer.Deserialize<int[,]>(document);
+                if (fits)
+                    Assert.Equal(lengths, new[] { ((int[,])Read()).GetLength(0), ((int[,])Read()).GetLength(1) });
+                else
+                    Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(Read).Reason);
+            }
+        }
+
+        [Fact]
+        public void Arrays_of_several_dimensions_as_JSON()
+        {
+            Assert.Equal("[[1,2],[3,4]]", KitbagJson.Serialize(new[,] { { 1, 2 }, { 3, 4 } }));
+            Assert.Equal("[\n  [1, 2],\n  [3, 4]\n]\n", KitbagJson.Serialize(new[,] { { 1, 2 }, { 3, 4 } }, KitbagJsonOptions.Text));
+            Assert.Equal(new[,] { { 1, 2 }, { 3, 4 } }, KitbagJson.Deserialize<int[,]>("[[1,2],[3,4]]"));
+            Assert.Empty(KitbagJson.Deserialize<int[,]>("[]"));
+            Assert.Equal(2, KitbagJson.Deserialize<int[,]>("[[],[]]").GetLength(0));
+            // What an empty array leaves out of the text cannot come back.
+            Assert.Equal(0, KitbagJson.Deserialize<int[,]>(KitbagJson.Serialize(new int[0, 5])).GetLength(1));
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<int[,]>("[[1,2],[3]]"));
+            Assert.Contains("Found an array of 1 where those before it have 2", e.Message, StringComparison.Ordinal);
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<int[,]>("[[1,2],null]"));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<int[,]>("[1,2]"));
+        }
+
+        [Fact]
+        public void What_cannot_be_written_or_filled_is_refused()
+        {
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize((int[,])Array.CreateInstance(typeof(int), new[] { 1, 1 }, new[] { 1, 1 }))).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new int[1, 1]), new int[1, 1])).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagJson.Populate("[[1]]", new int[1, 1])).Reason);
+            var bits = new BitArray(9, true);
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { false, true }), bits);
+            Assert.Equal(new[] { false, true }, bits.Cast<bool>());
+        }
+
+        [Fact]
+        public void A_pair_is_an_object_of_Key_and_Value()
+        {
+            byte[] document = KitbagSerializer.Serialize(new[] { KeyValuePair.Create("a", 1) });
+            Assert.Equal(KeyValuePair.Create("a", 1L), KitbagSerializer.Deserialize<List<KeyValuePair<string, long>>>(document)[0]);
+            Assert.Equal("{\"Key\":\"a\",\"Value\":1}", KitbagJson.Serialize(KeyValuePair.Create("a", 1)));
+            Assert.Equal(KeyValuePair.Create("b", 0), KitbagJson.Deserialize<KeyValuePair<string, int>>("{\"Key\":\"b\",\"More\":[]}"));
         }
 
         private static T Again<[KitbagRoot] T>(T value) => KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value));

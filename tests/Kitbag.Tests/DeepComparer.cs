@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Collections;
 using System.Collections.Generic;
 using System.Linq;
@@ -14,6 +15,8 @@ namespace Kitbag.Tests
         {
             if (a == null || b == null)
                 return ReferenceEquals(a, b) ? null : path + ": " + (a ?? "null") + " against " + (b ?? "null");
+            if (Shown(a) is { } shown)
+                return Difference(shown, Shown(b), path);
             if (a.GetType() != b.GetType())
                 return path + ": " + a.GetType() + " against " + b.GetType();
             switch (a)
@@ -37,6 +40,8 @@ namespace Kitbag.Tests
                     return Maps(map, (IDictionary)b, path);
                 case IEnumerable list when IsSet(a):
                     return Lists(list.Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(), ((IEnumerable)b).Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(), path);
+                case Array { Rank: > 1 } array when !Lengths(array).SequenceEqual(Lengths((Array)b)):
+                    return path + ": lengths " + string.Join(", ", Lengths(array)) + " against " + string.Join(", ", Lengths((Array)b));
                 case IEnumerable list:
                     return Lists(list.Cast<object?>().ToList(), ((IEnumerable)b).Cast<object?>().ToList(), path);
             }
@@ -54,6 +59,19 @@ namespace Kitbag.Tests
                 }
             }
             return null;
+        }
+
+        private static IEnumerable<int> Lengths(Array array) => Enumerable.Range(0, array.Rank).Select(array.GetLength);
+
+        // What memory shows counts, not where it lies; and the groups of a lookup, not its class.
+        private static object? Shown(object value)
+        {
+            Type? type = value.GetType() is { IsGenericType: true } generic ? generic.GetGenericTypeDefinition() : null;
+            if (type == typeof(Memory<>) || type == typeof(ReadOnlyMemory<>))
+                return value.GetType().GetMethod("ToArray")!.Invoke(value, null);
+            if (value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ILookup<,>)))
+                return ((IEnumerable)value).Cast<object>().Select(g => (g.GetType().GetProperty("Key")!.GetValue(g), ((IEnumerable)g).Cast<object?>().ToArray())).ToArray();
+            return type == typeof(ReadOnlySequence<>) ? typeof(BuffersExtensions).GetMethod("ToArray")!.MakeGenericMethod(value.GetType().GetGenericArguments()).Invoke(null, new[] { value }) : null;
         }
 
         private static bool IsSet(object value) => value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ISet<>))

@@ -62,7 +62,7 @@ namespace Kitbag.Generator.Emitting
             CodeWriter code = Begin();
             foreach (TypeModel type in assembly.Types)
             {
-                if (type.Shape == ShapeKind.Object || type.ClassName.Length == 0)
+                if (type.IsPrinted || type.ClassName.Length == 0)
                     continue;
                 if (type.Operators.Length != 0)
                 {

@@ -3,7 +3,7 @@ using System.Linq;
 
 namespace Kitbag.Generator.Model
 {
-    /// <summary>What a type is to generated code. The numbers of Leaf, Head, Record and Surrogate are those of Kitbag.Codecs.CodecShape.</summary>
+    /// <summary>What a type is to generated code. The numbers of Leaf, Head, Record, Object and Surrogate are those of Kitbag.Codecs.CodecShape.</summary>
     internal enum ShapeKind
     {
         Leaf,
@@ -58,6 +58,9 @@ namespace Kitbag.Generator.Model
     {
         /// <summary>The type as C# writes it.</summary>
         public string Code => Key[0] == '=' ? Key.Substring(1) : Key;
+
+        /// <summary>Whether its codec is printed, member by member; that of other objects is a class of a library.</summary>
+        public bool IsPrinted => Shape == ShapeKind.Object && CodecType.Length == 0;
 
         /// <summary>Of an enum: whether values are put together of others.</summary>
         public bool IsFlags { get; init; }
@@ -201,7 +204,7 @@ namespace Kitbag.Generator.Model
         public IEnumerable<UnitModel> Units()
         {
             Dictionary<string, TypeModel> outlines = Types.ToDictionary(type => type.Key, type => type.Outline());
-            foreach (TypeModel type in Types.Where(type => type.Shape == ShapeKind.Object))
+            foreach (TypeModel type in Types.Where(type => type.IsPrinted))
             {
                 var seen = new List<TypeModel>();
                 foreach (MemberModel member in type.Members)
@@ -224,7 +227,7 @@ namespace Kitbag.Generator.Model
         }
 
         /// <summary>What the files of the assembly as a whole are made of: everything but the insides of objects.</summary>
-        public AssemblyModel Summary() => this with { Types = new EquatableArray<TypeModel>(Types.Select(type => type.Shape == ShapeKind.Object ? type.Outline() : type).ToArray()) };
+        public AssemblyModel Summary() => this with { Types = new EquatableArray<TypeModel>(Types.Select(type => type.IsPrinted ? type.Outline() : type).ToArray()) };
     }
 
     /// <summary>What one file of generated code is made of: a type, and what the types of its members look like from outside.</summary>

@@ -15,7 +15,9 @@ namespace Kitbag.Generator.Parsing
             if (type is not IArrayTypeSymbol array)
                 return false;
             TypeModel? element = parser.Visit(array.ElementType, "[]");
-            if (element != null)
+            if (element != null && array.Rank > 1)
+                model = Closed(parser, type, ShapeKind.Object, SlotKind.Object, 0, "global::Kitbag.Codecs.Array" + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element.Key + ">", element.Key);
+            else if (element != null)
                 model = Closed(parser, type, ShapeKind.Head, SlotKind.Word32, 4, "global::Kitbag.Codecs.ArrayCodec<" + element.Key + ">", element.Key);
             return true;
         }
@@ -40,7 +42,6 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (type is not INamedTypeSymbol named || parser.Catalogue.Find(named) is not { } entry)
                 return false;
-            SlotKind slot = entry.Shape == ShapeKind.Head ? SlotKind.Word32 : entry.Slot;
             if (entry.Shape == ShapeKind.Surrogate)
             {
                 TypeModel? stored = Stored(parser, named.TypeArguments.Length == 0 ? entry.Codec : entry.Codec.Construct(named.TypeArguments.ToArray()));
@@ -57,6 +58,12 @@ namespace Kitbag.Generator.Parsing
                 model = Closed(parser, type, ShapeKind.Surrogate, stored.Slot, stored.SlotBytes, CodecOf(entry, arguments.Select(a => a!.Code)), arguments.Select(a => a!.Key).ToArray()) with { Stored = stored.Key };
                 return true;
             }
+            SlotKind slot = entry.Shape switch
+            {
+                ShapeKind.Head => SlotKind.Word32,
+                ShapeKind.Object => type.IsValueType ? SlotKind.Struct : SlotKind.Object,
+                _ => entry.Slot,
+            };
             if (named.TypeArguments.Length == 0)
             {
                 model = new TypeModel(Names.InCode(type), entry.Shape, type.IsValueType, "", Names.InCode(entry.Codec), "", slot, BytesOf(slot, entry.Size), "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);

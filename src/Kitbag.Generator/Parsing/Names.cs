@@ -88,7 +88,7 @@ namespace Kitbag.Generator.Parsing
             switch (type)
             {
                 case IArrayTypeSymbol array:
-                    return "ArrayOf" + Identifier(array.ElementType);
+                    return "Array" + (array.Rank == 1 ? "" : array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture)) + "Of" + Identifier(array.ElementType);
                 case INamedTypeSymbol named:
                     string name = named.Name;
                     for (INamedTypeSymbol? outer = named.ContainingType; outer != null; outer = outer.ContainingType)

@@ -34,8 +34,8 @@ namespace Kitbag.Generator.Parsing
                     return "its type is known only when the program runs: declare the type that it has";
                 case TypeKind.TypeParameter:
                     return "it is an open type parameter: name the closed type at the call";
-                case TypeKind.Array when ((IArrayTypeSymbol)type).Rank != 1:
-                    return "arrays of several dimensions are not supported yet: use an array of arrays, or one array and its width";
+                case TypeKind.Array when ((IArrayTypeSymbol)type).Rank > 4:
+                    return "arrays of more than four dimensions are not supported: use an array of arrays, or one array and its lengths";
             }
             if (Names.Depth(type) > MaxDepth)
                 return "generic types stand more than 16 deep inside each other: declare a class for an inner one";

@@ -48,6 +48,9 @@ namespace Kitbag.Codecs
         /// <summary>An unmanaged struct that is stored as its memory. The codec's class has a <see cref="RecordCodec{T}"/> as <c>public static Instance</c>.</summary>
         Record = 4,
 
+        /// <summary>A class or struct that the generator does not see into: the codec is an <see cref="ObjectCodec{T}"/>.</summary>
+        Object = 5,
+
         /// <summary>A value that is stored as another type: the codec is a <see cref="SurrogateCodec{T, TSurrogate}"/>.</summary>
         Surrogate = 7,
     }

@@ -183,7 +183,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override void WriteJson(ref JsonWriter w, T value)
+        public override void WriteJson(ref JsonWriter w, T value)
         {
             if (value is null)
             {
@@ -196,7 +196,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override T ReadJson(ref JsonReader r)
+        public override T ReadJson(ref JsonReader r)
         {
             if (!typeof(T).IsValueType && r.TryReadNull())
                 return default!;

@@ -5,19 +5,18 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A codec of a struct of two members that can only be made of both: what generated code would do, for types that it does not see into.</summary>
-    /// <typeparam name="TPair">The struct.</typeparam>
+    /// <summary>A codec of an object of two members that can only be made of both: what generated code would do, for types that it does not see into.</summary>
+    /// <typeparam name="TPair">The object.</typeparam>
     /// <typeparam name="TFirst">The first member by name.</typeparam>
     /// <typeparam name="TSecond">The second one.</typeparam>
     public abstract class PairCodec<TPair, TFirst, TSecond> : ObjectCodec<TPair>
-        where TPair : struct
     {
         private readonly string _firstName, _secondName;
         private readonly Codec<TFirst> _first;
         private readonly Codec<TSecond> _second;
 
         /// <summary>Makes a codec.</summary>
-        /// <param name="name">The struct's name in the schema.</param>
+        /// <param name="name">The type's name in the schema.</param>
         /// <param name="firstName">The name of the first member, which sorts before the other one.</param>
         /// <param name="first">Its codec.</param>
         /// <param name="secondName">The name of the second member.</param>
@@ -32,16 +31,17 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>The first member.</summary>
-        /// <param name="pair">The struct.</param>
+        /// <param name="pair">The object, not null.</param>
         protected abstract TFirst First(in TPair pair);
 
         /// <summary>The second member.</summary>
-        /// <param name="pair">The struct.</param>
+        /// <param name="pair">The object, not null.</param>
         protected abstract TSecond Second(in TPair pair);
 
-        /// <summary>Makes the struct.</summary>
+        /// <summary>Makes the object.</summary>
         /// <param name="first">The first member.</param>
         /// <param name="second">The second member.</param>
+        /// <exception cref="KitbagException">They do not go together.</exception>
         protected abstract TPair Make(TFirst first, TSecond second);
 
         /// <inheritdoc/>
@@ -71,6 +71,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public sealed override void ReadRow(ref WireReader r, ref TPair value, bool fill)
         {
+            RefuseToFill(fill);
             SlotShape firstSlot = _first.Schema.Slot, secondSlot = _second.Schema.Slot;
             var slots = new SlotReader(ref r, 8 * ControlBytes(firstSlot, secondSlot));
             SlotValue first = slots.Next(ref r, firstSlot), second = slots.Next(ref r, secondSlot);
@@ -104,6 +105,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, Span<TPair> objects, bool fill)
         {
+            RefuseToFill(fill);
             Span<TFirst> first = default;
             Span<TSecond> second = default;
             while (members.Next(ref r))
@@ -114,11 +116,29 @@ namespace Kitbag.Codecs
                     second = members.Read(ref r, _second);
             }
             for (int i = 0; i < objects.Length; i++)
-                objects[i] = Make(first.IsEmpty ? default! : first[i], second.IsEmpty ? default! : second[i]);
+            {
+                try
+                {
+                    objects[i] = Make(first.IsEmpty ? default! : first[i], second.IsEmpty ? default! : second[i]);
+                }
+                catch (KitbagException e)
+                {
+                    e.At(i);
+                    throw;
+                }
+            }
         }
 
+        private static void RefuseToFill(bool fill)
+        {
+            if (fill)
+                throw new KitbagException(KitbagErrorReason.NotSupported, "An object of this type cannot be filled. Read a new one.");
+        }
+
+        internal sealed override void ReadJsonInto(ref JsonReader r, TPair target) => RefuseToFill(true);
+
         /// <inheritdoc/>
-        protected sealed override TPair New() => default;
+        protected sealed override TPair New() => default!;
 
         /// <inheritdoc/>
         protected sealed override void DescribeJson(JsonMembers members) => members.Add(_firstName).Add(_secondName);

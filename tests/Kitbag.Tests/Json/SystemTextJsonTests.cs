@@ -16,8 +16,10 @@ namespace Kitbag.Tests.Json
         private static readonly KitbagJsonOptions s_kitbag = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings };
 
         // It writes a lone half of a surrogate pair as U+FFFD and a negative zero without its sign; it has no dictionaries with such keys.
-        private static readonly string[] s_lost = { "string lone surrogate", "edge char[]", "string[] mixed", "edge decimal[]", "edge Dictionary<Vec3, string?>",
-            "PriorityQueue<string?, int>", "PriorityQueue<Named, Vec3>? 1", "class of immutables", "class of immutables default", "class of immutables 9", "ImmutableArray default", "ImmutableArray<int>[] with default" };
+        private static readonly string[] s_lost = { "string lone surrogate", "edge char[]", "string[] mixed", "edge decimal[]", "edge Dictionary<Vec3, string?>" };
+
+        // Collections that it does not know, and values of others that it refuses.
+        private static readonly string[] s_unknown = { "PriorityQueue<", "ImmutableArray default", "ImmutableArray<int>[] with default", "class of immutables", "ReadOnlySequence<", "ArraySegment<", "BitArray", "ILookup<", "[,", "class of memory" };
 
         // Kitbag writes vectors as arrays, and reads them as objects too.
         private static readonly string[] s_vectors = { "Matrix4x4", "Plane", "Quaternion", "Vector2", "Vector3", "Vector4", "everything", "edge Matrix3x2" };
@@ -32,7 +34,7 @@ namespace Kitbag.Tests.Json
         // It writes them, and cannot read them.
         private static readonly string[] s_onlyWritten = { "ReadOnlyCollection<Vec3>", "ReadOnlyObservableCollection<int>", "ReadOnlyDictionary<int, string?>", "ConcurrentBag<int>", "IReadOnlySet<int>", "FrozenSet<int>", "FrozenDictionary<int, string?>" };
 
-        private static IEnumerable<object[]> Known() => CaseData.All().Where(c => !s_lost.Contains((string)c[0]) && !s_ours.Any(o => ((string)c[0]).StartsWith(o, StringComparison.Ordinal)));
+        private static IEnumerable<object[]> Known() => CaseData.All().Where(c => !s_lost.Contains((string)c[0]) && !s_ours.Any(o => ((string)c[0]).StartsWith(o, StringComparison.Ordinal)) && !s_unknown.Any(u => ((string)c[0]).Contains(u, StringComparison.Ordinal)));
 
         public static IEnumerable<object[]> Readable() => Known().Where(c => !s_turned.Contains((string)c[0]));
 

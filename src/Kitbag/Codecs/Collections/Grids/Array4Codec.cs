@@ -1,0 +1,22 @@
+using System.Runtime.CompilerServices;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Arrays of four dimensions.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    public sealed class Array4Codec<T> : GridCodec<T[,,,], T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public Array4Codec(Codec<T> element)
+            : base(element, 4)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override T[,,,] New(int[] lengths) => new T[lengths[0], lengths[1], lengths[2], lengths[3]];
+
+        /// <inheritdoc/>
+        protected override ref T FirstElement(T[,,,] array) => ref Unsafe.AsRef(in array[0, 0, 0, 0]);
+    }
+}
