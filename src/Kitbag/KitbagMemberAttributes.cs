@@ -27,7 +27,7 @@ namespace Kitbag
     public sealed class KitbagFormerNameAttribute : Attribute
     {
         /// <summary>Names it.</summary>
-        /// <param name="name">The former name: of a member its name, of a type the full name, as in <c>Game.Items.Sword</c>.</param>
+        /// <param name="name">The former name: of a member its name, of a type its name without the namespace but with the types around it, as in <c>Items.Sword</c>.</param>
         public KitbagFormerNameAttribute(string name)
         {
             Name = name;

@@ -17,7 +17,7 @@ namespace Kitbag.TestCases
             Add(all, "TimeOnly", new TimeOnly(23, 59, 59, 999));
             Add(all, "hidden fields", new WordNet(3));
             Add(all, "hidden fields many", Enumerable.Range(0, 9).Select(i => i % 4 == 0 ? null : new WordNet(i)).ToArray());
-            Add(all, "hidden constructor", Vault.With(7));
+            Add(all, "hidden constructor", Strongbox.With(7));
             Add(all, "hidden constructor with parameter", Diary.Of(30, "none"));
             Add(all, "hidden field of structs", Enumerable.Range(0, 20).Select(i => new Purse(i)).ToArray());
             Add(all, "TimeOnly?[]", Numbers(30).Select(i => i % 3 == 0 ? (TimeOnly?)null : new TimeOnly(i & 15, 1)).ToArray());

@@ -31,15 +31,15 @@ namespace Kitbag.TestCases
     }
 
     [KitbagSerializable(Fields = true)]
-    public sealed class Vault
+    public sealed class Strongbox
     {
         private int _coins;
 
-        private Vault()
+        private Strongbox()
         {
         }
 
-        public static Vault With(int coins) => new Vault { _coins = coins, Owner = "me" };
+        public static Strongbox With(int coins) => new Strongbox { _coins = coins, Owner = "me" };
 
         public string? Owner { get; private set; }
 

@@ -43,7 +43,7 @@ namespace Kitbag.Generator.Parsing
                     parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(concrete), "what stands for another type must be a concrete one: name that");
                     return true;
                 }
-                cases.Add(new CaseModel(one.Key, Names.InSchema(concrete), JsonAttributes.CaseName(type, concrete) ?? ShortName(concrete, concretes), Attributes.FormerNames(concrete)));
+                cases.Add(new CaseModel(one.Key, NameOf(concrete, concretes), JsonAttributes.CaseName(type, concrete) ?? ShortName(concrete, concretes), Attributes.FormerNames(concrete)));
             }
             if (cases.Select(c => c.JsonName).Distinct().Count() != cases.Count)
             {
@@ -57,8 +57,14 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
+        private static string NameOf(ITypeSymbol type, List<ITypeSymbol> all)
+        {
+            string name = Names.InSchema(type);
+            return all.Count(t => Names.InSchema(t) == name) == 1 ? name : type.ToDisplayString();
+        }
+
         // The name alone where that is enough for people.
         private static string ShortName(ITypeSymbol type, List<ITypeSymbol> all) =>
-            type is INamedTypeSymbol { IsGenericType: false } && all.Count(t => t.Name == type.Name) == 1 ? type.Name : Names.InSchema(type);
+            type is INamedTypeSymbol { IsGenericType: false } && all.Count(t => t.Name == type.Name) == 1 ? type.Name : NameOf(type, all);
     }
 }

@@ -161,10 +161,10 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected sealed override void ReadMembers(ref JsonReader r, ref JsonObject members, ref TPair value)
+        protected sealed override void ReadMembers(ref JsonReader r, ref JsonObject members, ref TPair value, bool fill)
         {
-            TFirst first = First(value);
-            TSecond second = Second(value);
+            TFirst first = default!;
+            TSecond second = default!;
             while (members.Next(ref r))
             {
                 if (members.Index == 0)

@@ -101,6 +101,14 @@ namespace Kitbag.Codecs
             ? default
             : throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + _name + "' is expected, which is a struct.");
 
+        internal override T? ReadRoot(ref WireReader r, ReadPlan? plan)
+        {
+            // The root of a document is the row of an object itself, where it was one.
+            if (plan == null || plan.Writer.Kind != SchemaKind.Object)
+                return base.ReadRoot(ref r, plan);
+            return r.Remaining == 0 ? Null(ref r) : _cases[plan.Targets[0]].Read(ref r, plan.Parts[0]);
+        }
+
         // Which of this program's cases a head of the document means.
         private int Target(ref WireReader r, uint head, ReadPlan? plan)
         {

@@ -1,0 +1,297 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Xunit;
+
+#pragma warning disable CS0649 // fields that only a document fills
+
+namespace Kitbag.Tests
+{
+    /// <summary>
+    /// What changes of constructors, initializers, bases and names do to older documents: as a root, a member, items in rows and in
+    /// columns, in binary and in JSON.
+    /// </summary>
+    public class ShapeEvolutionTests
+    {
+        // Reads a value of one type as another in every place, and compares what is shown of it.
+        private static void Reads<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld old, string expected, Func<TNew, string> show)
+        {
+            Assert.Equal(expected, show(KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(old))));
+            Assert.Equal(expected, show(KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(old))));
+            byte[] member = KitbagSerializer.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(), Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
+            AssertBox(KitbagSerializer.Deserialize<Box<TNew>>(member), expected, show);
+            string json = KitbagJson.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(), Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
+            AssertBox(KitbagJson.Deserialize<Box<TNew>>(json), expected, show);
+        }
+
+        private static void AssertBox<T>(Box<T> box, string expected, Func<T, string> show)
+        {
+            Assert.Equal(expected, show(box.Item!));
+            Assert.All(box.Few!, item => Assert.Equal(expected, show(item)));
+            Assert.All(box.Many!, item => Assert.Equal(expected, show(item)));
+            Assert.Equal((3, 20), (box.Few!.Count, box.Many!.Length));
+            Assert.Equal(expected, show(box.Map!["k"]));
+        }
+
+        // The same error in every place, before any object is made.
+        private static void Refuses<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld old, string member)
+        {
+            foreach (Action read in new Action[]
+            {
+                () => KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(old)),
+                () => KitbagSerializer.Deserialize<TNew[]>(KitbagSerializer.Serialize(Enumerable.Repeat(old, 10).ToArray())),
+                () => KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(old)),
+            })
+            {
+                var e = Assert.Throws<KitbagException>(read);
+                Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+                Assert.Contains("'" + member + "'", e.Message);
+            }
+        }
+
+        [Fact]
+        public void Classes_records_and_structs_read_each_other()
+        {
+            Reads<OldHero, HeroRecord>(new OldHero { Name = "Ada", Level = 3 }, "Ada 3 none", h => h.Name + " " + h.Level + " " + h.Title);
+            Reads<OldHero, HeroStruct>(new OldHero { Name = "Ada", Level = 3 }, "Ada 3", h => h.Name + " " + h.Level);
+            Reads<HeroStruct, OldHero>(new HeroStruct("Ada", 3), "Ada 3", h => h.Name + " " + h.Level);
+            Reads<HeroRecord, OldHero>(new HeroRecord("Ada", 3, "Dr"), "Ada 3", h => h.Name + " " + h.Level);
+        }
+
+        [Fact]
+        public void A_parameter_with_a_default_may_be_missing_and_one_without_may_not()
+        {
+            Reads<OnlyName, HeroRecord>(new OnlyName { Name = "Ada" }, "Ada 1 none", h => h.Name + " " + h.Level + " " + h.Title);
+            Refuses<OnlyLevel, HeroRecord>(new OnlyLevel { Level = 5 }, "Name");
+        }
+
+        [Fact]
+        public void What_is_required_may_not_be_missing_and_what_is_init_keeps_its_initializer()
+        {
+            Reads<OnlyName, Strict>(new OnlyName { Name = "Ada" }, "Ada 7 a,b", s => s.Name + " " + s.Level + " " + string.Join(',', s.Tags));
+            Refuses<OnlyLevel, Strict>(new OnlyLevel { Level = 5 }, "Name");
+            // What keeps its initializer is not shared between objects.
+            Strict[] two = KitbagSerializer.Deserialize<Strict[]>(KitbagSerializer.Serialize(new[] { new OnlyName { Name = "a" }, new OnlyName { Name = "b" } }));
+            Assert.NotSame(two[0].Tags, two[1].Tags);
+        }
+
+        [Fact]
+        public void Former_names_are_understood()
+        {
+            Reads<OldNames, NewNames>(new OldNames { Title = "x", Points = 4 }, "x 4", n => n.Name + " " + n.Score);
+            Reads<NewNames, OldNamesToo>(new NewNames { Name = "x", Score = 4 }, "x", n => n.Title!);
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<NewNames>(KitbagSerializer.Serialize(new BothNames { Name = "n", Title = "t" })));
+            Assert.Contains("both 'Title' and 'Name'", e.Message);
+        }
+
+        [Fact]
+        public void A_class_that_others_came_to_derive_from()
+        {
+            // Before there were derived classes; their documents read, and are read by programs that do not know them.
+            Reads<OldHero, Walker>(new OldHero { Name = "Ada", Level = 3 }, "Walker Ada 3", w => w.GetType().Name + " " + w.Name + " " + w.Level);
+            byte[] document = KitbagSerializer.Serialize(new List<Walker> { new Walker { Name = "w" }, new Walker { Name = "v", Level = 2 } });
+            Assert.Equal("w0v2", string.Concat(KitbagSerializer.Deserialize<List<WalkerAlone>>(document).Select(w => w.Name + w.Level)));
+            document = KitbagSerializer.Serialize(Enumerable.Range(0, 20).Select(i => new Walker { Level = i }).ToArray());
+            Assert.Equal(190, KitbagSerializer.Deserialize<WalkerAlone[]>(document).Sum(w => w.Level));
+            document = KitbagSerializer.Serialize(new List<Walker> { new Walker(), new Rider() });
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<List<WalkerAlone>>(document));
+            Assert.Equal((KitbagErrorReason.SchemaMismatch, "$[1]"), (e.Reason, e.Path));
+            Assert.Contains("Rider", e.Message);
+        }
+
+        [Fact]
+        public void Cases_added_removed_and_renamed()
+        {
+            byte[] document = KitbagSerializer.Serialize(new OldScene { All = new List<OldPart?> { new OldWheel { Size = 3 }, null, new OldAxle { Length = 4 } }, One = new OldWheel { Size = 5 } });
+            NewScene scene = KitbagSerializer.Deserialize<NewScene>(document);
+            Assert.Equal((3, 4, 5), (((NewWheel)scene.All![0]!).Size, ((Shaft)scene.All[2]!).Length, ((NewWheel)scene.One!).Size));
+            Assert.Null(scene.All[1]);
+
+            document = KitbagSerializer.Serialize(new NewScene { All = new List<NewPart?> { new NewWheel(), new Spring() } });
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<OldScene>(document));
+            Assert.Equal((KitbagErrorReason.SchemaMismatch, "NewScene.All[1]"), (e.Reason, e.Path));
+            Assert.Contains("Spring", e.Message);
+            // A case that no value has is no hindrance.
+            Assert.Equal(1, ((OldWheel)KitbagSerializer.Deserialize<OldScene>(KitbagSerializer.Serialize(new NewScene { One = new NewWheel { Size = 1 } })).One!).Size);
+        }
+
+        [Fact]
+        public void Members_that_are_gone_are_passed_over()
+        {
+            var old = new Scenery { Shape = new TestCases.Cube { Side = 2, Label = "l" }, Tools = Enumerable.Range(0, 12).Select(i => i % 2 == 0 ? (TestCases.ITool)new TestCases.Nail { Metal = "m" + i } : new TestCases.Saw(i)).ToList(), After = 9 };
+            Reads<Scenery, AfterOnly>(old, "9", a => a.After.ToString(System.Globalization.CultureInfo.InvariantCulture));
+        }
+
+        [Fact]
+        public void What_the_programs_own_code_refuses_is_an_error_with_its_place()
+        {
+            byte[] document = KitbagSerializer.Serialize(new[] { new OnlyLevel { Level = 1 }, new OnlyLevel { Level = -1 } });
+            foreach (Action read in new Action[]
+            {
+                () => KitbagSerializer.Deserialize<Checked[]>(document),
+                () => KitbagJson.Deserialize<Checked[]>("[{\"Level\":1},{\"Level\":-1}]"),
+            })
+            {
+                var e = Assert.Throws<KitbagException>(read);
+                Assert.Equal((KitbagErrorReason.Refused, "$[1]"), (e.Reason, e.Path[..4]));
+                Assert.IsType<ArgumentOutOfRangeException>(e.InnerException);
+            }
+        }
+
+        [Fact]
+        public void What_can_only_be_set_while_it_is_made_cannot_be_filled()
+        {
+            var note = new TestCases.Note("old");
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new TestCases.Note("new")), note)).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"Text\":\"new\"}", note)).Reason);
+            Assert.Equal("old", note.Text);
+        }
+
+        public class Box<T>
+        {
+            public T? Item { get; set; }
+            public List<T>? Few { get; set; }
+            public T[]? Many;
+            public Dictionary<string, T>? Map;
+        }
+
+        public class OldHero
+        {
+            public string? Name { get; set; }
+            public int Level;
+        }
+
+        public sealed record HeroRecord(string Name, int Level = 1, string Title = "none");
+
+        public readonly record struct HeroStruct(string? Name, int Level);
+
+        public class OnlyName
+        {
+            public string? Name { get; set; }
+        }
+
+        public class OnlyLevel
+        {
+            public int Level { get; set; }
+        }
+
+        public sealed class Strict
+        {
+            public required string Name { get; init; }
+            public int Level { get; init; } = 7;
+            public List<string> Tags { get; init; } = new List<string> { "a", "b" };
+        }
+
+        public class OldNames
+        {
+            public string? Title;
+            public int Points { get; set; }
+        }
+
+        public class NewNames
+        {
+            [KitbagFormerName("Caption")]
+            [KitbagFormerName("Title")]
+            public string? Name { get; set; }
+
+            [KitbagFormerName("Points")]
+            public int Score { get; set; }
+        }
+
+        public class OldNamesToo
+        {
+            [KitbagFormerName("Name")]
+            public string? Title;
+        }
+
+        public class BothNames
+        {
+            public string? Name;
+            public string? Title;
+        }
+
+        public class Walker
+        {
+            public string? Name;
+            public int Level;
+        }
+
+        public sealed class Rider : Walker
+        {
+        }
+
+        public sealed class WalkerAlone
+        {
+            public string? Name;
+            public int Level;
+        }
+
+        public abstract class OldPart
+        {
+        }
+
+        public sealed class OldWheel : OldPart
+        {
+            public int Size;
+        }
+
+        public sealed class OldAxle : OldPart
+        {
+            public int Length;
+        }
+
+        public class OldScene
+        {
+            public List<OldPart?>? All;
+            public OldPart? One;
+        }
+
+        public abstract class NewPart
+        {
+        }
+
+        [KitbagFormerName("ShapeEvolutionTests.OldWheel")]
+        public sealed class NewWheel : NewPart
+        {
+            public long Size;
+        }
+
+        [KitbagFormerName("ShapeEvolutionTests.OldAxle")]
+        public sealed class Shaft : NewPart
+        {
+            public int Length;
+        }
+
+        public sealed class Spring : NewPart
+        {
+        }
+
+        public class NewScene
+        {
+            public List<NewPart?>? All;
+            public NewPart? One;
+        }
+
+        public class Scenery
+        {
+            public TestCases.Shape? Shape;
+            public List<TestCases.ITool>? Tools;
+            public int After;
+        }
+
+        public class AfterOnly
+        {
+            public int After;
+        }
+
+        public sealed class Checked
+        {
+            public Checked(int level)
+            {
+                Level = level < 0 ? throw new ArgumentOutOfRangeException(nameof(level)) : level;
+            }
+
+            public int Level { get; }
+        }
+    }
+}
