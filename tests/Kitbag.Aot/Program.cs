@@ -14,6 +14,9 @@ namespace Kitbag.Aot
         public static int Main()
         {
             int failed = 0;
+            // First of all: some runtimes run an assembly's module initializer no sooner than its code.
+            Console.Out.Write("by type, code of whose assembly has not run: " + ByType(typeof(World)) + "\n");
+            Console.Out.Write("by type, without a codec: " + ByType(typeof(Program)) + "\n");
             foreach (TestCase test in Cases.All)
             {
                 string line;
@@ -46,6 +49,18 @@ namespace Kitbag.Aot
             }
             Console.Error.WriteLine(Cases.All.Count.ToString(CultureInfo.InvariantCulture) + " cases, " + failed.ToString(CultureInfo.InvariantCulture) + " failed");
             return failed == 0 ? 0 : 1;
+        }
+
+        private static string ByType(Type type)
+        {
+            try
+            {
+                return KitbagSerializer.Serialize(type, (object?)null).Length.ToString(CultureInfo.InvariantCulture);
+            }
+            catch (KitbagException e)
+            {
+                return e.Reason.ToString();
+            }
         }
 
         private static void Add(byte[] document, byte[] again, ref ulong hash, ref int length)

@@ -80,6 +80,21 @@ public static class Program
             Assert.Equal(place, Harness.TextAt(diagnostic));
         }
 
+        [Theory]
+        [InlineData("World")]
+        [InlineData("World[]")]
+        [InlineData("System.Collections.Generic.List<World>")]
+        public void ByTypeBeforeAnyCodeOfTheAssemblyHasRun(string type)
+        {
+            // Loading an assembly runs nothing of it.
+            System.Type world = Assembly.Load(Harness.Build(Harness.Compile("[assembly: Kitbag.KitbagSerializable(typeof(" + type + "))] " + World.Replace("?", ""), nullable: NullableContextOptions.Disable))).GetType("World")!;
+            System.Type wanted = type == "World" ? world : type == "World[]" ? world.MakeArrayType() : typeof(System.Collections.Generic.List<>).MakeGenericType(world);
+            Assert.NotEmpty(KitbagSerializer.Serialize(wanted, (object?)null));
+        }
+
+        [Fact]
+        public void ByTypeWithoutACodec() => Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(typeof(RootTests), (object?)null)).Reason);
+
         [Fact]
         public void TypeOfAReferencedAssembly()
         {

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using Kitbag.Codecs;
 
 namespace Kitbag.CompilerServices
@@ -40,6 +41,30 @@ namespace Kitbag.CompilerServices
         /// <exception cref="KitbagException">No assembly that is loaded has a codec for it.</exception>
         public static Codec Find(Type type)
         {
+            Codec? codec = Search(type);
+            if (codec == null)
+            {
+                RunInitializers(type);
+                codec = Search(type);
+            }
+            if (codec != null)
+                return codec;
+            throw new KitbagException(KitbagErrorReason.NotSupported, "No codec was generated for '" + type + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + type.Name + "))], in a project that references Kitbag and its generator.");
+        }
+
+        // A runtime may put off an assembly's module initializer until code of the assembly runs, and none may have run yet. Who serializes
+        // a type's collection mostly serializes the type as well.
+        private static void RunInitializers(Type type)
+        {
+            RuntimeHelpers.RunModuleConstructor(type.Module.ModuleHandle);
+            if (type.GetElementType() is { } element)
+                RunInitializers(element);
+            foreach (Type argument in type.GenericTypeArguments)
+                RunInitializers(argument);
+        }
+
+        private static Codec? Search(Type type)
+        {
             lock (s_lock)
             {
                 if (s_found.TryGetValue(type, out Codec? codec))
@@ -53,8 +78,8 @@ namespace Kitbag.CompilerServices
                         return codec;
                     }
                 }
+                return null;
             }
-            throw new KitbagException(KitbagErrorReason.NotSupported, "No codec was generated for '" + type + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + type.Name + "))], in a project that references Kitbag and its generator.");
         }
     }
 
