@@ -60,6 +60,15 @@ namespace Kitbag.TestCases
             Add(all, "bool[,] null", (bool[,]?)null);
             Add(all, "Named?[,]?[][,] 1", new[] { new[,] { { new Named?[,] { { new Named { Id = 1 } }, { null } } }, { null } } });
             Add(all, "Label[,]?[] 9", Enumerable.Range(0, 9).Select(i => i % 3 == 0 ? null : new Label[i, 2]).ToArray());
+            Add(all, "HashSet<string?> that ignores case", new HashSet<string?>(StringComparer.OrdinalIgnoreCase) { "a", "B", null });
+            Add(all, "HashSet<string>?[] of comparers", new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a", "B" }, null, new HashSet<string> { "x" }, new HashSet<string>(StringComparer.InvariantCulture), new HashSet<string>(StringComparer.Ordinal) { "y" } });
+            Add(all, "HashSet<string>?[] one filled", new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase), null, new HashSet<string>(StringComparer.InvariantCultureIgnoreCase) { "x" } });
+            Add(all, "SortedSet<string> ordinal empty", new SortedSet<string>(StringComparer.Ordinal));
+            Add(all, "SortedSet<string> ordinal", new SortedSet<string>(StringComparer.Ordinal) { "b", "B", "a" });
+            Add(all, "Dictionary<string, int> that ignores case", new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1, ["B"] = 2 });
+            Add(all, "SortedDictionary<string, int>?[] of comparers", new[] { new SortedDictionary<string, int>(StringComparer.Ordinal) { ["b"] = 1, ["C"] = 2 }, null, new SortedDictionary<string, int> { ["x"] = 3 } });
+            Add(all, "class of comparers", new Index { Names = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "n" }, Values = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase), Last = 7 });
+            Add(all, "class of comparers 9", Enumerable.Range(0, 9).Select(i => new Index { Names = i % 2 == 0 ? null : new HashSet<string>(i % 3 == 0 ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase) { "n" + i }, Values = new Dictionary<string, int>(StringComparer.InvariantCultureIgnoreCase) { ["k"] = i }, Last = i }).ToArray());
             Add(all, "class of memory default", new Plate());
             Add(all, "class of memory", MakePlate(3));
             Add(all, "class of memory 9", Enumerable.Range(0, 9).Select(MakePlate).ToArray());
@@ -109,6 +118,15 @@ namespace Kitbag.TestCases
         public BitArray? Bits { get; set; }
 
         public ILookup<int, int>? Groups { get; set; }
+    }
+
+    public class Index
+    {
+        public HashSet<string>? Names { get; set; }
+
+        public IDictionary<string, int>? Values { get; set; }
+
+        public int Last { get; set; }
     }
 
     public class Views

@@ -261,6 +261,85 @@ namespace Kitbag.Tests
             Assert.Equal(KeyValuePair.Create("b", 0), KitbagJson.Deserialize<KeyValuePair<string, int>>("{\"Key\":\"b\",\"More\":[]}"));
         }
 
+        [Fact]
+        public void Well_known_comparers_of_strings_are_kept()
+        {
+            foreach (StringComparer comparer in new[] { StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCulture, StringComparer.InvariantCultureIgnoreCase })
+            {
+                Assert.Equal(comparer, Again(new HashSet<string>(comparer) { "a" }).Comparer);
+                Assert.Equal(comparer, ((HashSet<string>)Again<ISet<string>>(new HashSet<string>(comparer))).Comparer);
+                Assert.Equal(comparer, ((HashSet<string>)Again<IReadOnlySet<string>>(new HashSet<string>(comparer))).Comparer);
+                Assert.Equal(comparer, Again(ImmutableHashSet.Create(comparer, "a")).KeyComparer);
+                Assert.Equal(comparer, Again(new[] { "a" }.ToFrozenSet(comparer)).Comparer);
+                Assert.Equal(comparer, Again(new Dictionary<string, int>(comparer) { ["a"] = 1 }).Comparer);
+                Assert.Equal(comparer, ((Dictionary<string, int>)Again<IDictionary<string, int>>(new Dictionary<string, int>(comparer))).Comparer);
+                Assert.Equal(comparer, ((Dictionary<string, int>)Again<IReadOnlyDictionary<string, int>>(new Dictionary<string, int>(comparer))).Comparer);
+                Assert.Equal(comparer, Again(new ConcurrentDictionary<string, int>(comparer) { ["a"] = 1 }).Comparer);
+                Assert.Equal(comparer, Again(ImmutableDictionary.Create<string, int>(comparer).Add("a", 1)).KeyComparer);
+                Assert.Equal(comparer, Again(new Dictionary<string, int> { ["a"] = 1 }.ToFrozenDictionary(comparer)).Comparer);
+            }
+            foreach (StringComparer comparer in new[] { StringComparer.Ordinal, StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCulture, StringComparer.InvariantCultureIgnoreCase })
+            {
+                Assert.Equal(comparer, Again(new SortedSet<string>(comparer) { "a" }).Comparer);
+                Assert.Equal(comparer, Again(ImmutableSortedSet.Create(comparer, "a")).KeyComparer);
+                Assert.Equal(comparer, Again(new SortedDictionary<string, int>(comparer) { ["a"] = 1 }).Comparer);
+                Assert.Equal(comparer, Again(new SortedList<string, int>(comparer) { ["a"] = 1 }).Comparer);
+                Assert.Equal(comparer, Again(ImmutableSortedDictionary.Create<string, int>(comparer).Add("a", 1)).KeyComparer);
+            }
+        }
+
+        [Fact]
+        public void Comparers_are_kept_in_columns_and_passed_over_by_others()
+        {
+            var maps = new[] { new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1 }, null, new Dictionary<string, int> { ["b"] = 2 }, new Dictionary<string, int>(StringComparer.InvariantCulture) };
+            Dictionary<string, int>?[] again = Again(maps);
+            Assert.Equal(1, again[0]!["A"]);
+            Assert.False(again[2]!.ContainsKey("B"));
+            Assert.Equal(StringComparer.InvariantCulture, again[3]!.Comparer);
+            var sets = new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase), null, new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "x" }, new HashSet<string>() };
+            Assert.Equal(new[] { true, false, true, false }, Again(sets).Select(s => s?.Comparer.Equals("a", "A") ?? false));
+
+            // Those of other types, and members that are not there any more.
+            Assert.Equal(new[] { "x" }, KitbagSerializer.Deserialize<List<string>[]>(KitbagSerializer.Serialize(sets))[2]);
+            Assert.Equal(1, KitbagSerializer.Deserialize<SortedDictionary<string, int>>(KitbagSerializer.Serialize(maps[0]))["A"]);
+            foreach (int count in new[] { 1, 20 })
+            {
+                byte[] document = KitbagSerializer.Serialize(Enumerable.Repeat(new TestCases.Index { Names = sets[2], Values = maps[0], Last = 7 }, count).ToArray());
+                Assert.Equal(Enumerable.Repeat(7, count), KitbagSerializer.Deserialize<Tail[]>(document).Select(t => t.Last));
+            }
+
+            // Any other comparer is not kept, and costs nothing.
+            Assert.Equal(KitbagSerializer.Serialize(new HashSet<string> { "a" }), KitbagSerializer.Serialize(new HashSet<string>(StringComparer.Ordinal) { "a" }));
+            Assert.Equal(KitbagSerializer.Serialize(new HashSet<string> { "a" }), KitbagSerializer.Serialize(new HashSet<string>(ReferenceComparer.Instance) { "a" }));
+            Assert.False(KitbagJson.Deserialize<Dictionary<string, int>>(KitbagJson.Serialize(maps[0])).ContainsKey("A"));
+        }
+
+        [Theory]
+        [InlineData(0)]
+        [InlineData(5)]
+        [InlineData(255)]
+        public void Unknown_comparers_are_refused(byte number)
+        {
+            byte[] document = KitbagSerializer.Serialize(new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a" }, KitbagOptions.Bare);
+            Assert.Equal(2, document[5]);
+            document[5] = number;
+            Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<HashSet<string>>(document, KitbagOptions.Bare)).Reason);
+        }
+
+        public class Tail
+        {
+            public int Last { get; set; }
+        }
+
+        private sealed class ReferenceComparer : IEqualityComparer<string>
+        {
+            public static readonly ReferenceComparer Instance = new ReferenceComparer();
+
+            public bool Equals(string? a, string? b) => ReferenceEquals(a, b);
+
+            public int GetHashCode(string value) => 0;
+        }
+
         private static T Again<[KitbagRoot] T>(T value) => KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value));
 
         private static void Fills<[KitbagRoot] T, TElement>(byte[] document, T target, params TElement[] expected)

@@ -11,9 +11,25 @@ namespace Kitbag.Codecs
             IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
 
         /// <summary>Reads heads; answers how many elements all collections have together.</summary>
-        public static int Read(ref WireReader r, Span<uint> heads)
+        /// <param name="r">Where from.</param>
+        /// <param name="heads">The heads.</param>
+        /// <param name="ofText">Whether comparers may be named.</param>
+        /// <param name="comparers">Their numbers; empty where none is.</param>
+        public static int Read(scoped ref WireReader r, Span<uint> heads, bool ofText, out Span<byte> comparers)
         {
+            comparers = default;
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+            for (int i = 0; ofText && i < heads.Length; i++)
+            {
+                if (heads[i] < TextComparers.Named)
+                    continue;
+                if (comparers.IsEmpty)
+                {
+                    comparers = r.Rent<byte>(heads.Length);
+                    comparers.Clear();
+                }
+                comparers[i] = TextComparers.Read(ref r, ref heads[i]);
+            }
             long total = 0;
             foreach (uint head in heads)
                 total += head == 0 ? 0 : head - 1;
@@ -21,10 +37,10 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Passes over heads; answers how many elements all collections have together.</summary>
-        public static int ReadTotal(ref WireReader r, int count)
+        public static int ReadTotal(ref WireReader r, int count, bool ofText)
         {
             ScratchMark mark = r.Mark();
-            int total = Read(ref r, r.Rent<uint>(count));
+            int total = Read(ref r, r.Rent<uint>(count), ofText, out _);
             r.Release(mark);
             return total;
         }

@@ -29,11 +29,12 @@ namespace Kitbag.Schema
                     SkipTail(ref r, type.Element!, slot);
                     break;
                 case SchemaKind.Sequence:
-                    SkipColumn(ref r, type.Element!, CountOf(ref r, slot.Bits));
+                    SkipColumn(ref r, type.Element!, CountOf(ref r, type.Element!, slot.Bits));
                     break;
                 case SchemaKind.Map:
-                    SkipColumn(ref r, type.Key!, CountOf(ref r, slot.Bits));
-                    SkipColumn(ref r, type.Element!, CountOf(ref r, slot.Bits));
+                    int count = CountOf(ref r, type.Key!, slot.Bits);
+                    SkipColumn(ref r, type.Key!, count);
+                    SkipColumn(ref r, type.Element!, count);
                     break;
             }
         }
@@ -99,10 +100,10 @@ namespace Kitbag.Schema
                     SkipColumn(ref r, type.Element!, Nulls.Count(bits));
                     break;
                 case SchemaKind.Sequence:
-                    SkipColumn(ref r, type.Element!, Heads.ReadTotal(ref r, count));
+                    SkipColumn(ref r, type.Element!, Heads.ReadTotal(ref r, count, type.Element!.Kind == SchemaKind.String));
                     break;
                 case SchemaKind.Map:
-                    int total = Heads.ReadTotal(ref r, count);
+                    int total = Heads.ReadTotal(ref r, count, type.Key!.Kind == SchemaKind.String);
                     SkipColumn(ref r, type.Key!, total);
                     SkipColumn(ref r, type.Element!, total);
                     break;
@@ -159,6 +160,10 @@ namespace Kitbag.Schema
             }
         }
 
-        private static int CountOf(ref WireReader r, ulong head) => head <= 1 ? 0 : Heads.Checked(ref r, (long)head - 1);
+        private static int CountOf(ref WireReader r, SchemaType element, ulong bits)
+        {
+            uint head = element.Kind == SchemaKind.String ? TextComparers.Skip(ref r, (uint)bits) : (uint)bits;
+            return head <= 1 ? 0 : Heads.Checked(ref r, (long)head - 1);
+        }
     }
 }

@@ -35,6 +35,7 @@ namespace Kitbag.Tests.Format
             ["map"] = Example(new Dictionary<string, int> { ["a"] = 1, ["b"] = 2 }),
             ["lists"] = Example(new List<List<int>?> { new List<int> { 1, 2 }, null, new List<int>(), new List<int> { 3 } }),
             ["grid"] = Example(new[,] { { 1, 2, 3 }, { 4, 5, 6 } }),
+            ["comparer"] = Example(new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a", "b" }),
             ["rows-of-objects"] = Example(new List<Named?> { new Named { Id = 1 }, null }),
             ["columns-of-objects"] = Example(Enumerable.Range(0, 8).Select(i => new Named { Id = i * 2 }).ToList()),
             ["dates"] = Example(new[] { new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.FromHours(1)) }),

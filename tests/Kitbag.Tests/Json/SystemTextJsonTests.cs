@@ -32,7 +32,7 @@ namespace Kitbag.Tests.Json
         private static readonly string[] s_turned = { "Stack<int>", "Stack<string?>?[]", "ConcurrentStack<string?>", "class of collections", "class of collections 9", "ImmutableStack<string?>?[]", "IImmutableStack<int>" };
 
         // It writes them, and cannot read them.
-        private static readonly string[] s_onlyWritten = { "ReadOnlyCollection<Vec3>", "ReadOnlyObservableCollection<int>", "ReadOnlyDictionary<int, string?>", "ConcurrentBag<int>", "IReadOnlySet<int>", "FrozenSet<int>", "FrozenDictionary<int, string?>" };
+        private static readonly string[] s_onlyWritten = { "ReadOnlyCollection<Vec3>", "ReadOnlyObservableCollection<int>", "ReadOnlyDictionary<int, string?>", "ConcurrentBag<int>", "IReadOnlySet<int>", "FrozenSet<int>", "FrozenDictionary<int, string?> one" };
 
         private static IEnumerable<object[]> Known() => CaseData.All().Where(c => !s_lost.Contains((string)c[0]) && !s_ours.Any(o => ((string)c[0]).StartsWith(o, StringComparison.Ordinal)) && !s_unknown.Any(u => ((string)c[0]).Contains(u, StringComparison.Ordinal)));
 

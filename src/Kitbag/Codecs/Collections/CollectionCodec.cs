@@ -79,6 +79,15 @@ namespace Kitbag.Codecs
             return false;
         }
 
+        /// <summary>Of a set of strings: its comparer, where it is one that documents keep.</summary>
+        /// <param name="collection">The collection, not null.</param>
+        private protected virtual StringComparer? ComparerOf(TCollection collection) => null;
+
+        /// <summary>Makes a collection with a comparer, which is of strings.</summary>
+        private protected virtual TCollection CreateWith(ReadOnlySpan<TElement> elements, StringComparer? comparer) => Create(elements);
+
+        private static bool IsOfText => typeof(TElement) == typeof(string);
+
         /// <summary>Whether the elements have an order that is part of the value; else text sorts them.</summary>
         protected virtual bool IsOrdered => true;
 
@@ -99,7 +108,13 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override uint Head(TCollection? value) => value is null ? 0 : (uint)(Count(value) + 1);
+        public sealed override uint Head(TCollection? value)
+        {
+            if (value is null)
+                return 0;
+            uint head = (uint)(Count(value) + 1);
+            return IsOfText && ComparerOf(value) != null ? head | TextComparers.Named : head;
+        }
 
         /// <inheritdoc/>
         public sealed override bool AnyValue(ReadOnlySpan<TCollection?> values)
@@ -117,6 +132,11 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public sealed override void WriteTail(ref WireWriter w, TCollection? value, uint head)
         {
+            if (IsOfText && head >= TextComparers.Named)
+            {
+                TextComparers.Write(ref w, ComparerOf(value!)!);
+                head &= ~TextComparers.Named;
+            }
             if (head <= 1)
                 return;
             if (TryGetSpan(value!, out ReadOnlySpan<TElement> elements))
@@ -134,6 +154,12 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public sealed override TCollection? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
         {
+            StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref head)) : null;
+            return ReadTail(ref r, head, plan, comparer);
+        }
+
+        private TCollection? ReadTail(ref WireReader r, uint head, ReadPlan? plan, StringComparer? comparer)
+        {
             if (head == 0)
                 return default;
             int count = Heads.Checked(ref r, (long)head - 1);
@@ -148,7 +174,7 @@ namespace Kitbag.Codecs
                 ScratchMark mark = r.Mark();
                 elements = r.Rent<TElement>(count);
                 _element.ReadColumn(ref r, elements, plan?.Parts[0]);
-                collection = Create(elements);
+                collection = CreateWith(elements, comparer);
                 r.Release(mark);
                 return collection;
             }
@@ -175,6 +201,8 @@ namespace Kitbag.Codecs
             {
                 uint head = Head(values[i]);
                 heads[i] = head;
+                if (IsOfText)
+                    head &= ~TextComparers.Named;
                 if (head > 1)
                 {
                     total += head - 1;
@@ -182,6 +210,13 @@ namespace Kitbag.Codecs
                 }
             }
             Heads.Write(ref w, heads);
+            for (int i = 0; IsOfText && i < heads.Length; i++)
+            {
+                if (heads[i] < TextComparers.Named)
+                    continue;
+                TextComparers.Write(ref w, ComparerOf(values[i]!)!);
+                heads[i] &= ~TextComparers.Named;
+            }
             if (last >= 0 && total == heads[last] - 1)
                 WriteTail(ref w, values[last], heads[last]);
             else if (last >= 0)
@@ -205,31 +240,33 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = r.Mark();
             Span<uint> heads = r.Rent<uint>(values.Length);
-            int total = Heads.Read(ref r, heads);
+            int total = Heads.Read(ref r, heads, IsOfText, out Span<byte> comparers);
             int only = heads.IndexOf((uint)total + 1);
             if (total != 0 && only >= 0)
             {
                 values.Clear();
-                ReadEmpty(ref r, heads, values);
-                values[only] = ReadTail(ref r, heads[only], plan);
+                ReadEmpty(ref r, heads, comparers, values);
+                values[only] = ReadTail(ref r, heads[only], plan, Comparer(comparers, only));
             }
             else
             {
                 Charge(ref r, values.Length, total);
                 Span<TElement> elements = r.Rent<TElement>(total);
                 ReadElements(ref r, heads, elements, plan);
-                Make(heads, elements, values);
+                Make(heads, comparers, elements, values);
             }
             r.Release(mark);
         }
 
-        private void ReadEmpty(ref WireReader r, ReadOnlySpan<uint> heads, Span<TCollection?> values)
+        private static StringComparer? Comparer(ReadOnlySpan<byte> numbers, int index) => numbers.IsEmpty ? null : TextComparers.Get(numbers[index]);
+
+        private void ReadEmpty(ref WireReader r, ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, Span<TCollection?> values)
         {
             Charge(ref r, values.Length, 0);
             for (int i = 0; i < heads.Length; i++)
             {
                 if (heads[i] == 1)
-                    values[i] = Create(default);
+                    values[i] = CreateWith(default, Comparer(comparers, i));
             }
         }
 
@@ -248,7 +285,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        private void Make(ReadOnlySpan<uint> heads, ReadOnlySpan<TElement> elements, Span<TCollection?> values)
+        private void Make(ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, ReadOnlySpan<TElement> elements, Span<TCollection?> values)
         {
             int at = 0;
             for (int i = 0; i < values.Length; i++)
@@ -261,7 +298,7 @@ namespace Kitbag.Codecs
                 int count = (int)heads[i] - 1;
                 try
                 {
-                    values[i] = Create(elements.Slice(at, count));
+                    values[i] = CreateWith(elements.Slice(at, count), Comparer(comparers, i));
                 }
                 catch (KitbagException e)
                 {

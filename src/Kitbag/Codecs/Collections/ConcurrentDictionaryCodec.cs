@@ -29,9 +29,13 @@ namespace Kitbag.Codecs
         protected override void CopyTo(ConcurrentDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
         /// <inheritdoc/>
-        protected override ConcurrentDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        protected override ConcurrentDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
+
+        private protected override StringComparer? ComparerOf(ConcurrentDictionary<TKey, TValue> map) => TextComparers.OfHashed(Memories.ComparerOf(map));
+
+        private protected override ConcurrentDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
         {
-            var map = new ConcurrentDictionary<TKey, TValue>();
+            var map = comparer == null ? new ConcurrentDictionary<TKey, TValue>() : new ConcurrentDictionary<TKey, TValue>((IEqualityComparer<TKey>)(object)comparer);
             Entries.Add(map, keys, values, lastWins);
             return map;
         }

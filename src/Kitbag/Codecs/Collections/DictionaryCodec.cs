@@ -37,9 +37,13 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override Dictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        protected override Dictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
+
+        private protected override StringComparer? ComparerOf(Dictionary<TKey, TValue> map) => TextComparers.OfHashed(map.Comparer);
+
+        private protected override Dictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
         {
-            var map = new Dictionary<TKey, TValue>(keys.Length);
+            var map = new Dictionary<TKey, TValue>(keys.Length, (IEqualityComparer<TKey>?)(object?)comparer);
             for (int i = 0; i < keys.Length; i++)
             {
                 if (keys[i] is null)
@@ -53,11 +57,6 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(Dictionary<TKey, TValue> target, Dictionary<TKey, TValue> source)
-        {
-            target.Clear();
-            foreach (KeyValuePair<TKey, TValue> entry in source)
-                target.Add(entry.Key, entry.Value);
-        }
+        protected override void Fill(Dictionary<TKey, TValue> target, Dictionary<TKey, TValue> source) => Elements.Replace(target, source);
     }
 }

@@ -31,9 +31,13 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override HashSet<T> Create(ReadOnlySpan<T> elements)
+        protected override HashSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
+
+        private protected override StringComparer? ComparerOf(HashSet<T> collection) => TextComparers.OfHashed(collection.Comparer);
+
+        private protected override HashSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
         {
-            var set = new HashSet<T>(elements.Length);
+            var set = new HashSet<T>(elements.Length, (IEqualityComparer<T>?)(object?)comparer);
             for (int i = 0; i < elements.Length; i++)
             {
                 if (!set.Add(elements[i]))

@@ -45,6 +45,15 @@ namespace Kitbag.Codecs
         /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed.</exception>
         protected abstract TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins);
 
+        /// <summary>Of a map with strings as keys: its comparer, where it is one that documents keep.</summary>
+        /// <param name="map">The map, not null.</param>
+        private protected virtual StringComparer? ComparerOf(TMap map) => null;
+
+        /// <summary>Makes a map with a comparer, which is of strings.</summary>
+        private protected virtual TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer) => Create(keys, values, lastWins);
+
+        private static bool IsOfText => typeof(TKey) == typeof(string);
+
         /// <summary>Whether the keys have an order that is part of the value; else text sorts them.</summary>
         protected virtual bool IsOrdered => true;
 
@@ -66,11 +75,22 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override uint Head(TMap? value) => value == null ? 0 : (uint)Count(value) + 1;
+        public sealed override uint Head(TMap? value)
+        {
+            if (value == null)
+                return 0;
+            uint head = (uint)Count(value) + 1;
+            return IsOfText && ComparerOf(value) != null ? head | TextComparers.Named : head;
+        }
 
         /// <inheritdoc/>
         public sealed override void WriteTail(ref WireWriter w, TMap? value, uint head)
         {
+            if (IsOfText && head >= TextComparers.Named)
+            {
+                TextComparers.Write(ref w, ComparerOf(value!)!);
+                head &= ~TextComparers.Named;
+            }
             if (head <= 1)
                 return;
             ScratchMark mark = w.Mark();
@@ -85,6 +105,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public sealed override TMap? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
         {
+            StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref head)) : null;
             if (head == 0)
                 return null;
             ScratchMark mark = r.Mark();
@@ -94,7 +115,7 @@ namespace Kitbag.Codecs
             Span<TValue> values = r.Rent<TValue>(count);
             Span<uint> heads = stackalloc uint[] { head };
             ReadEntries(ref r, heads, keys, values, plan, -1);
-            TMap map = Make(keys, values, -1);
+            TMap map = Make(keys, values, comparer, -1);
             r.Release(mark);
             return map;
         }
@@ -122,11 +143,11 @@ namespace Kitbag.Codecs
             }
         }
 
-        private TMap Make(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, int index)
+        private TMap Make(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, StringComparer? comparer, int index)
         {
             try
             {
-                return Create(keys, values, false);
+                return CreateWith(keys, values, false, comparer);
             }
             catch (KitbagException e)
             {
@@ -147,11 +168,19 @@ namespace Kitbag.Codecs
             for (int i = 0; i < maps.Length; i++)
             {
                 heads[i] = Head(maps[i]);
-                total += heads[i] == 0 ? 0 : heads[i] - 1;
+                uint head = IsOfText ? heads[i] & ~TextComparers.Named : heads[i];
+                total += head == 0 ? 0 : head - 1;
             }
             if (total > 0x7FFFFFC7)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "Maps of one member have " + total.ToString(CultureInfo.InvariantCulture) + " keys together, more than one column can hold.");
             Heads.Write(ref w, heads);
+            for (int i = 0; IsOfText && i < heads.Length; i++)
+            {
+                if (heads[i] < TextComparers.Named)
+                    continue;
+                TextComparers.Write(ref w, ComparerOf(maps[i]!)!);
+                heads[i] &= ~TextComparers.Named;
+            }
             Span<TKey> keys = w.Rent<TKey>((int)total);
             Span<TValue> values = w.Rent<TValue>((int)total);
             int at = 0;
@@ -175,7 +204,7 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = r.Mark();
             Span<uint> heads = r.Rent<uint>(maps.Length);
-            int total = Heads.Read(ref r, heads);
+            int total = Heads.Read(ref r, heads, IsOfText, out Span<byte> comparers);
             Charge(ref r, maps.Length, total);
             Span<TKey> keys = r.Rent<TKey>(total);
             Span<TValue> values = r.Rent<TValue>(total);
@@ -189,7 +218,7 @@ namespace Kitbag.Codecs
                     continue;
                 }
                 int count = (int)heads[i] - 1;
-                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), i);
+                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), comparers.IsEmpty ? null : TextComparers.Get(comparers[i]), i);
                 at += count;
             }
             r.Release(mark);

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.InteropServices;
@@ -43,6 +44,9 @@ namespace Kitbag.Codecs
             elements.CopyTo(CollectionsMarshal.AsSpan(list));
             return list;
         }
+
+        public static object? ComparerOf<TKey, TValue>(ConcurrentDictionary<TKey, TValue> map)
+            where TKey : notnull => map.Comparer;
 
         public static bool TryNewList<T>(int count, [MaybeNullWhen(false)] out List<T> list, out Span<T> elements)
         {

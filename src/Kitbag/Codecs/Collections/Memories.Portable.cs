@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 
@@ -32,6 +33,9 @@ namespace Kitbag.Codecs
                 list.Add(elements[i]);
             return list;
         }
+
+        public static object? ComparerOf<TKey, TValue>(ConcurrentDictionary<TKey, TValue> map)
+            where TKey : notnull => null;
 
         public static bool TryNewList<T>(int count, [MaybeNullWhen(false)] out List<T> list, out Span<T> elements)
         {

@@ -25,9 +25,13 @@ namespace Kitbag.Codecs
         protected override void CopyTo(SortedDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
         /// <inheritdoc/>
-        protected override SortedDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        protected override SortedDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
+
+        private protected override StringComparer? ComparerOf(SortedDictionary<TKey, TValue> map) => TextComparers.OfSorted(map.Comparer);
+
+        private protected override SortedDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
         {
-            var map = new SortedDictionary<TKey, TValue>();
+            var map = new SortedDictionary<TKey, TValue>((IComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);
             return map;
         }

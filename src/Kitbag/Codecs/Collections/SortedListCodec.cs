@@ -25,12 +25,16 @@ namespace Kitbag.Codecs
         protected override void CopyTo(SortedList<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
         /// <inheritdoc/>
-        protected override SortedList<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        protected override SortedList<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
+
+        private protected override StringComparer? ComparerOf(SortedList<TKey, TValue> map) => TextComparers.OfSorted(map.Comparer);
+
+        private protected override SortedList<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
         {
             // One after the other, keys in another order would be moved again and again.
-            var map = new SortedDictionary<TKey, TValue>();
+            var map = new SortedDictionary<TKey, TValue>((IComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);
-            return new SortedList<TKey, TValue>(map);
+            return new SortedList<TKey, TValue>(map, map.Comparer);
         }
 
         /// <inheritdoc/>

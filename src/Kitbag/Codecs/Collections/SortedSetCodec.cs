@@ -22,9 +22,13 @@ namespace Kitbag.Codecs
         protected override void CopyTo(SortedSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
         /// <inheritdoc/>
-        protected override SortedSet<T> Create(ReadOnlySpan<T> elements)
+        protected override SortedSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
+
+        private protected override StringComparer? ComparerOf(SortedSet<T> collection) => TextComparers.OfSorted(collection.Comparer);
+
+        private protected override SortedSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
         {
-            var set = new SortedSet<T>();
+            var set = new SortedSet<T>((IComparer<T>?)(object?)comparer);
             Elements.Add(set, elements);
             return set;
         }

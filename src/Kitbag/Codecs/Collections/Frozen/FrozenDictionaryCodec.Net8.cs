@@ -33,11 +33,15 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override FrozenDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        protected override FrozenDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
+
+        private protected override StringComparer? ComparerOf(FrozenDictionary<TKey, TValue> map) => TextComparers.OfHashed(map.Comparer);
+
+        private protected override FrozenDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
         {
-            var map = new Dictionary<TKey, TValue>(keys.Length);
+            var map = new Dictionary<TKey, TValue>(keys.Length, (IEqualityComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);
-            return map.ToFrozenDictionary();
+            return map.ToFrozenDictionary(map.Comparer);
         }
     }
 }

@@ -33,11 +33,15 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override FrozenSet<T> Create(ReadOnlySpan<T> elements)
+        protected override FrozenSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
+
+        private protected override StringComparer? ComparerOf(FrozenSet<T> collection) => TextComparers.OfHashed(collection.Comparer);
+
+        private protected override FrozenSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
         {
-            var set = new HashSet<T>(elements.Length);
+            var set = new HashSet<T>(elements.Length, (IEqualityComparer<T>?)(object?)comparer);
             Elements.Add(set, elements);
-            return set.ToFrozenSet();
+            return set.ToFrozenSet(set.Comparer);
         }
     }
 }

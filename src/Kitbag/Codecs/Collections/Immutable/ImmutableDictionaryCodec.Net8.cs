@@ -29,9 +29,13 @@ namespace Kitbag.Codecs
         protected override void CopyTo(ImmutableDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
         /// <inheritdoc/>
-        protected override ImmutableDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        protected override ImmutableDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
+
+        private protected override StringComparer? ComparerOf(ImmutableDictionary<TKey, TValue> map) => TextComparers.OfHashed(map.KeyComparer);
+
+        private protected override ImmutableDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
         {
-            ImmutableDictionary<TKey, TValue>.Builder map = ImmutableDictionary.CreateBuilder<TKey, TValue>();
+            ImmutableDictionary<TKey, TValue>.Builder map = ImmutableDictionary.CreateBuilder<TKey, TValue>((IEqualityComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);
             return map.ToImmutable();
         }

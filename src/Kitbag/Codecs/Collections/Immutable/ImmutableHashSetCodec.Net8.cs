@@ -26,9 +26,13 @@ namespace Kitbag.Codecs
         protected override void CopyTo(ImmutableHashSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
         /// <inheritdoc/>
-        protected override ImmutableHashSet<T> Create(ReadOnlySpan<T> elements)
+        protected override ImmutableHashSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
+
+        private protected override StringComparer? ComparerOf(ImmutableHashSet<T> collection) => TextComparers.OfHashed(collection.KeyComparer);
+
+        private protected override ImmutableHashSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
         {
-            ImmutableHashSet<T>.Builder set = ImmutableHashSet.CreateBuilder<T>();
+            ImmutableHashSet<T>.Builder set = ImmutableHashSet.CreateBuilder((IEqualityComparer<T>?)(object?)comparer);
             Elements.Add(set, elements);
             return set.ToImmutable();
         }

@@ -26,9 +26,13 @@ namespace Kitbag.Codecs
         protected override void CopyTo(ImmutableSortedDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
         /// <inheritdoc/>
-        protected override ImmutableSortedDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        protected override ImmutableSortedDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
+
+        private protected override StringComparer? ComparerOf(ImmutableSortedDictionary<TKey, TValue> map) => TextComparers.OfSorted(map.KeyComparer);
+
+        private protected override ImmutableSortedDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
         {
-            ImmutableSortedDictionary<TKey, TValue>.Builder map = ImmutableSortedDictionary.CreateBuilder<TKey, TValue>();
+            ImmutableSortedDictionary<TKey, TValue>.Builder map = ImmutableSortedDictionary.CreateBuilder<TKey, TValue>((IComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);
             return map.ToImmutable();
         }

@@ -23,9 +23,13 @@ namespace Kitbag.Codecs
         protected override void CopyTo(ImmutableSortedSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
         /// <inheritdoc/>
-        protected override ImmutableSortedSet<T> Create(ReadOnlySpan<T> elements)
+        protected override ImmutableSortedSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
+
+        private protected override StringComparer? ComparerOf(ImmutableSortedSet<T> collection) => TextComparers.OfSorted(collection.KeyComparer);
+
+        private protected override ImmutableSortedSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
         {
-            ImmutableSortedSet<T>.Builder set = ImmutableSortedSet.CreateBuilder<T>();
+            ImmutableSortedSet<T>.Builder set = ImmutableSortedSet.CreateBuilder((IComparer<T>?)(object?)comparer);
             Elements.Add(set, elements);
             return set.ToImmutable();
         }

@@ -28,9 +28,13 @@ namespace Kitbag.Codecs
         protected override void CopyTo(IDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
         /// <inheritdoc/>
-        protected override IDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        protected override IDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
+
+        private protected override StringComparer? ComparerOf(IDictionary<TKey, TValue> map) => TextComparers.OfHashed((map as Dictionary<TKey, TValue>)?.Comparer);
+
+        private protected override IDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
         {
-            var map = new Dictionary<TKey, TValue>(keys.Length);
+            var map = new Dictionary<TKey, TValue>(keys.Length, (IEqualityComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);
             return map;
         }

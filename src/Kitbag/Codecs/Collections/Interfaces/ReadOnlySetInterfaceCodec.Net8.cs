@@ -25,9 +25,13 @@ namespace Kitbag.Codecs
         protected override void CopyTo(IReadOnlySet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
         /// <inheritdoc/>
-        protected override IReadOnlySet<T> Create(ReadOnlySpan<T> elements)
+        protected override IReadOnlySet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
+
+        private protected override StringComparer? ComparerOf(IReadOnlySet<T> collection) => TextComparers.OfHashed((collection as HashSet<T>)?.Comparer);
+
+        private protected override IReadOnlySet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
         {
-            var set = new HashSet<T>(elements.Length);
+            var set = new HashSet<T>(elements.Length, (IEqualityComparer<T>?)(object?)comparer);
             Elements.Add(set, elements);
             return set;
         }
