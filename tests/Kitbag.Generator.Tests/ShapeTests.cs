@@ -25,6 +25,9 @@ namespace Kitbag.Generator.Tests
         [InlineData("System.Collections.Generic.Dictionary<string, System.Collections.Generic.List<int>>", "new System.Collections.Generic.Dictionary<string, System.Collections.Generic.List<int>> { [\"k\"] = new System.Collections.Generic.List<int> { 1 } }")]
         [InlineData("System.Collections.Generic.HashSet<string>", "new System.Collections.Generic.HashSet<string> { \"a\" }")]
         [InlineData("System.Numerics.Vector3", "new System.Numerics.Vector3(1, 2, 3)")]
+        [InlineData("System.Numerics.Complex", "new System.Numerics.Complex(1, 2)")]
+        [InlineData("Wave", "new Wave { Time = 1, Value = 2 }")]
+        [InlineData("Waves", "new Waves { Time = 1, Value = 2 }")]
         [InlineData("Small", "Small.B")]
         [InlineData("Large", "Large.Most")]
         [InlineData("Vec", "new Vec { X = 1, Y = 2 }")]
@@ -55,6 +58,8 @@ public struct Vec { public float X, Y; }
 public struct Auto { public int A { get; set; } public int B { get; set; } }
 public struct Line { public Vec From { get; set; } public Vec To; public Wide Kind; }
 public struct Padded { public byte A; public int B; }
+public struct Wave { public float Time; public System.Numerics.Complex Value; }
+public struct Waves { public double Time; public System.Numerics.Complex Value; }
 public struct Labelled { public string Label; public bool On; }
 public class Thing { public int Id { get; set; } public string? Name; }
 public class Pair<TFirst, TSecond> { public TFirst First = default!; public TSecond Second { get; set; } = default!; }

@@ -1,9 +1,23 @@
 using System;
 using System.Collections.Generic;
+using System.Drawing;
 using System.Linq;
+using System.Text;
 
 namespace Kitbag.TestCases
 {
+    /// <summary>Structs of the framework without a codec: by their members.</summary>
+    public class Drawing
+    {
+        public Point Point { get; set; }
+        public PointF PointF { get; set; }
+        public Size Size { get; set; }
+        public SizeF SizeF { get; set; }
+        public Rectangle Rectangle { get; set; }
+        public RectangleF RectangleF { get; set; }
+        public Rectangle? Maybe { get; set; }
+    }
+
     public static partial class Cases
     {
         static partial void AddNewer(List<TestCase> all)
@@ -21,6 +35,13 @@ namespace Kitbag.TestCases
             Add(all, "hidden constructor with parameter", Diary.Of(30, "none"));
             Add(all, "hidden field of structs", Enumerable.Range(0, 20).Select(i => new Purse(i)).ToArray());
             Add(all, "TimeOnly?[]", Numbers(30).Select(i => i % 3 == 0 ? (TimeOnly?)null : new TimeOnly(i & 15, 1)).ToArray());
+            Add(all, "Rune", new Rune(0x1F600));
+            Add(all, "Rune?[]", Numbers(30).Select(i => i % 3 == 0 ? (Rune?)null : new Rune(0x1F600 + (i & 15))).ToArray());
+            Add(all, "Rune[]", new[] { default, new Rune('a'), new Rune('ä'), new Rune('日'), new Rune(0x10FFFF) });
+            Add(all, "Rune Dictionary<Rune, Rune?>", Enumerable.Range(0, 9).ToDictionary(i => new Rune(0x1F600 + i), i => i % 2 == 0 ? (Rune?)null : new Rune(i)));
+            Add(all, "Drawing", new Drawing { Point = new Point(1, -2), PointF = new PointF(0.5f, -0f), Size = new Size(3, 4), SizeF = new SizeF(0.5f, 1), Rectangle = new Rectangle(1, 2, 3, 4), RectangleF = new RectangleF(1, 2, 3, 0.5f), Maybe = new Rectangle(4, 3, 2, 1) });
+            Add(all, "Drawing.Point[]", Numbers(30).Select(i => new Point(i, -i)).ToArray());
+            Add(all, "Drawing.Rectangle[]", Numbers(30).Select(i => new Rectangle(i, -i, 3, 4)).ToArray());
         }
     }
 }

@@ -21,6 +21,7 @@ namespace Kitbag.TestCases
             AddEdges(all);
             AddShapes(all);
             AddMoreCollections(all);
+            AddBcl(all);
             AddNewer(all);
             return all;
         }

@@ -2,8 +2,12 @@ using System;
 using System.Buffers;
 using System.Collections;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
+using System.Net;
+using System.Numerics;
 using System.Reflection;
+using System.Text;
 
 namespace Kitbag.Tests
 {
@@ -15,6 +19,9 @@ namespace Kitbag.Tests
         {
             if (a == null || b == null)
                 return ReferenceEquals(a, b) ? null : path + ": " + (a ?? "null") + " against " + (b ?? "null");
+            // Addresses like that of the loopback are of types of their own.
+            if (a is IPAddress address)
+                return address.Equals(b) ? null : path + ": " + a + " against " + b;
             if (Shown(a) is { } shown)
                 return Difference(shown, Shown(b), path);
             if (a.GetType() != b.GetType())
@@ -31,7 +38,11 @@ namespace Kitbag.Tests
                     return x == (DateTime)b && x.Kind == ((DateTime)b).Kind ? null : path + ": " + a + " against " + b;
                 case DateTimeOffset x:
                     return x.EqualsExact((DateTimeOffset)b) ? null : path + ": " + a + " against " + b;
-                case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128:
+                case Uri x:
+                    return x.Equals(b) && x.IsAbsoluteUri == ((Uri)b).IsAbsoluteUri && x.ToString() == b.ToString() ? null : path + ": " + a + " against " + b;
+                case StringBuilder x:
+                    return x.Equals((StringBuilder)b) ? null : path + ": " + a + " against " + b;
+                case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128 or Version or CultureInfo or TimeZoneInfo or IPEndPoint or Rune or Index or Range or BigInteger:
                     return a.Equals(b) ? null : path + ": " + a + " against " + b;
                 // Such structs have nothing in them that could be gone through.
                 case ValueType and IEnumerable when a.Equals(Activator.CreateInstance(a.GetType())):
@@ -47,6 +58,8 @@ namespace Kitbag.Tests
             }
             if (a.GetType() is { IsGenericType: true } generic && generic.GetGenericTypeDefinition() == typeof(PriorityQueue<,>))
                 return Difference(generic.GetProperty("UnorderedItems")!.GetValue(a), generic.GetProperty("UnorderedItems")!.GetValue(b), path);
+            if (a.GetType().IsGenericType && a.GetType().GetGenericTypeDefinition() == typeof(Lazy<>))
+                return Difference(a.GetType().GetProperty("Value")!.GetValue(a), b.GetType().GetProperty("Value")!.GetValue(b), path + ".Value");
             if (a.GetType().IsPrimitive)
                 return a.Equals(b) ? null : path + ": " + a + " against " + b;
             for (Type? type = a.GetType(); type != null && type != typeof(object) && type != typeof(ValueType); type = type.BaseType)

@@ -76,34 +76,37 @@ namespace Kitbag.Generator.Parsing
             foreach (AttributeData data in codec.GetAttributes())
             {
                 if (data.AttributeClass is { Name: SurrogateName } surrogate && surrogate.ToDisplayString() == "Kitbag." + SurrogateName && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is INamedTypeSymbol stood)
-                    entries.Add(new Entry(stood, codec, default, default, 0) { IsSurrogateType = true });
+                    entries.Add(new Entry(stood, codec, default, default, 0, 1) { IsSurrogateType = true });
                 if (data.AttributeClass is not { Name: AttributeName } attribute || attribute.ToDisplayString() != Space + AttributeName || data.ConstructorArguments.Length != 2
                     || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity || data.ConstructorArguments[1].Value is not int declared)
                     continue;
                 var shape = (ShapeKind)declared;
                 SlotKind slot = SlotKind.Flag;
-                int size = 0;
+                int size = 0, alignment = 4;
                 foreach (KeyValuePair<string, TypedConstant> named in data.NamedArguments)
                 {
                     if (named.Key == "Slot")
                         slot = (SlotKind)(byte)named.Value.Value!;
                     else if (named.Key == "Size")
                         size = (int)named.Value.Value!;
+                    else if (named.Key == "Alignment")
+                        alignment = (int)named.Value.Value!;
                 }
-                entries.Add(new Entry(served.OriginalDefinition, codec, shape, slot, size));
+                entries.Add(new Entry(served.OriginalDefinition, codec, shape, slot, size, alignment));
             }
         }
 
         /// <summary>One codec's declaration.</summary>
         internal sealed class Entry
         {
-            public Entry(INamedTypeSymbol served, INamedTypeSymbol codec, ShapeKind shape, SlotKind slot, int size)
+            public Entry(INamedTypeSymbol served, INamedTypeSymbol codec, ShapeKind shape, SlotKind slot, int size, int alignment)
             {
                 Served = served;
                 Codec = codec;
                 Shape = shape;
                 Slot = slot;
                 Size = size;
+                Alignment = alignment;
             }
 
             /// <summary>Whether it is no codec but a type that is stored in place of the one it serves.</summary>
@@ -118,6 +121,8 @@ namespace Kitbag.Generator.Parsing
             public SlotKind Slot { get; }
 
             public int Size { get; }
+
+            public int Alignment { get; }
         }
     }
 

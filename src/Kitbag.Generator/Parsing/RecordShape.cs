@@ -76,7 +76,7 @@ namespace Kitbag.Generator.Parsing
             if (type is INamedTypeSymbol served && parser.Catalogue.Find(served) is { } entry)
             {
                 size = entry.Size;
-                alignment = 4;
+                alignment = entry.Alignment;
                 return entry.Shape == ShapeKind.Record;
             }
             return type is INamedTypeSymbol && Access.IsVisible(parser, type) && TryMeasure(parser, type, depth, out size, out alignment, out _);

@@ -31,6 +31,9 @@ namespace Kitbag.Codecs
 
         /// <summary>The bytes of a <see cref="SlotKind.Fixed"/> slot.</summary>
         public int Size { get; set; }
+
+        /// <summary>The alignment of a <see cref="CodecShape.Record"/> in memory: the bytes of its largest field, 4 unless said.</summary>
+        public int Alignment { get; set; } = 4;
     }
 
     /// <summary>How the type of a codec appears to generated code.</summary>

@@ -29,6 +29,9 @@ namespace Kitbag.Codecs
         /// <param name="surrogate">The surrogate, not null.</param>
         protected abstract T FromSurrogate(TSurrogate surrogate);
 
+        // What making the value of a surrogate costs. Many values of a column may share one surrogate, so its length alone accounts for nothing.
+        private protected virtual long Cost(TSurrogate surrogate) => typeof(T).IsValueType ? 0 : 32;
+
         /// <summary>The surrogate of a value; of null, null. For generated code.</summary>
         /// <param name="value">The value.</param>
         public TSurrogate Convert(T value) => value is null ? default! : ToSurrogate(value);
@@ -36,9 +39,9 @@ namespace Kitbag.Codecs
         /// <summary>The value of a surrogate; of null, null. For generated code.</summary>
         /// <param name="surrogate">The surrogate.</param>
         /// <exception cref="KitbagException">It is no such value.</exception>
-        public T Restore(TSurrogate surrogate) => Restore(surrogate, -1);
+        public T Restore(TSurrogate surrogate) => Restore(surrogate, -1, -1);
 
-        private T Restore(TSurrogate surrogate, int index)
+        private T Restore(TSurrogate surrogate, int index, long offset)
         {
             if (surrogate is null)
                 return default!;
@@ -48,7 +51,7 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a " + Schema + " that is no '" + typeof(T) + "': " + e.Message, -1, e).At(index);
+                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a " + Schema + " that is no '" + typeof(T) + "': " + e.Message, offset, e).At(index);
             }
         }
 
@@ -87,10 +90,12 @@ namespace Kitbag.Codecs
             ScratchMark mark = r.Mark();
             Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
             _surrogate.ReadColumn(ref r, surrogates, plan);
-            if (!typeof(T).IsValueType)
-                r.Charge(values.Length * 32L);
             for (int i = 0; i < values.Length; i++)
-                values[i] = Restore(surrogates[i], i);
+            {
+                if (surrogates[i] is not null)
+                    r.Charge(Cost(surrogates[i]));
+                values[i] = Restore(surrogates[i], i, -1);
+            }
             r.Release(mark);
         }
 
@@ -100,7 +105,12 @@ namespace Kitbag.Codecs
         public override void WriteJson(ref JsonWriter w, T value) => _surrogate.WriteJson(ref w, Convert(value));
 
         /// <inheritdoc/>
-        public override T ReadJson(ref JsonReader r) => Restore(_surrogate.ReadJson(ref r));
+        public override T ReadJson(ref JsonReader r)
+        {
+            r.Peek();
+            int start = r.Position;
+            return Restore(_surrogate.ReadJson(ref r), -1, start);
+        }
 
         internal sealed override void WriteRoot(ref WireWriter w, T value) => _surrogate.WriteRoot(ref w, Convert(value));
 

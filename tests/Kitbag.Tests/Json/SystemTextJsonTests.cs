@@ -22,11 +22,11 @@ namespace Kitbag.Tests.Json
         private static readonly string[] s_unknown = { "PriorityQueue<", "ImmutableArray default", "ImmutableArray<int>[] with default", "class of immutables", "ReadOnlySequence<", "ArraySegment<", "BitArray", "ILookup<", "[,", "class of memory" };
 
         // Kitbag writes vectors as arrays, and reads them as objects too.
-        private static readonly string[] s_vectors = { "Matrix4x4", "Plane", "Quaternion", "Vector2", "Vector3", "Vector4", "everything", "edge Matrix3x2" };
+        private static readonly string[] s_vectors = { "Complex", "Matrix4x4", "Plane", "Quaternion", "Vector2", "Vector3", "Vector4", "everything", "edge Matrix3x2" };
 
         // It has no such thing, or needs attributes of its own for it: surrogates, hidden members and constructors, these callbacks,
         // constructors of structs, a choice among constructors, objects as keys.
-        private static readonly string[] s_ours = { "surrogate", "hidden", "callback", "ignored and included", "readonly struct", "readonly field and default", "constructor chosen" };
+        private static readonly string[] s_ours = { "surrogate", "bcl ", "Rune", "hidden", "callback", "ignored and included", "readonly struct", "readonly field and default", "constructor chosen" };
 
         // It writes the top of a stack first and reads it as the bottom, so that the stack comes back turned around.
         private static readonly string[] s_turned = { "Stack<int>", "Stack<string?>?[]", "ConcurrentStack<string?>", "class of collections", "class of collections 9", "ImmutableStack<string?>?[]", "IImmutableStack<int>" };

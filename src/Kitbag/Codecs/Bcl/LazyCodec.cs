@@ -1,0 +1,41 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using Kitbag.Json;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="Lazy{T}"/>: an array of its one value, for a null one is something else than one of null. Writing makes the value; what is read has it.</summary>
+    /// <typeparam name="T">The value.</typeparam>
+    [CodecFor(typeof(Lazy<>), CodecShape.Surrogate)]
+    public sealed class LazyCodec<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] T> : SurrogateCodec<Lazy<T>, T[]>
+    {
+        private readonly Codec<T> _value;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="value">The codec of the value.</param>
+        public LazyCodec(Codec<T> value)
+            : base(new ArrayCodec<T>(value)!)
+        {
+            _value = value;
+        }
+
+        /// <inheritdoc/>
+        protected override T[] ToSurrogate(Lazy<T> value) => new[] { value.Value };
+
+        /// <inheritdoc/>
+        protected override Lazy<T> FromSurrogate(T[] surrogate) =>
+            surrogate.Length == 1 ? new Lazy<T>(surrogate[0]) : throw new ArgumentException("It has not one element.");
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, Lazy<T> value)
+        {
+            if (value is null)
+                w.WriteNull();
+            else
+                _value.WriteJson(ref w, value.Value);
+        }
+
+        /// <inheritdoc/>
+        public override Lazy<T> ReadJson(ref JsonReader r) => r.TryReadNull() ? null! : new Lazy<T>(_value.ReadJson(ref r));
+    }
+}

@@ -1,0 +1,23 @@
+using System;
+using System.Text;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="StringBuilder"/>: its text.</summary>
+    [CodecFor(typeof(StringBuilder), CodecShape.Surrogate)]
+    public sealed class StringBuilderCodec : TextCodec<StringBuilder>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly StringBuilderCodec Instance = new StringBuilderCodec();
+
+        private StringBuilderCodec()
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override string ToSurrogate(StringBuilder value) => value.ToString();
+
+        /// <inheritdoc/>
+        protected override StringBuilder FromSurrogate(string surrogate) => new StringBuilder(surrogate);
+    }
+}

@@ -1,0 +1,59 @@
+using System;
+using System.Runtime.Serialization;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="TimeZoneInfo"/>: its id where the system knows the same zone by it; else <see cref="TimeZoneInfo.ToSerializedString"/>, in which there are semicolons.</summary>
+    [CodecFor(typeof(TimeZoneInfo), CodecShape.Surrogate)]
+    public sealed class TimeZoneInfoCodec : TextCodec<TimeZoneInfo>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly TimeZoneInfoCodec Instance = new TimeZoneInfoCodec();
+
+        private static readonly char[] s_noId = { ';', ':', '\\', '\0' };
+
+        private TimeZoneInfoCodec()
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override string ToSurrogate(TimeZoneInfo value)
+        {
+            if (IsId(value.Id) && Find(value.Id) is { } known && known.Equals(value))
+                return value.Id;
+            string text = value.ToSerializedString();
+            try
+            {
+                TimeZoneInfo.FromSerializedString(text);
+                return text;
+            }
+            catch (SerializationException e)
+            {
+                // A zone of the system under another name, with rules that this form does not have.
+                throw new KitbagException(KitbagErrorReason.NotSupported, "The time zone '" + value.Id + "' is none of the system's, and its rules have no text that can be read back.", -1, e);
+            }
+        }
+
+        /// <inheritdoc/>
+        protected override TimeZoneInfo FromSurrogate(string surrogate) =>
+            surrogate.IndexOf(';') >= 0 ? TimeZoneInfo.FromSerializedString(surrogate)
+            : IsId(surrogate) ? TimeZoneInfo.FindSystemTimeZoneById(surrogate)
+            : throw new ArgumentException("It cannot be the id of a time zone.");
+
+        private static TimeZoneInfo? Find(string id)
+        {
+            try
+            {
+                return TimeZoneInfo.FindSystemTimeZoneById(id);
+            }
+            catch (Exception e) when (e is TimeZoneNotFoundException or InvalidTimeZoneException)
+            {
+                return null;
+            }
+        }
+
+        // Systems look ids up as the names of files: one must not lead out of their folder.
+        private static bool IsId(string id) =>
+            id.Length is > 0 and < 256 && id[0] != '/' && id.IndexOfAny(s_noId) < 0 && !id.Contains("..", StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,25 @@
+using System;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="Uri"/>: as it was written; a file's path without <c>file:</c>, which by itself is taken for a relative one, as what it stands for.</summary>
+    [CodecFor(typeof(Uri), CodecShape.Surrogate)]
+    public sealed class UriCodec : TextCodec<Uri>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly UriCodec Instance = new UriCodec();
+
+        private UriCodec()
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override string ToSurrogate(Uri value) =>
+            value.IsAbsoluteUri && value.IsFile && !value.OriginalString.StartsWith("file:", StringComparison.OrdinalIgnoreCase) ? value.AbsoluteUri : value.OriginalString;
+
+        // Relative first: whether a path that begins with a slash is a file depends on the system.
+        /// <inheritdoc/>
+        protected override Uri FromSurrogate(string surrogate) =>
+            Uri.TryCreate(surrogate, UriKind.Relative, out Uri? relative) ? relative : new Uri(surrogate, UriKind.Absolute);
+    }
+}
