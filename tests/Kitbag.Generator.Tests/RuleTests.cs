@@ -64,6 +64,32 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
             Assert.Contains("global::Fine", provider);
         }
 
+        [Theory]
+        [InlineData("System.Threading.CancellationToken", "store a bool")]
+        [InlineData("System.Threading.CancellationTokenSource", "store a bool")]
+        [InlineData("System.Threading.Thread", "what it works on")]
+        [InlineData("System.Threading.Timer", "TimeSpan")]
+        [InlineData("System.Timers.Timer", "TimeSpan")]
+        [InlineData("System.Threading.PeriodicTimer", "TimeSpan")]
+        [InlineData("System.Net.Http.HttpClient", "Uri")]
+        [InlineData("System.Text.Encoding", "WebName")]
+        [InlineData("System.Text.UTF8Encoding", "WebName")]
+        [InlineData("System.Text.RegularExpressions.Regex", "store its text")]
+        [InlineData("System.Numerics.Vector<float>", "use an array")]
+        [InlineData("System.Runtime.Intrinsics.Vector128<int>", "use an array")]
+        [InlineData("System.Drawing.Color", "ToArgb()")]
+        [InlineData("System.IO.MemoryStream", "store a byte[]")]
+        [InlineData("System.Threading.Tasks.Task<int>", "store its result")]
+        [InlineData("System.Threading.Tasks.ValueTask<int>", "store its result")]
+        [InlineData("System.Threading.Tasks.ValueTask", "store its result")]
+        [InlineData("System.Type", "store a name of your own")]
+        public void Of_dotnet_with_what_to_write_instead(string type, string advice)
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public int X; public " + type + " A; } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"));
+            Assert.Equal("KIT0001", diagnostic.Id);
+            Assert.Contains(advice, diagnostic.GetMessage(null));
+        }
+
         [Fact]
         public void AtTheCallWhereTheMemberIsNotOurs()
         {

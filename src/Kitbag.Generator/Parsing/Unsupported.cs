@@ -52,13 +52,38 @@ namespace Kitbag.Generator.Parsing
             }
             for (INamedTypeSymbol? b = type as INamedTypeSymbol; b != null; b = b.BaseType)
             {
-                switch (b.OriginalDefinition.ToDisplayString())
-                {
-                    case "System.IO.Stream":
-                        return "a stream is not data: store a byte[]";
-                    case "System.Threading.Tasks.Task":
-                        return "a task is not data: store its result";
-                }
+                string? why = WhyOf(b.OriginalDefinition.ToDisplayString());
+                if (why != null)
+                    return why;
+            }
+            return null;
+        }
+
+        // Also why what derives from it has no form.
+        private static string? WhyOf(string type)
+        {
+            switch (type)
+            {
+                case "System.IO.Stream":
+                    return "a stream is not data: store a byte[]";
+                case "System.Threading.Tasks.Task" or "System.Threading.Tasks.ValueTask" or "System.Threading.Tasks.ValueTask<TResult>":
+                    return "a task is not data: store its result";
+                case "System.Threading.CancellationToken" or "System.Threading.CancellationTokenSource":
+                    return "a running program cancels and not a stored one: take the member out, or store a bool";
+                case "System.Threading.Thread":
+                    return "a thread is not data: store what it works on";
+                case "System.Threading.Timer" or "System.Timers.Timer" or "System.Threading.PeriodicTimer":
+                    return "a timer is not data: store its interval as a TimeSpan";
+                case "System.Net.Http.HttpClient":
+                    return "a connection is not data: store its address as a Uri";
+                case "System.Text.Encoding":
+                    return "an encoding is code: store its WebName";
+                case "System.Text.RegularExpressions.Regex":
+                    return "a pattern from a document is code that may never end: store its text, and decide where it is compiled";
+                case "System.Numerics.Vector<T>" or "System.Runtime.Intrinsics.Vector64<T>" or "System.Runtime.Intrinsics.Vector128<T>" or "System.Runtime.Intrinsics.Vector256<T>" or "System.Runtime.Intrinsics.Vector512<T>":
+                    return "it is a register, whose size may depend on the machine: use an array, or Vector2, Vector3 or Vector4";
+                case "System.Drawing.Color":
+                    return "equal numbers may be different colors to it, for it keeps names too: store ToArgb(), an int";
             }
             return null;
         }
