@@ -18,8 +18,8 @@ namespace Kitbag.TestCases
         public TimeZoneInfo? Zone { get; set; }
         public IPAddress? Ip { get; set; }
         public IPEndPoint? EndPoint { get; set; }
-        public Index Index { get; set; }
-        public Index? MaybeIndex { get; set; }
+        public System.Index Index { get; set; }
+        public System.Index? MaybeIndex { get; set; }
         public Range Range;
         public Range? MaybeRange { get; set; }
         public BigInteger Big { get; set; }
@@ -72,7 +72,7 @@ namespace Kitbag.TestCases
             Add(all, "bcl IPEndPoint", new IPEndPoint(0x0100007F, 65535));
             Add(all, "bcl IPEndPoint?[]", Numbers(30).Select(i => i % 3 == 0 ? null : new IPEndPoint(IPAddress.Parse("::1"), i & 0xFFFF)).ToArray());
             Add(all, "bcl Index", ^1);
-            Add(all, "bcl Index?[]", Numbers(30).Select(i => i % 3 == 0 ? (Index?)null : new Index(i & 15, i % 3 == 1)).ToArray());
+            Add(all, "bcl Index?[]", Numbers(30).Select(i => i % 3 == 0 ? (System.Index?)null : new System.Index(i & 15, i % 3 == 1)).ToArray());
             Add(all, "bcl Range", 2..^1);
             Add(all, "bcl Range?[]", Numbers(30).Select(i => i % 3 == 0 ? (Range?)null : (i & 15)..).ToArray());
             Add(all, "bcl BigInteger", BigInteger.Pow(-10, 41));
@@ -107,7 +107,7 @@ namespace Kitbag.TestCases
             Ip = i % 3 == 2 ? null : new IPAddress(new byte[] { 10, 0, 0, (byte)i }),
             EndPoint = i % 4 == 3 ? null : new IPEndPoint(0x0100007F, i),
             Index = ^i,
-            MaybeIndex = i % 2 == 0 ? (Index?)null : i,
+            MaybeIndex = i % 2 == 0 ? (System.Index?)null : i,
             Range = i..,
             MaybeRange = i % 3 == 0 ? (Range?)null : ..i,
             Big = BigInteger.Pow(i, i),

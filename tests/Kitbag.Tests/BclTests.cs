@@ -26,7 +26,7 @@ namespace Kitbag.Tests
                 public IPAddress? Ip { get; set; }
                 public IPEndPoint? EndPoint { get; set; }
                 public Rune Rune { get; set; }
-                public Index Index { get; set; }
+                public System.Index Index { get; set; }
                 public Range Range { get; set; }
                 public Lazy<int>? Lazy { get; set; }
                 public BigInteger Big { get; set; }
@@ -214,7 +214,7 @@ namespace Kitbag.Tests
         [InlineData("{}")]
         public void A_struct_is_read_from_nothing_but_a_string(string json)
         {
-            Assert.Equal(KitbagErrorReason.SchemaMismatch, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Index>(json)).Reason);
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<System.Index>(json)).Reason);
             Assert.Equal(KitbagErrorReason.SchemaMismatch, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Rune[]>("[" + json + "]")).Reason);
         }
 
@@ -348,7 +348,7 @@ namespace Kitbag.Tests
                 Assert.Equal(count, KitbagSerializer.Deserialize<Dictionary<Uri, int>>(KitbagSerializer.Serialize(keys)).Count);
             }
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<Uri, int>>("{null:1}"));
-            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<HashSet<Index>>("[null]"));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<HashSet<System.Index>>("[null]"));
         }
     }
 }
