@@ -1,0 +1,68 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+
+namespace Kitbag.Bench.Generator
+{
+    /// <summary>Builds of the game: without any generator, with Kitbag's, and with that of System.Text.Json for the same roots.</summary>
+    internal static class Builds
+    {
+        public static void Measure(SortedDictionary<string, string> sources, int rounds)
+        {
+            string root = Path.Combine(Path.GetTempPath(), "kitbag-generator-bench");
+            string bin = AppContext.BaseDirectory;
+            var variants = new (string Name, string Items, string? Context)[]
+            {
+                ("without", "", null),
+                ("with Kitbag's", "<Analyzer Include=\"" + bin + "Kitbag.Generator.dll\" />", null),
+                ("with System.Text.Json's", "", Context(sources)),
+            };
+            var times = variants.Select(_ => new List<double>()).ToArray();
+            for (int i = 0; i < variants.Length; i++)
+                Write(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture)), sources, variants[i].Items + "<Reference Include=\"" + bin + "Kitbag.dll\" />", variants[i].Context);
+            for (int round = 0; round < rounds; round++)
+            {
+                for (int i = 0; i < variants.Length; i++)
+                    times[i].Add(Build(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture))));
+            }
+            Console.WriteLine();
+            Console.WriteLine("| generator | build, s | assembly, KiB |");
+            Console.WriteLine("|---|---|---|");
+            for (int i = 0; i < variants.Length; i++)
+            {
+                long size = new FileInfo(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture), "bin", "Release", "net10.0", "Game.dll")).Length;
+                Console.WriteLine("| " + variants[i].Name + " | " + times[i].Min().ToString("F1", CultureInfo.InvariantCulture) + " | " + size / 1024 + " |");
+            }
+            Directory.Delete(root, recursive: true);
+        }
+
+        private static string Context(SortedDictionary<string, string> sources)
+        {
+            IEnumerable<string> roots = sources["Saving.cs"].Split('<').Skip(1).Select(part => part.Split('>')[0]);
+            return "using System.Text.Json.Serialization;\nnamespace Game.Model\n{\n" + string.Concat(roots.Select(r => "    [JsonSerializable(typeof(" + r + "))]\n")) + "    internal partial class Context : JsonSerializerContext\n    {\n    }\n}\n";
+        }
+
+        private static void Write(string folder, SortedDictionary<string, string> sources, string items, string? context)
+        {
+            foreach (KeyValuePair<string, string> source in context == null ? sources : sources.Append(KeyValuePair.Create("Context.cs", context)))
+            {
+                string file = Path.Combine(folder, source.Key);
+                Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+                File.WriteAllText(file, source.Value);
+            }
+            File.WriteAllText(Path.Combine(folder, "Game.csproj"), "<Project Sdk=\"Microsoft.NET.Sdk\"><PropertyGroup><TargetFramework>net10.0</TargetFramework><Nullable>enable</Nullable></PropertyGroup><ItemGroup>" + items + "</ItemGroup></Project>");
+        }
+
+        private static double Build(string folder)
+        {
+            var start = Stopwatch.StartNew();
+            using Process build = Process.Start(new ProcessStartInfo("dotnet", "build -c Release -m:1 --no-incremental -v quiet --nologo") { WorkingDirectory = folder, RedirectStandardOutput = true })!;
+            string output = build.StandardOutput.ReadToEnd();
+            build.WaitForExit();
+            return build.ExitCode == 0 ? start.Elapsed.TotalSeconds : throw new InvalidOperationException(output);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Diagnostics;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using Kitbag;
+using Kitbag.Bench.Generator;
+using Kitbag.Generator;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+// What the generator costs in a project of many serialized types: a first run, an edit, a build. Arguments: how many types (500), `first` for nothing but the first run, `build` for builds too, `build once` for one round of them.
+const int Edits = 20;
+int types = args.Length > 0 && int.TryParse(args[0], out int wanted) ? wanted : 500;
+SortedDictionary<string, string> sources = Game.Sources(types);
+var parsing = new CSharpParseOptions(LanguageVersion.CSharp9);
+CSharpCompilation game = Compile(sources);
+
+Console.WriteLine(types + " classes, " + sources.Count + " files, Roslyn " + typeof(CSharpCompilation).Assembly.GetName().Version + ", .NET " + Environment.Version + ", " + Environment.ProcessorCount + " cores");
+Console.WriteLine();
+Console.WriteLine("| generator | ms |");
+Console.WriteLine("|---|---|");
+Row("first run in a process", Run(Driver(tracked: true), game, out GeneratorDriver driver));
+string[] first = Steps(driver);
+if (args.Contains("first"))
+{
+    Console.WriteLine("processor time of the process: " + Process.GetCurrentProcess().TotalProcessorTime.TotalMilliseconds.ToString("F0", CultureInfo.InvariantCulture) + " ms; " + string.Join("; ", first));
+    return;
+}
+int made = driver.GetRunResult().GeneratedTrees.Length;
+Row("first run, the compiler being warm", Enumerable.Range(0, 10).Min(_ => Run(Driver(), Compile(sources), out GeneratorDriver _)));
+Row("edit in a method of another file", Median(Edits, i => Edited("Logic/Logic007.cs", Game.Logic(7, "            Console.WriteLine(" + i + ");\n"))));
+Row("edit of the file with the calls", Median(Edits, i => Edited("Saving.cs", "// " + i + "\n" + sources["Saving.cs"])));
+Row("edit of a serialized type", Median(Edits, i => Edited("Model/" + Game.Name(7) + ".cs", Game.Class(7, types, "        public int Extra" + i + " { get; set; }\n"))));
+Console.WriteLine();
+Console.WriteLine(made + " files made, " + driver.GetRunResult().GeneratedTrees.Sum(t => (long)t.Length) / 1024 + " KiB");
+Console.WriteLine();
+Console.WriteLine("Steps of the first run: " + string.Join("; ", first));
+Run(driver, Replace("Logic/Logic007.cs", Game.Logic(7, "            Console.WriteLine();\n")), out GeneratorDriver edited);
+Console.WriteLine("Steps of an edit in a method of another file: " + string.Join("; ", Steps(edited)));
+
+if (args.Contains("build"))
+    Builds.Measure(sources, args.Contains("once") ? 1 : 4);
+
+CSharpCompilation Compile(SortedDictionary<string, string> files) => CSharpCompilation.Create(
+    "Game",
+    files.Select(f => CSharpSyntaxTree.ParseText(f.Value, parsing, f.Key)),
+    ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+        .Where(p => Path.GetFileName(p).StartsWith("System", StringComparison.Ordinal) || Path.GetFileName(p) == "netstandard.dll")
+        .Append(typeof(KitbagSerializer).Assembly.Location)
+        .Select(p => MetadataReference.CreateFromFile(p)),
+    new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
+
+GeneratorDriver Driver(bool tracked = false) => CSharpGeneratorDriver.Create(
+    new[] { new KitbagGenerator().AsSourceGenerator() },
+    parseOptions: parsing,
+    driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: tracked));
+
+// An editor has the compilation's symbols at hand by the time; whatever the generator is the first to ask for counts against it here.
+double Run(GeneratorDriver from, CSharpCompilation compilation, out GeneratorDriver to)
+{
+    to = from.RunGenerators(compilation);
+    if (to.GetRunResult().Results[0] is { Exception: { } e })
+        throw e;
+    return to.GetTimingInfo().GeneratorTimes.Single().ElapsedTime.TotalMilliseconds;
+}
+
+double Edited(string file, string text)
+{
+    double time = Run(driver, Replace(file, text), out driver);
+    Run(driver, game, out driver);
+    return time;
+}
+
+CSharpCompilation Replace(string file, string text) =>
+    game.ReplaceSyntaxTree(game.SyntaxTrees.Single(t => t.FilePath == file), CSharpSyntaxTree.ParseText(text, parsing, file));
+
+static string[] Steps(GeneratorDriver driver) => driver.GetRunResult().Results[0].TrackedSteps
+    .Where(s => s.Key.StartsWith("Kitbag", StringComparison.Ordinal) || s.Key == "SourceOutput").OrderBy(s => s.Key, StringComparer.Ordinal)
+    .Select(s => s.Key + ": " + string.Join(", ", s.Value.SelectMany(s => s.Outputs).GroupBy(o => o.Reason).Select(g => g.Count() + " " + g.Key)) + " in " + s.Value.Sum(s => s.ElapsedTime.TotalMilliseconds).ToString("F1", CultureInfo.InvariantCulture) + " ms").ToArray();
+
+static double Median(int count, Func<int, double> run)
+{
+    double[] times = Enumerable.Range(0, count).Select(run).OrderBy(t => t).ToArray();
+    return times[count / 2];
+}
+
+static void Row(string what, double ms) => Console.WriteLine("| " + what + " | " + ms.ToString("F1", CultureInfo.InvariantCulture) + " |");
