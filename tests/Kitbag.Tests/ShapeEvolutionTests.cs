@@ -107,12 +107,13 @@ namespace Kitbag.Tests
             Assert.Equal((3, 4, 5), (((NewWheel)scene.All![0]!).Size, ((Shaft)scene.All[2]!).Length, ((NewWheel)scene.One!).Size));
             Assert.Null(scene.All[1]);
 
-            document = KitbagSerializer.Serialize(new NewScene { All = new List<NewPart?> { new NewWheel(), new Spring() } });
-            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<OldScene>(document));
-            Assert.Equal((KitbagErrorReason.SchemaMismatch, "NewScene.All[1]"), (e.Reason, e.Path));
-            Assert.Contains("Spring", e.Message);
+            document = KitbagSerializer.Serialize(new V2.Herd { All = new List<V2.Beast?> { new V2.Cow { Milk = 1 }, null, new V2.Yak() }, One = new V2.Yak() });
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<V1.Herd>(document));
+            Assert.Equal((KitbagErrorReason.SchemaMismatch, "Herd.All[2]"), (e.Reason, e.Path));
+            Assert.Contains("Yak", e.Message);
             // A case that no value has is no hindrance.
-            Assert.Equal(1, ((OldWheel)KitbagSerializer.Deserialize<OldScene>(KitbagSerializer.Serialize(new NewScene { One = new NewWheel { Size = 1 } })).One!).Size);
+            V1.Herd herd = KitbagSerializer.Deserialize<V1.Herd>(KitbagSerializer.Serialize(new V2.Herd { One = new V2.Cow { Milk = 1 } }));
+            Assert.Equal(1, ((V1.Cow)herd.One!).Milk);
         }
 
         [Fact]
@@ -262,10 +263,6 @@ namespace Kitbag.Tests
             public int Length;
         }
 
-        public sealed class Spring : NewPart
-        {
-        }
-
         public class NewScene
         {
             public List<NewPart?>? All;
@@ -293,5 +290,46 @@ namespace Kitbag.Tests
 
             public int Level { get; }
         }
+    }
+}
+
+namespace Kitbag.Tests.V1
+{
+    public abstract class Beast
+    {
+    }
+
+    public sealed class Cow : Beast
+    {
+        public int Milk;
+    }
+
+    public class Herd
+    {
+        public List<Beast?>? All;
+        public Beast? One;
+    }
+}
+
+namespace Kitbag.Tests.V2
+{
+    public abstract class Beast
+    {
+    }
+
+    public sealed class Cow : Beast
+    {
+        public long Milk;
+    }
+
+    public sealed class Yak : Beast
+    {
+        public int Wool;
+    }
+
+    public class Herd
+    {
+        public List<Beast?>? All;
+        public Beast? One;
     }
 }
