@@ -38,6 +38,8 @@ namespace Kitbag.Tests.Format
             ["comparer"] = Example(new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a", "b" }),
             ["rows-of-objects"] = Example(new List<Named?> { new Named { Id = 1 }, null }),
             ["columns-of-objects"] = Example(Enumerable.Range(0, 8).Select(i => new Named { Id = i * 2 }).ToList()),
+            ["union-row"] = Example<ITool>(new Saw(20)),
+            ["union-column"] = Example(new ITool?[] { new Saw(1), null, new Hammer { Weight = 2 } }),
             ["dates"] = Example(new[] { new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.FromHours(1)) }),
         };
 
