@@ -80,6 +80,7 @@ namespace Kitbag.Tests
         {
             Reads<OldNames, NewNames>(new OldNames { Title = "x", Points = 4 }, "x 4", n => n.Name + " " + n.Score);
             Reads<NewNames, OldNamesToo>(new NewNames { Name = "x", Score = 4 }, "x", n => n.Title!);
+            Reads<OldNames, RenamedRecord>(new OldNames { Title = "x" }, "x", n => n.Name);
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<NewNames>(KitbagSerializer.Serialize(new BothNames { Name = "n", Title = "t" })));
             Assert.Contains("both 'Title' and 'Name'", e.Message);
         }
@@ -140,6 +141,23 @@ namespace Kitbag.Tests
         }
 
         [Fact]
+        public void What_others_derive_from_can_be_filled()
+        {
+            var square = new TestCases.Square { Side = 9, Label = "old" };
+            KitbagSerializer.Populate<TestCases.Square>(KitbagSerializer.Serialize(new TestCases.Square { Side = 2, Label = "new" }), square);
+            Assert.Equal((2, "new"), (square.Side, square.Label));
+            KitbagJson.Populate("{\"Side\":5}", square);
+            KitbagJson.Populate("{\"Label\":\"j\",\"$type\":\"square\"}", square);
+            Assert.Equal((5, "j"), (square.Side, square.Label));
+            TestCases.Square cube = new TestCases.Cube { Depth = 1 };
+            KitbagSerializer.Populate(KitbagSerializer.Serialize<TestCases.Square>(new TestCases.Cube { Depth = 4, Side = 3 }), cube);
+            Assert.Equal((3, 4), (cube.Side, ((TestCases.Cube)cube).Depth));
+            Assert.Contains("cannot fill", Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize<TestCases.Square>(new TestCases.Cube()), square)).Message);
+            Assert.Contains("cannot fill", Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"$type\":\"cube\"}", square)).Message);
+            Assert.Equal(5, square.Side);
+        }
+
+        [Fact]
         public void What_can_only_be_set_while_it_is_made_cannot_be_filled()
         {
             var note = new TestCases.Note("old");
@@ -163,6 +181,8 @@ namespace Kitbag.Tests
         }
 
         public sealed record HeroRecord(string Name, int Level = 1, string Title = "none");
+
+        public sealed record RenamedRecord([KitbagFormerName("Title")] string Name);
 
         public readonly record struct HeroStruct(string? Name, int Level);
 

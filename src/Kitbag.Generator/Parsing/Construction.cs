@@ -33,6 +33,11 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether the constructor cannot do without a member that it gives.</summary>
         public bool Requires(Candidate candidate) => !_given[candidate].HasExplicitDefaultValue;
 
+        /// <summary>Names that a member had before, which of a record's member may stand at the parameter.</summary>
+        public EquatableArray<string> FormerNames(Candidate candidate) => _given.TryGetValue(candidate, out IParameterSymbol parameter)
+            ? new EquatableArray<string>(Attributes.FormerNames(candidate.Symbol).Concat(Attributes.FormerNames(parameter)).Distinct().ToArray())
+            : Attributes.FormerNames(candidate.Symbol);
+
         /// <summary>What the constructor is given, once the members are known.</summary>
         public EquatableArray<ParameterModel> Parameters(List<MemberModel> members)
         {

@@ -60,7 +60,7 @@ namespace Kitbag.Generator.Parsing
                 Presence = JsonAttributes.Presence(candidate.Symbol),
                 Setting = isGiven ? Setting.Constructor : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? Setting.Initializer : Setting.After,
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
-                FormerNames = Attributes.FormerNames(candidate.Symbol),
+                FormerNames = construction.FormerNames(candidate),
                 Declaring = candidate.NeedsAccessor ? Names.InCode(candidate.Symbol.ContainingType) : "",
                 HiddenField = candidate.NeedsAccessor ? candidate.HiddenField : "",
                 HasHiddenGetter = candidate.HasHiddenGetter,

@@ -30,6 +30,10 @@ namespace Kitbag.Codecs
 
         internal abstract TBase ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan);
 
+        internal abstract void ReadInto(ref WireReader r, TBase target, ReadPlan? plan);
+
+        internal abstract void ReadJsonInto(ref JsonReader r, TBase target);
+
         internal abstract void WriteColumn(ref WireWriter w, ReadOnlySpan<TBase> values);
 
         internal abstract void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan);
@@ -69,6 +73,10 @@ namespace Kitbag.Codecs
             : _codec.ReadRoot(ref r, plan);
 
         internal override TBase ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => _codec.ReadSlot(ref r, slot, plan);
+
+        internal override void ReadInto(ref WireReader r, TBase target, ReadPlan? plan) => _codec.ReadRootInto(ref r, (TCase)target!, plan);
+
+        internal override void ReadJsonInto(ref JsonReader r, TBase target) => _codec.ReadJsonInto(ref r, (TCase)target!);
 
         internal override void WriteColumn(ref WireWriter w, ReadOnlySpan<TBase> values)
         {

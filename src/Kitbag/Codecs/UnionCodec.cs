@@ -109,6 +109,26 @@ namespace Kitbag.Codecs
             return r.Remaining == 0 ? Null(ref r) : _cases[plan.Targets[0]].Read(ref r, plan.Parts[0]);
         }
 
+        internal override void ReadRootInto(ref WireReader r, T? target, ReadPlan? plan)
+        {
+            if (plan != null && plan.Writer.Kind != SchemaKind.Union)
+            {
+                CaseToFill(ref r, plan.Targets[0], target).ReadInto(ref r, target!, plan.Parts[0]);
+                return;
+            }
+            SlotShape shape = Schema.Slot;
+            var slots = new SlotReader(ref r, shape.ControlBits);
+            uint head = (uint)slots.Next(ref r, shape).Bits;
+            slots.End(ref r);
+            if (head == 0)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
+            CaseToFill(ref r, Target(ref r, head, plan), target).ReadInto(ref r, target!, plan?.Parts[(int)head - 1]);
+        }
+
+        private UnionCase<T> CaseToFill(ref WireReader r, int index, T? target) => _cases[index].Codec.Type == target!.GetType()
+            ? _cases[index]
+            : throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + _cases[index].Name + "', which cannot fill a '" + target.GetType() + "'.");
+
         // Which of this program's cases a head of the document means.
         private int Target(ref WireReader r, uint head, ReadPlan? plan)
         {
@@ -235,8 +255,22 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T? ReadJson(ref JsonReader r)
         {
+            return r.TryReadNull() ? default : _cases[CaseOf(ref r)].ReadJson(ref r);
+        }
+
+        internal override void ReadJsonInto(ref JsonReader r, T? target)
+        {
             if (r.TryReadNull())
-                return default;
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
+            // What does not say its type is taken for what it fills.
+            int index = r.PeekType() == null ? (int)Head(target) - 1 : CaseOf(ref r);
+            if (_cases[index].Codec.Type != target!.GetType())
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds a '" + _cases[index].Name + "', which cannot fill a '" + target.GetType() + "'.");
+            _cases[index].ReadJsonInto(ref r, target);
+        }
+
+        private int CaseOf(ref JsonReader r)
+        {
             string? type = r.PeekType();
             int index;
             if (type == null)
@@ -251,7 +285,7 @@ namespace Kitbag.Codecs
                 if (index < 0)
                     throw r.Error(KitbagErrorReason.SchemaMismatch, "Found \"$type\": \"" + type + "\" where a '" + _name + "' is expected; this program has no such type.");
             }
-            return _cases[index].ReadJson(ref r);
+            return index;
         }
     }
 
