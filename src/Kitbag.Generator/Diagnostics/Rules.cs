@@ -38,6 +38,9 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"'{0}' has {1} forms ..."</summary>
         public static readonly DiagnosticDescriptor TooManyForms = Error("KIT0011", "Generic type with too many forms", "'{0}' has {1} forms, one for each combination of types that its type parameters can be; at most 256 are made. Name those that are used with [assembly: KitbagSerializable(typeof(...))], or mark the parameter '[KitbagRoot]'");
 
+        /// <summary>"'{0}' derives from '{1}' and can reach it ..."</summary>
+        public static readonly DiagnosticDescriptor CannotStandForBase = Make("KIT0014", "Class that cannot stand for its base", "'{0}' derives from '{1}' and can reach it, so that it cannot be stored where a '{1}' is declared, which is not supported yet: writing one there fails. Refer to the '{1}' by an id or a key instead, or declare the base abstract to have each such place reported", DiagnosticSeverity.Info);
+
         private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
 
         private static DiagnosticDescriptor Warning(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Warning);
@@ -47,7 +50,7 @@ namespace Kitbag.Generator.Diagnostics
 
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms })
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, CannotStandForBase })
             {
                 if (rule.Id == id)
                     return rule;

@@ -21,6 +21,7 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
+        private readonly Dictionary<ITypeSymbol, List<INamedTypeSymbol>> _concretes = new Dictionary<ITypeSymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
         private Hierarchy? _hierarchy;
         private Compilation? _withHiddenMembers;
         private string _root = "", _symbol = "";
@@ -164,7 +165,25 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether others derive from a class.</summary>
         public bool IsUnion(INamedTypeSymbol type) =>
-            type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type) && (type.IsAbstract || Hierarchy.Concretes(type).Count > 1);
+            type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type) && (type.IsAbstract || Concretes(type).Count > 1);
+
+        /// <summary>The concrete types that may stand where a type is declared, in order of their names.</summary>
+        public List<INamedTypeSymbol> Concretes(INamedTypeSymbol type)
+        {
+            if (_concretes.TryGetValue(type, out List<INamedTypeSymbol> concretes))
+                return concretes;
+            concretes = Hierarchy.Concretes(type);
+            // A class works without those that derive from it, if not so well; an abstract one has nothing else.
+            if (type is { TypeKind: TypeKind.Class, IsAbstract: false })
+            {
+                foreach (INamedTypeSymbol one in concretes.Where(c => !SymbolEqualityComparer.Default.Equals(c, type) && Reach.Is(this, c, type)).ToList())
+                {
+                    ReportAt(one, Rules.CannotStandForBase, Names.InSchema(one), Names.InSchema(type));
+                    concretes.Remove(one);
+                }
+            }
+            return _concretes[type] = concretes;
+        }
 
         /// <summary>Whether all fields of a type are its members.</summary>
         public bool IsByFields(ITypeSymbol type) =>

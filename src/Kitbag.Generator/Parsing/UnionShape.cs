@@ -17,7 +17,7 @@ namespace Kitbag.Generator.Parsing
             bool isObject = type.SpecialType == SpecialType.System_Object;
             if (!isObject && Names.IsOfPlatform(type))
                 return false;
-            List<ITypeSymbol> concretes = isObject ? parser.Registered : parser.Hierarchy.Concretes(named).ToList<ITypeSymbol>();
+            List<ITypeSymbol> concretes = isObject ? parser.Registered : parser.Concretes(named).ToList<ITypeSymbol>();
             if (type is { IsAbstract: false } && !isObject && concretes.Count == 1)
                 return false;
             if (!Access.IsVisible(parser, type))

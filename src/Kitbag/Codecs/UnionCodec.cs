@@ -297,6 +297,6 @@ namespace Kitbag.Codecs
         /// <param name="declared">The declared type's name.</param>
         public static KitbagException Of(object value, string declared) => new KitbagException(
             KitbagErrorReason.NotSupported,
-            "Found a '" + value.GetType() + "' where a '" + declared + "' is declared; no codec was generated for it there. Make the type visible to the project that makes the call, or add [assembly: KitbagSerializable(typeof(" + value.GetType().Name + "))] to it.");
+            "Found a '" + value.GetType() + "' where a '" + declared + "' is declared; no codec was generated for it there. Make the type visible to the project that makes the call (one that can reach '" + declared + "' by its members cannot stand for it yet), or add [assembly: KitbagSerializable(typeof(" + value.GetType().Name + "))] to it.");
     }
 }

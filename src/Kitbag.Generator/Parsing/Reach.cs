@@ -1,0 +1,60 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Whether a type can reach another by its members, whatever derives from them included. Asked before types are described, so that
+    /// the answer does not depend on the order in which that happens.
+    /// </summary>
+    internal sealed class Reach
+    {
+        private readonly Parser _parser;
+        private readonly ITypeSymbol _target;
+        private readonly HashSet<ITypeSymbol> _seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
+
+        private Reach(Parser parser, ITypeSymbol target)
+        {
+            _parser = parser;
+            _target = target;
+        }
+
+        public static bool Is(Parser parser, INamedTypeSymbol from, INamedTypeSymbol target) => new Reach(parser, target).Members(from);
+
+        private bool Members(INamedTypeSymbol type)
+        {
+            bool byFields = _parser.IsByFields(type);
+            for (INamedTypeSymbol? t = type; t != null && t.SpecialType == SpecialType.None; t = t.BaseType)
+            {
+                foreach (ISymbol member in t.GetMembers())
+                {
+                    ITypeSymbol? memberType = member switch
+                    {
+                        IFieldSymbol { IsStatic: false } field when byFields || field.DeclaredAccessibility == Accessibility.Public || Parsing.Members.IsIncluded(field) => field.Type,
+                        IPropertySymbol { IsStatic: false, IsIndexer: false, GetMethod: not null } property when !byFields && (property.DeclaredAccessibility == Accessibility.Public || Parsing.Members.IsIncluded(property)) => property.Type,
+                        _ => null,
+                    };
+                    if (memberType != null && !Parsing.Members.IsIgnored(member) && Type(memberType))
+                        return true;
+                }
+            }
+            return false;
+        }
+
+        private bool Type(ITypeSymbol type)
+        {
+            if (type is IArrayTypeSymbol array)
+                return Type(array.ElementType);
+            if (SymbolEqualityComparer.Default.Equals(type, _target))
+                return true;
+            if (type is not INamedTypeSymbol named || type.SpecialType != SpecialType.None && !named.IsGenericType || !_seen.Add(type))
+                return false;
+            if (named.TypeArguments.Any(Type))
+                return true;
+            if (Names.IsOfPlatform(type))
+                return false;
+            return Members(named) || (!type.IsSealed && !type.IsValueType && _parser.Hierarchy.Concretes(named).Any(Members));
+        }
+    }
+}
