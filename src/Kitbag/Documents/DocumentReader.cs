@@ -1,6 +1,7 @@
 using System;
 using System.Buffers.Binary;
 using System.Globalization;
+using System.Runtime.InteropServices;
 using Kitbag.Codecs;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -10,12 +11,23 @@ namespace Kitbag.Documents
     /// <summary>Reads whole documents.</summary>
     internal static class DocumentReader
     {
+        // Small messages are copied to where their rows can be read without a look at the end.
+        private const int SmallBody = 128, MostPadding = 128;
+
         public static T Read<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
         {
             // The shortest way for the smallest messages.
-            var source = default(Source);
-            ReadOnlySpan<byte> body = options.IsPlainBare ? bytes : Open(bytes, codec, options, out source);
-            var r = new WireReader(body, options.Limits);
+            if (options.IsPlainBare)
+                return ReadBody(ref MemoryMarshal.GetReference(bytes), bytes.Length, codec, default, options);
+            ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
+            return ReadBody(ref MemoryMarshal.GetReference(body), body.Length, codec, source, options);
+        }
+
+        // A span as a parameter would go through memory in two halves and back in one piece, half of a small message's time.
+        private static T ReadBody<T>(ref byte first, int length, Codec<T> codec, in Source source, KitbagOptions options)
+        {
+            Span<byte> pad = length <= SmallBody ? stackalloc byte[SmallBody + MostPadding] : default;
+            var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits, pad);
             try
             {
                 T value = codec.ReadRoot(ref r, source.Plan);
@@ -25,11 +37,11 @@ namespace Kitbag.Documents
             }
             catch (KitbagException e)
             {
-                throw Explain(e, body, codec, source, options);
+                throw Explain(e, r.Data, codec, source, options);
             }
             catch (Exception e) when (Refusal.Is(e))
             {
-                throw Explain(Refusal.Of(e, r.Position), body, codec, source, options);
+                throw Explain(Refusal.Of(e, r.Position), r.Data, codec, source, options);
             }
             finally
             {

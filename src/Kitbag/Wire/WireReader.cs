@@ -12,13 +12,27 @@ namespace Kitbag.Wire
         private static byte[]? t_pad;
 
         private readonly ReadOnlySpan<byte> _data;
+        private readonly int _readable;
         private readonly KitbagLimits _limits;
         private Scratch? _scratch;
         private int _position;
         private long _budget;
 
-        internal WireReader(ReadOnlySpan<byte> data, KitbagLimits limits)
+        /// <param name="data">The bytes.</param>
+        /// <param name="limits">The limits of the call.</param>
+        /// <param name="pad">Memory into which they are copied where it is larger, so that a row may be read beyond their end.</param>
+        internal WireReader(ReadOnlySpan<byte> data, KitbagLimits limits, Span<byte> pad = default)
         {
+            if (data.Length < pad.Length)
+            {
+                data.CopyTo(pad);
+                data = pad.Slice(0, data.Length);
+                _readable = pad.Length;
+            }
+            else
+            {
+                _readable = data.Length;
+            }
             _data = data;
             _limits = limits;
             _scratch = null;
@@ -72,7 +86,7 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public ref byte BeginRow(int size)
         {
-            if (_data.Length - _position >= size + 8)
+            if (_readable - _position >= size + 8)
                 return ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), (IntPtr)_position);
             return ref PaddedRow(size + 8);
         }
