@@ -22,6 +22,7 @@ namespace Kitbag.TestCases
             AddShapes(all);
             AddMoreCollections(all);
             AddBcl(all);
+            AddOwn(all);
             AddNewer(all);
             return all;
         }

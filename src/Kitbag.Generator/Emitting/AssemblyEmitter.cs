@@ -64,6 +64,11 @@ namespace Kitbag.Generator.Emitting
             {
                 if (type.IsPrinted || type.ClassName.Length == 0)
                     continue;
+                if (type.Own != null)
+                {
+                    OwnCollectionEmitter.Emit(code, this, type);
+                    continue;
+                }
                 if (type.Operators.Length != 0)
                 {
                     EmitOperators(code, type);

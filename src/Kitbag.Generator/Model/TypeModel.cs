@@ -92,6 +92,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Of a surrogate that converts by operators: the type that has them, as C# writes it; else empty.</summary>
         public string Operators { get; init; } = "";
 
+        /// <summary>Of a collection that the program declares itself: how it is made.</summary>
+        public OwnCollectionModel? Own { get; init; }
+
         /// <summary>Whether it stands in a row as a head and a tail.</summary>
         public bool HasHead => Shape is ShapeKind.Head or ShapeKind.Union;
 

@@ -20,6 +20,7 @@ namespace Kitbag.Generator.Parsing
             CodecShapes.TryCatalogue,
             EnumShape.TryEnum,
             RecordShape.TryRecord,
+            OwnCollectionShape.TryOwnCollection,
             UnionShape.TryUnion,
             ObjectShape.TryObject,
         };

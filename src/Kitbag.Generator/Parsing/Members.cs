@@ -196,7 +196,7 @@ namespace Kitbag.Generator.Parsing
             symbol is not IFieldSymbol { IsFixedSizeBuffer: true } && symbol is not IPropertySymbol { SetMethod.IsInitOnly: true } && !IsRequired(symbol);
 
         // IsRequired is newer than the oldest compiler that loads this.
-        private static bool IsRequired(ISymbol symbol)
+        public static bool IsRequired(ISymbol symbol)
         {
             if (Attributes.Has(symbol, "System.Runtime.CompilerServices.RequiredMemberAttribute"))
                 return true;

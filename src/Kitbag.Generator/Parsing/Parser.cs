@@ -165,7 +165,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether others derive from a class.</summary>
         public bool IsUnion(INamedTypeSymbol type) =>
-            type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type) && (type.IsAbstract || Concretes(type).Count > 1);
+            type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type) && (type.IsAbstract || (!OwnCollectionShape.IsCollection(this, type) && Concretes(type).Count > 1));
 
         /// <summary>The concrete types that may stand where a type is declared, in order of their names.</summary>
         public List<INamedTypeSymbol> Concretes(INamedTypeSymbol type)

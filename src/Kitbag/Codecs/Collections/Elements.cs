@@ -85,6 +85,9 @@ namespace Kitbag.Codecs
         public static KitbagException Incomparable(Exception e) =>
             new KitbagException(KitbagErrorReason.NotSupported, "The elements or keys of a sorted collection cannot be compared: their type has to be an IComparable. " + e.Message, -1, e);
 
+        public static KitbagException Filled(Type collection) =>
+            new KitbagException(KitbagErrorReason.NotSupported, "A new '" + collection + "' holds more than was put into it: its constructor fills it. Give it one that leaves it empty.");
+
         public static KitbagException Changed() =>
             new KitbagException(KitbagErrorReason.NotSupported, "A collection gives more or fewer elements than it said it had: it must not change while it is written.");
     }

@@ -1,0 +1,59 @@
+using Kitbag.Generator.Model;
+
+namespace Kitbag.Generator.Emitting
+{
+    /// <summary>Prints the codec of a collection that the program declares itself: how one is made.</summary>
+    internal static class OwnCollectionEmitter
+    {
+        public static void Emit(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
+        {
+            OwnCollectionModel own = type.Own!;
+            string name = type.ClassName, types = "", codecs = "";
+            foreach (string part in type.Parts)
+            {
+                types += ", " + assembly.Type(part).Code;
+                codecs += assembly.Codec(part) + ", ";
+            }
+            string arguments = codecs + (own.IsOrdered ? "isOrdered: true" : "isOrdered: false");
+            code.Open("internal sealed class " + name + " : global::Kitbag.Codecs." + (own.IsMap ? "OwnMapCodec" : "OwnCollectionCodec") + "<" + type.Code + types + ">");
+            code.Line("public static readonly " + name + " Instance = new " + name + "();");
+            code.Line();
+            code.Line("private " + name + "()");
+            code.Open("    : base(" + arguments + ")");
+            code.Close();
+            code.Line();
+            string parameters = own.IsMap
+                ? "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> keys, ReadOnlySpan<" + assembly.Type(type.Parts[1]).Code + "> values"
+                : "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> elements";
+            code.Open("protected override " + type.Code + " Make(" + parameters + ", ref int at)");
+            if (own.Filling is Filling.Constructor or Filling.ArrayConstructor)
+            {
+                string given = own.IsMap ? "DictionaryOf(keys, values)" : own.Filling == Filling.Constructor ? "ListOf(elements)" : "elements.ToArray()";
+                // The cast chooses among constructors.
+                code.Line("return new " + type.Code + "((" + own.Through + ")" + given + ");");
+            }
+            else
+            {
+                string through = own.Through.Length == 0 ? "" : "(" + own.Through + ")", back = own.Through.Length == 0 ? "" : "(" + type.Code + ")";
+                code.Line("var collection = " + through + "new " + type.Code + "();");
+                code.Line("for (at = 0; at < " + (own.IsMap ? "keys" : "elements") + ".Length; at++)");
+                code.Line("    " + Put(own) + ";");
+                code.Line("return " + back + "collection;");
+            }
+            code.Close();
+            code.Close();
+            code.Line();
+        }
+
+        private static string Put(OwnCollectionModel own)
+        {
+            string arguments = own.IsMap ? "keys[at], values[at]" : "elements[at]";
+            return own.Filling switch
+            {
+                Filling.Indexer => "collection[keys[at]] = values[at]",
+                Filling.ReturningAdd => "collection = collection.Add(" + arguments + ")",
+                _ => "collection.Add(" + arguments + ")",
+            };
+        }
+    }
+}

@@ -1,0 +1,28 @@
+namespace Kitbag.Generator.Model
+{
+    /// <summary>How a collection that the program declares itself is made.</summary>
+    /// <param name="Filling">What takes the elements.</param>
+    /// <param name="Through">The type that what takes them is called through, as C# writes it: an interface, or that of the constructor's parameter; empty where it is the collection itself.</param>
+    /// <param name="IsMap">Whether it has keys and values.</param>
+    /// <param name="IsOrdered">Whether the order of its elements is part of its value.</param>
+    internal sealed record OwnCollectionModel(Filling Filling, string Through, bool IsMap, bool IsOrdered);
+
+    /// <summary>What takes the elements of a collection.</summary>
+    internal enum Filling
+    {
+        /// <summary>A method Add.</summary>
+        Add,
+
+        /// <summary>A method Add that returns the collection with the element in it.</summary>
+        ReturningAdd,
+
+        /// <summary>An indexer by key.</summary>
+        Indexer,
+
+        /// <summary>A constructor with a parameter that a list can be, or for maps a dictionary.</summary>
+        Constructor,
+
+        /// <summary>A constructor with a parameter that only an array can be.</summary>
+        ArrayConstructor,
+    }
+}

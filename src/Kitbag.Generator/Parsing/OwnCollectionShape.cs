@@ -1,0 +1,167 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Collections that a program declares itself, from nothing or by deriving from one of .NET: elements can be had of them, and they can be made of elements.</summary>
+    internal static class OwnCollectionShape
+    {
+        private const string Generic = "System.Collections.Generic.";
+
+        // What derives from these has no order either.
+        private static readonly string[] s_unordered = { Generic + "HashSet<T>", Generic + "Dictionary<TKey, TValue>", "System.Collections.Concurrent.ConcurrentBag<T>", "System.Collections.Concurrent.ConcurrentDictionary<TKey, TValue>" };
+
+        public static bool IsCollection(Parser parser, ITypeSymbol type) =>
+            type is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, IsAbstract: false } && !Names.IsOfPlatform(type)
+            && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable) && !parser.IsByFields(type);
+
+        public static bool TryOwnCollection(Parser parser, ITypeSymbol type, out TypeModel? model)
+        {
+            model = null;
+            if (!IsCollection(parser, type))
+                return false;
+            var named = (INamedTypeSymbol)type;
+            if (!Access.IsVisible(parser, type))
+            {
+                parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
+                return true;
+            }
+            List<ITypeSymbol> given = Arguments(named, "IEnumerable<T>").Select(a => a[0]).ToList();
+            if (given.Count != 1)
+                return Refuse(parser, type, given.Count == 0
+                    ? "it does not say of what type its elements are: implement IEnumerable<T>"
+                    : "it gives elements of more than one type: implement IEnumerable<T> for one only, or store its fields, by [KitbagSerializable(Fields = true)]");
+            if (Bases(named).Any(b => b.OriginalDefinition.ToDisplayString() is Generic + "Stack<T>" or "System.Collections.Concurrent.ConcurrentStack<T>"))
+                return Refuse(parser, type, "it derives from a stack, which gives its elements from the top and takes them from the bottom: keep the stack in a member");
+
+            ITypeSymbol[] parts = { given[0] };
+            bool isMap = given[0] is INamedTypeSymbol { TypeArguments.Length: 2 } pair && pair.OriginalDefinition.ToDisplayString() == Generic + "KeyValuePair<TKey, TValue>" && IsMap(parser, named, pair.TypeArguments.ToArray());
+            if (isMap)
+                parts = ((INamedTypeSymbol)given[0]).TypeArguments.ToArray();
+            if (isMap && type.IsValueType)
+                return Refuse(parser, type, "a dictionary has to be a class: make it one");
+            if (HowFilled(parser, named, parts) is not { } own)
+                return Refuse(parser, type, Advice(parts));
+            JsonAttributes.ReportConverter(parser, type, parser.Path);
+
+            var keys = new string[parts.Length];
+            for (int i = 0; i < parts.Length; i++)
+            {
+                if (parser.Visit(parts[i], !isMap ? "[]" : i == 0 ? ".Keys[]" : ".Values[]") is not { } part)
+                    return true;
+                keys[i] = part.Key;
+            }
+            model = new TypeModel(Names.InCode(type), ShapeKind.Head, type.IsValueType, parser.ClassName(type, "Codec"), "", "", SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty) { Own = own };
+            return true;
+        }
+
+        private static bool Refuse(Parser parser, ITypeSymbol type, string why)
+        {
+            parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), why);
+            return true;
+        }
+
+        private static string Advice(ITypeSymbol[] parts)
+        {
+            string[] names = parts.Select(Names.InSchema).ToArray();
+            return parts.Length == 1
+                ? "it is a collection that nothing can fill: give it a constructor without parameters and a method 'Add(" + names[0] + " item)', or a constructor that takes an 'IEnumerable<" + names[0] + ">'"
+                : "it is a dictionary that nothing can fill: give it a constructor without parameters and a method 'Add(" + names[0] + " key, " + names[1] + " value)', or a constructor that takes an 'IDictionary<" + names[0] + ", " + names[1] + ">'";
+        }
+
+        // Pairs of keys and values alone do not make a dictionary: there are lists of them.
+        private static bool IsMap(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts) =>
+            Arguments(type, "IDictionary<TKey, TValue>").Concat(Arguments(type, "IReadOnlyDictionary<TKey, TValue>")).Any(a => Same(a[0], parts[0]) && Same(a[1], parts[1]))
+            || FindIndexer(parser, type, parts) || FindAdd(parser, type, parts) != null;
+
+        private static OwnCollectionModel? HowFilled(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts)
+        {
+            bool isMap = parts.Length == 2;
+            bool isOrdered = !Bases(type).Any(b => s_unordered.Contains(b.OriginalDefinition.ToDisplayString()));
+            OwnCollectionModel By(Filling filling, string through) => new OwnCollectionModel(filling, through, isMap, isOrdered);
+
+            bool isBare = HasBareConstructor(parser, type);
+            OwnCollectionModel? way = null;
+            if (isBare && isMap && FindIndexer(parser, type, parts))
+                way = By(Filling.Indexer, "");
+            else if (isBare && FindAdd(parser, type, parts) is { } add)
+                way = By(Same(add.ReturnType, type) ? Filling.ReturningAdd : Filling.Add, "");
+
+            // Any struct can be made of nothing; one that can be made of elements wants to be.
+            if ((way == null || type.IsValueType) && FindConstructor(parser, type, parts, out bool takesArray) is { } parameter)
+                return By(takesArray ? Filling.ArrayConstructor : Filling.Constructor, Names.InCode(parameter));
+            if (way != null || !isBare)
+                return way;
+
+            string contract = isMap ? "IDictionary<TKey, TValue>" : "ICollection<T>";
+            INamedTypeSymbol? through = type.AllInterfaces.FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == Generic + contract && Same(i.TypeArguments[0], parts[0]));
+            return through == null ? null : By(isMap ? Filling.Indexer : Filling.Add, Names.InCode(through));
+        }
+
+        private static bool HasBareConstructor(Parser parser, INamedTypeSymbol type)
+        {
+            List<IMethodSymbol> bare = type.InstanceConstructors.Where(c => c.Parameters.All(p => p.HasExplicitDefaultValue) && CanCall(parser, c)).ToList();
+            return bare.Count == 1 || bare.Any(c => c.Parameters.Length == 0);
+        }
+
+        private static IMethodSymbol? FindAdd(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts) =>
+            Bases(type).SelectMany(b => b.GetMembers("Add")).OfType<IMethodSymbol>().FirstOrDefault(m =>
+                m is { IsStatic: false, IsGenericMethod: false, MethodKind: MethodKind.Ordinary } && CanUse(parser, m) && Takes(m.Parameters, parts));
+
+        private static bool FindIndexer(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts) =>
+            Bases(type).SelectMany(b => b.GetMembers()).OfType<IPropertySymbol>().Any(p =>
+                p is { IsIndexer: true, SetMethod: { IsInitOnly: false } setter } && CanUse(parser, p) && CanUse(parser, setter) && Same(p.Type, parts[1]) && Takes(p.Parameters, new[] { parts[0] }));
+
+        /// <returns>The type of the parameter that takes all elements.</returns>
+        private static ITypeSymbol? FindConstructor(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts, out bool takesArray)
+        {
+            Compilation compilation = parser.Compilation;
+            INamedTypeSymbol? whole = compilation.GetTypeByMetadataName(Generic + (parts.Length == 2 ? "Dictionary`2" : "List`1"))?.Construct(parts);
+            ITypeSymbol[] parameters = type.InstanceConstructors
+                .Where(c => c.Parameters.Length != 0 && c.Parameters[0].RefKind == RefKind.None && c.Parameters.Skip(1).All(p => p.HasExplicitDefaultValue) && CanCall(parser, c))
+                .Select(c => c.Parameters[0].Type)
+                .Where(p => p.SpecialType is not (SpecialType.System_Object or SpecialType.System_Collections_IEnumerable) && !Same(p, type))
+                .OrderBy(Names.InSchema, System.StringComparer.Ordinal)
+                .ToArray();
+            takesArray = false;
+            if (whole != null && parameters.FirstOrDefault(p => Converts(compilation, whole, p) && Gives(p, type, parts)) is { } found)
+                return found;
+            takesArray = true;
+            return parts.Length == 2 ? null : parameters.FirstOrDefault(p => p is IArrayTypeSymbol { Rank: 1 } array && Same(array.ElementType, parts[0]));
+        }
+
+        // A constructor for something else, such as a comparer, might take a list as well.
+        private static bool Gives(ITypeSymbol parameter, INamedTypeSymbol type, ITypeSymbol[] parts)
+        {
+            ITypeSymbol element = Arguments(type, "IEnumerable<T>").First()[0];
+            return parameter is INamedTypeSymbol named && Arguments(named, "IEnumerable<T>").Any(a => Same(a[0], element));
+        }
+
+        private static bool Converts(Compilation compilation, ITypeSymbol from, ITypeSymbol to) =>
+            compilation.ClassifyCommonConversion(from, to) is { Exists: true, IsImplicit: true, IsUserDefined: false };
+
+        private static bool CanCall(Parser parser, IMethodSymbol constructor) => CanUse(parser, constructor)
+            && (Attributes.Has(constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute") || !Bases(constructor.ContainingType).SelectMany(b => b.GetMembers()).Any(m => m is IFieldSymbol or IPropertySymbol && Members.IsRequired(m)));
+
+        private static bool CanUse(Parser parser, ISymbol symbol) => Access.IsVisible(parser, symbol)
+            && !Attributes.All(symbol, "System.ObsoleteAttribute").Any(data => data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true);
+
+        private static bool Takes(IReadOnlyList<IParameterSymbol> parameters, ITypeSymbol[] parts) =>
+            parameters.Count == parts.Length && parameters.Zip(parts, (p, part) => p.RefKind is RefKind.None or RefKind.In && Same(p.Type, part)).All(same => same);
+
+        // What interfaces of one generic definition, the type's own included, are closed over.
+        private static IEnumerable<ITypeSymbol[]> Arguments(INamedTypeSymbol type, string definition) =>
+            type.AllInterfaces.Prepend(type).Where(i => i.OriginalDefinition.ToDisplayString() == Generic + definition).Select(i => i.TypeArguments.ToArray());
+
+        private static IEnumerable<INamedTypeSymbol> Bases(INamedTypeSymbol type)
+        {
+            for (INamedTypeSymbol? b = type; b != null; b = b.BaseType)
+                yield return b;
+        }
+
+        private static bool Same(ITypeSymbol a, ITypeSymbol b) => SymbolEqualityComparer.Default.Equals(a, b);
+    }
+}

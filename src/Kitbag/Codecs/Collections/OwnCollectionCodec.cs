@@ -1,0 +1,70 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A collection that a program declares itself; how one is made, generated code says.</summary>
+    /// <typeparam name="TCollection">The collection.</typeparam>
+    /// <typeparam name="T">The elements.</typeparam>
+    public abstract class OwnCollectionCodec<TCollection, T> : CollectionCodec<TCollection, T>
+        where TCollection : IEnumerable<T>
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        /// <param name="isOrdered">Whether the elements have an order that is part of the value.</param>
+        protected OwnCollectionCodec(Codec<T> element, bool isOrdered = true)
+            : base(element)
+        {
+            IsOrdered = isOrdered;
+        }
+
+        /// <inheritdoc/>
+        protected sealed override bool IsOrdered { get; }
+
+        /// <summary>Makes a collection, by the program's own code.</summary>
+        /// <param name="elements">Its elements; the span is reused after the call.</param>
+        /// <param name="at">Which element is being added, for the path of an error.</param>
+        protected abstract TCollection Make(ReadOnlySpan<T> elements, ref int at);
+
+        /// <summary>The elements in a list of their own, for constructors.</summary>
+        /// <param name="elements">The elements.</param>
+        protected static List<T> ListOf(ReadOnlySpan<T> elements) => Memories.NewList(elements);
+
+        /// <inheritdoc/>
+        protected sealed override int Count(TCollection collection) => Elements.Count(collection);
+
+        /// <inheritdoc/>
+        protected sealed override void CopyTo(TCollection collection, Span<T> elements) => Elements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected sealed override TCollection Create(ReadOnlySpan<T> elements)
+        {
+            int at = -1, count;
+            TCollection collection;
+            try
+            {
+                collection = Make(elements, ref at);
+                count = Elements.Count(collection);
+            }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Refusal.Of(e, -1).At(at);
+            }
+            // A constructor that fills the collection would fill it once more each time that it is read.
+            if (count > elements.Length)
+                throw Elements.Filled(typeof(TCollection));
+            if (count < elements.Length && collection is ISet<T>)
+                throw new KitbagException(KitbagErrorReason.Malformed, "An element stands twice where a set is expected.");
+            return collection;
+        }
+
+        /// <inheritdoc/>
+        protected sealed override void Fill(TCollection target, TCollection source)
+        {
+            if (target is ICollection<T> collection)
+                Elements.Replace(collection, source);
+            else
+                base.Fill(target, source);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A dictionary that a program declares itself; how one is made, generated code says.</summary>
+    /// <typeparam name="TMap">The dictionary.</typeparam>
+    /// <typeparam name="TKey">Its keys.</typeparam>
+    /// <typeparam name="TValue">Its values.</typeparam>
+    public abstract class OwnMapCodec<TMap, TKey, TValue> : MapCodec<TMap, TKey, TValue>
+        where TMap : class, IEnumerable<KeyValuePair<TKey, TValue>>
+        where TKey : notnull
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="key">The codec of the keys.</param>
+        /// <param name="value">The codec of the values.</param>
+        /// <param name="isOrdered">Whether the keys have an order that is part of the value.</param>
+        protected OwnMapCodec(Codec<TKey> key, Codec<TValue> value, bool isOrdered = true)
+            : base(key, value)
+        {
+            IsOrdered = isOrdered;
+        }
+
+        /// <inheritdoc/>
+        protected sealed override bool IsOrdered { get; }
+
+        /// <summary>Makes a dictionary, by the program's own code.</summary>
+        /// <param name="keys">The keys; the span is reused after the call.</param>
+        /// <param name="values">The values, in the same order.</param>
+        /// <param name="at">Which key is being added, for the path of an error.</param>
+        protected abstract TMap Make(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, ref int at);
+
+        /// <summary>The entries in a dictionary of their own, for constructors.</summary>
+        /// <param name="keys">The keys.</param>
+        /// <param name="values">The values, in the same order.</param>
+        protected static Dictionary<TKey, TValue> DictionaryOf(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values)
+        {
+            var map = new Dictionary<TKey, TValue>(keys.Length);
+            for (int i = 0; i < keys.Length; i++)
+                map[keys[i]] = values[i];
+            return map;
+        }
+
+        /// <inheritdoc/>
+        protected sealed override int Count(TMap map) => Elements.Count(map);
+
+        /// <inheritdoc/>
+        protected sealed override void CopyTo(TMap map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+
+        /// <inheritdoc/>
+        protected sealed override TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        {
+            for (int i = 0; i < keys.Length; i++)
+            {
+                if (keys[i] is null)
+                    throw new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(i);
+            }
+            int at = -1, count;
+            TMap map;
+            try
+            {
+                map = Make(keys, values, ref at);
+                count = Elements.Count(map);
+            }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Refusal.Of(e, -1).At(at);
+            }
+            if (count > keys.Length)
+                throw Elements.Filled(typeof(TMap));
+            if (count < keys.Length && !lastWins)
+                throw new KitbagException(KitbagErrorReason.Malformed, "A key stands twice where a dictionary is expected.");
+            return map;
+        }
+
+        /// <inheritdoc/>
+        protected sealed override void Fill(TMap target, TMap source)
+        {
+            if (target is ICollection<KeyValuePair<TKey, TValue>> collection)
+                Elements.Replace(collection, source);
+            else
+                base.Fill(target, source);
+        }
+    }
+}
