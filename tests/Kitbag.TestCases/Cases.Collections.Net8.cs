@@ -33,6 +33,8 @@ namespace Kitbag.TestCases
             Add(all, "FrozenDictionary<int, string?> one", new Dictionary<int, string?> { [3] = "c" }.ToFrozenDictionary());
             Add(all, "PriorityQueue<string?, int>", new PriorityQueue<string?, int>(Numbers(20).Select(i => ((string?)("p" + i), i & 7))));
             Add(all, "PriorityQueue<Named, Vec3>? 1", new PriorityQueue<Named, Vec3>(new[] { (new Named { Id = 1 }, new Vec3 { X = 1 }) }));
+            Add(all, "ImmutableArray<int>? null", (ImmutableArray<int>?)null);
+            Add(all, "ImmutableArray<Named?>?[]", new ImmutableArray<Named?>?[] { ImmutableArray.Create<Named?>(new Named { Id = 1 }, null), null, ImmutableArray<Named?>.Empty });
             Add(all, "class of immutables default", new Vault());
             Add(all, "class of immutables", MakeVault(2));
             Add(all, "class of immutables 9", Enumerable.Range(0, 9).Select(MakeVault).ToArray());

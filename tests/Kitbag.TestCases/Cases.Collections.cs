@@ -78,6 +78,12 @@ namespace Kitbag.TestCases
             Add(all, "class of collections", MakeShelves(1));
             Add(all, "class of collections default", new Shelves());
             Add(all, "class of collections 9", Enumerable.Range(0, 9).Select(MakeShelves).ToArray());
+            Add(all, "Memory<int>? null", (Memory<int>?)null);
+            Add(all, "Memory<string?>?", (Memory<string?>?)new[] { "a", null });
+            Add(all, "ReadOnlyMemory<byte>?[]", new ReadOnlyMemory<byte>?[] { new byte[] { 1, 2 }, null, default(ReadOnlyMemory<byte>) });
+            Add(all, "class of memory optional default", new Slots());
+            Add(all, "class of memory optional", MakeSlots(3));
+            Add(all, "class of memory optional 9", Enumerable.Range(0, 9).Select(MakeSlots).ToArray());
             AddNewerCollections(all);
         }
 
@@ -93,6 +99,16 @@ namespace Kitbag.TestCases
             Grid = i % 3 == 1 ? null : new[,] { { i, 1 }, { 2, 3 } },
             Bits = i % 2 == 0 ? null : new BitArray(i),
             Groups = Enumerable.Range(0, i).ToLookup(n => n % 3),
+        };
+
+        private static Slots MakeSlots(int i) => new Slots
+        {
+            Memory = i % 2 == 0 ? (Memory<int>?)null : Numbers(i),
+            Bytes = i % 3 == 0 ? (ReadOnlyMemory<byte>?)null : new byte[i],
+            Segment = i % 4 == 0 ? (ArraySegment<Named?>?)null : new ArraySegment<Named?>(new[] { new Named { Id = i }, null }),
+            Sequence = i % 2 != 0 ? (ReadOnlySequence<int>?)null : new ReadOnlySequence<int>(Numbers(i)),
+            Route = i % 3 == 1 ? (Route?)null : new Route(new Cell[i]),
+            Last = i,
         };
 
         private static Shelves MakeShelves(int i) => new Shelves
@@ -137,6 +153,21 @@ namespace Kitbag.TestCases
         public IDictionary<int, string?>? Map { get; set; }
 
         public IEnumerable<Named?> Items { get; set; } = new List<Named?>();
+    }
+
+    public class Slots
+    {
+        public Memory<int>? Memory { get; set; }
+
+        public ReadOnlyMemory<byte>? Bytes { get; set; }
+
+        public ArraySegment<Named?>? Segment { get; set; }
+
+        public ReadOnlySequence<int>? Sequence { get; set; }
+
+        public Route? Route { get; set; }
+
+        public int Last { get; set; }
     }
 
     public class Shelves
