@@ -43,7 +43,7 @@ namespace Kitbag.Tests
             KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Shelf>(document));
             Assert.Equal((KitbagErrorReason.Refused, "OwnCollectionTests.Shelf.Rows[2][2]"), (e.Reason, e.Path));
             e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Shelf>("{\"Rows\":[[2],[4,5]]}"));
-            Assert.Equal((KitbagErrorReason.Refused, "$.Rows[1]"), (e.Reason, e.Path));
+            Assert.Equal((KitbagErrorReason.Refused, "OwnCollectionTests.Shelf.Rows[1]"), (e.Reason, e.Path));
             Assert.Contains("It is odd.", e.Message);
         }
 
