@@ -30,7 +30,32 @@ namespace Kitbag.Generator.Parsing
             if (type.DeclaringSyntaxReferences.Length != 0 || type.IsGenericType)
                 return type.GetMembers();
             INamedTypeSymbol? whole = parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(type));
-            return whole == null ? type.GetMembers() : whole.GetMembers();
+            return whole == null ? type.GetMembers() : whole.GetMembers().Select(m => type.GetMembers(m.Name).FirstOrDefault(f => f is IFieldSymbol) ?? m);
+        }
+
+        /// <summary>Whether a field is one of this compilation, and not of that with what is hidden.</summary>
+        public static bool IsInSight(Parser parser, IFieldSymbol field) =>
+            SymbolEqualityComparer.Default.Equals(field.ContainingAssembly, parser.Compilation.Assembly) || parser.Compilation.GetMetadataReference(field.ContainingAssembly) != null;
+
+        /// <summary>The type of a field, as this compilation has it.</summary>
+        public static ITypeSymbol TypeOf(Parser parser, IFieldSymbol field) =>
+            IsInSight(parser, field) ? field.Type
+            : DocumentationCommentId.GetFirstSymbolForReferenceId(DocumentationCommentId.CreateReferenceId(field.Type), parser.Compilation) as ITypeSymbol ?? field.Type;
+
+        /// <summary>
+        /// Whether the compiler is not given all fields of a class: those of reference assemblies, which one project is given of another,
+        /// have lost what is private. Structs keep their fields.
+        /// </summary>
+        public static bool AreLost(INamedTypeSymbol type)
+        {
+            for (INamedTypeSymbol? t = type; t is { TypeKind: TypeKind.Class, SpecialType: not SpecialType.System_Object }; t = t.BaseType)
+            {
+                // Of .NET's classes those without a property are taken to have no state.
+                if (Attributes.Has(t.ContainingAssembly, "System.Runtime.CompilerServices.ReferenceAssemblyAttribute")
+                    && (!Names.IsOfPlatform(t) || t.GetMembers().Any(m => m is IPropertySymbol { IsStatic: false })))
+                    return true;
+            }
+            return false;
         }
 
         private static string MetadataName(INamedTypeSymbol type) =>

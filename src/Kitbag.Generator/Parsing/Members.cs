@@ -125,8 +125,8 @@ namespace Kitbag.Generator.Parsing
                 return null;
             // Of compiled types the property is known by the name of its field alone: <Name>k__BackingField.
             string name = named.Name[0] == '<' ? named.Name.Substring(1, named.Name.IndexOf('>') - 1) : named.Name;
-            bool isOpen = field.AssociatedSymbol == null && field.Name[0] != '<' && Access.IsVisible(parser, field);
-            return new Candidate(field, name, field.Type)
+            bool isOpen = field.AssociatedSymbol == null && field.Name[0] != '<' && HiddenFields.IsInSight(parser, field) && Access.IsVisible(parser, field);
+            return new Candidate(field, name, HiddenFields.TypeOf(parser, field))
             {
                 HasHiddenGetter = !isOpen,
                 HasHiddenSetter = !isOpen || field.IsReadOnly,
