@@ -1,0 +1,17 @@
+using System;
+using Xna;
+
+namespace Engine.Model;
+
+/// <summary>A saved game.</summary>
+public sealed class Save
+{
+    public DateTime Time { get; set; }
+
+    public Level Level { get; set; } = new();
+
+    public Camera Camera { get; set; } = new();
+
+    /// <summary>The colors of the game's frame; null where the player chose none.</summary>
+    public Color?[]? Frame { get; set; }
+}

@@ -1,0 +1,11 @@
+using Xna;
+
+namespace Engine.Model;
+
+/// <summary>A light.</summary>
+public sealed class Torch : Entity
+{
+    public Color Light { get; set; }
+
+    public Rectangle Lit { get; set; }
+}

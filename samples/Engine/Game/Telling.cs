@@ -1,0 +1,30 @@
+using System.Collections.Generic;
+using System.Linq;
+using Engine.Model;
+using Xna;
+
+namespace Engine;
+
+/// <summary>Tells all that a save holds, without Kitbag: two are equal where this is.</summary>
+public static class Telling
+{
+    public static IEnumerable<string> Of(Save save)
+    {
+        yield return $"{save.Time:u}, camera at {save.Camera}, frame of {(save.Frame == null ? "nothing" : string.Join(" ", save.Frame.Select(color => color?.ToString() ?? "none")))}";
+        yield return $"{save.Level.Title} under a sky of {save.Level.Sky}";
+        foreach (Entity entity in save.Level.Entities)
+            yield return $"  {entity.Name} at {entity.Position}, texture {Of(entity.Texture)}, {Rest(entity)}";
+    }
+
+    private static string Rest(Entity entity) => entity switch
+    {
+        Hero hero => $"{hero.Health} health, {hero.Coins} coins, {Of(hero.Bag)}",
+        Chest chest => $"{(chest.IsOpen ? "open" : "closed")}, {Of(chest.Loot)}",
+        Torch torch => $"lights {torch.Lit} in {torch.Light}",
+        _ => "unknown",
+    };
+
+    private static string Of(Bag? bag) => bag == null ? "no bag" : "bag of " + string.Join(", ", bag.Select(item => $"{item.Count} {item.Name} ({Of(item.Icon)})"));
+
+    private static string Of(Texture? texture) => texture == null ? "none" : $"{texture.Name} {texture.Handle}";
+}
