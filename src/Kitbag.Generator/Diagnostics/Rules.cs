@@ -12,7 +12,7 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor OpenRoot = Warning("KIT0002", "Call with an open type parameter", "The type argument is the type parameter '{0}', so no codec can be generated here: mark it, '<[KitbagRoot] {0}>', or name the types with [assembly: KitbagSerializable(typeof(...))]");
 
         /// <summary>"{0}: '{1}' can reach itself ..."</summary>
-        public static readonly DiagnosticDescriptor Cycle = Error("KIT0003", "Type that can reach itself", "{0}: '{1}' can reach itself, which is not supported yet: refer to it by an id or a key instead, or take the member out with [System.Text.Json.Serialization.JsonIgnore] or [System.Runtime.Serialization.IgnoreDataMember]");
+        public static readonly DiagnosticDescriptor Cycle = Error("KIT0003", "Type that can reach itself", "{0}: '{1}' can reach itself, which is not supported yet: refer to it by an id or a key instead, or take the member out with [KitbagIgnore]");
 
         /// <summary>"{0}: '{1}' is not accessible to generated code ..."</summary>
         public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see", "{0}: '{1}' is not accessible to generated code: make it and the types around it public or internal");
