@@ -78,5 +78,13 @@ public class Page<TItem> : Frame<List<TItem>> { public int Number { get; set; } 
 public class Frame<T> { public T? Content { get; set; } public Dictionary<string, T>? More; }
 public static class Program { static Page<Hello?> Make() => new Page<Hello?> { Number = 2, Content = new List<Hello?> { new Hello { A = 1 }, null }, More = new Dictionary<string, List<Hello?>> { [""k""] = new List<Hello?> { new Hello() } } };
     public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()) }; }");
+
+        [Fact]
+        public void CollectionsThatAreNewerThanTheCatalogue() => Harness.RoundTrip(@"
+using System.Collections.Generic;
+public class World { public OrderedDictionary<string, int>? Scores; }
+public static class Program { static World Make() => new World { Scores = new OrderedDictionary<string, int> { [""z""] = 1, [""a""] = 2, [""m""] = 3 } };
+    static string Show(World w) => string.Join("","", w.Scores!.Keys);
+    public static object?[] Run() => new object?[] { ""z,a,m"", Show(Tool.Again(Make())) }; }");
     }
 }

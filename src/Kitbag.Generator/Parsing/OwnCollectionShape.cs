@@ -15,8 +15,12 @@ namespace Kitbag.Generator.Parsing
         private static readonly string[] s_unordered = { Generic + "HashSet<T>", Generic + "Dictionary<TKey, TValue>", "System.Collections.Concurrent.ConcurrentBag<T>", "System.Collections.Concurrent.ConcurrentDictionary<TKey, TValue>" };
 
         public static bool IsCollection(Parser parser, ITypeSymbol type) =>
-            type is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, IsAbstract: false } && !Names.IsOfPlatform(type)
+            type is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, IsAbstract: false } && (!Names.IsOfPlatform(type) || IsGenericCollection(type))
             && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable) && !parser.IsByFields(type);
+
+        // .NET has some that are newer than Kitbag's catalogue; they are made as a program's own are.
+        private static bool IsGenericCollection(ITypeSymbol type) =>
+            type is INamedTypeSymbol { IsGenericType: true } && type.ContainingNamespace.ToDisplayString() is "System.Collections.Generic" or "System.Collections.ObjectModel";
 
         public static bool TryOwnCollection(Parser parser, ITypeSymbol type, out TypeModel? model)
         {
