@@ -26,9 +26,14 @@ namespace Kitbag.Generator
             IncrementalValuesProvider<RootModel> named = context.SyntaxProvider
                 .ForAttributeWithMetadataName("Kitbag.KitbagSerializableAttribute", (_, _) => true, (c, _) => Roots.OfAttribute(c))
                 .SelectMany((roots, _) => roots);
-            IncrementalValueProvider<EquatableArray<RootModel>> roots = calls.Combine(named.Collect())
+            IncrementalValueProvider<EquatableArray<RootModel>> found = calls.Combine(named.Collect())
                 .Select((both, _) => new EquatableArray<RootModel>(both.Left.Concat(both.Right).Distinct().ToArray()))
-                .WithTrackingName(RootStep)
+                .WithTrackingName(RootStep);
+            // A project that only passes Kitbag on to others may be as it likes.
+            IncrementalValueProvider<EquatableArray<DiagnosticModel>> obstacles = found.Combine(context.CompilationProvider)
+                .Select((both, _) => both.Left.Count == 0 ? EquatableArray<DiagnosticModel>.Empty : Preconditions.Check(both.Right));
+            IncrementalValueProvider<EquatableArray<RootModel>> roots = found.Combine(obstacles)
+                .Select((both, _) => both.Right.Count == 0 ? both.Left : EquatableArray<RootModel>.Empty)
                 .Combine(context.CompilationProvider)
                 .Select((both, cancellation) => OpenTypes.Close(both.Right, both.Left, cancellation));
             IncrementalValueProvider<ParseResult> parsed = context.CompilationProvider.Combine(roots)
@@ -45,6 +50,7 @@ namespace Kitbag.Generator
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(roots.Combine(context.CompilationProvider)),
                 (output, both) => Reporting.Report(output, both.Left, both.Right.Left, both.Right.Right));
+            context.RegisterSourceOutput(obstacles.SelectMany((all, _) => all), Reporting.ReportProject);
             context.RegisterSourceOutput(
                 roots.SelectMany((all, _) => all.Where(root => root.OpenParameter.Length != 0)).Combine(context.CompilationProvider),
                 (output, both) => Reporting.ReportOpen(output, both.Left, both.Right));

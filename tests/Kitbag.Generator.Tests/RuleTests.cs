@@ -104,6 +104,46 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         public void EachMistakeOfARootIsReported() =>
             Assert.Equal(new[] { "World.A", "World.B[]", "World.C" }, Harness.Diagnose("public class World { public object? A; public System.Action[]? B { get; init; } public System.IO.Stream? C; } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Deserialize<World>(new byte[0]); } }").Select(d => d.GetMessage(null).Split(':')[0]).Order());
 
+        [Theory]
+        [InlineData("namespace Kitbag.CompilerServices { public static class GeneratorContract { public const int Version = 1000; } }", 1000)]
+        [InlineData("", 0)] // from before there was a number
+        public void Runtime_of_another_version(string contract, int number)
+        {
+            MetadataReference runtime = MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(@"
+[assembly: System.Reflection.AssemblyVersion(""7.8.9"")]
+namespace Kitbag
+{
+    public class KitbagRootAttribute : System.Attribute { }
+    public static class KitbagSerializer { public static byte[] Serialize<[KitbagRoot] T>(T value) => new byte[0]; }
+}
+" + contract, "Kitbag", kitbag: false)));
+            const string Source = "public class World { public object? A; } public static class Program { public static void Run<T>(T value) { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(value); } }";
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(Source, kitbag: false, references: runtime), out Compilation output));
+            Assert.Equal("KIT0012", diagnostic.Id);
+            Assert.Equal(Location.None, diagnostic.Location);
+            Assembly generator = typeof(Rules).Assembly;
+            object? own = generator.GetType("Kitbag.CompilerServices.GeneratorContract")!.GetField("Version")!.GetRawConstantValue();
+            Assert.StartsWith("The generator is of Kitbag " + generator.GetName().Version!.ToString(3) + " (contract " + own + "), but the Kitbag assembly that this project refers to is of 7.8.9 (contract " + number + "), so no code is generated: let one version of the package bring both", diagnostic.GetMessage(null));
+            Assert.Single(output.SyntaxTrees);
+        }
+
+        [Theory]
+        [InlineData(LanguageVersion.CSharp7_3, "7.3")]
+        [InlineData(LanguageVersion.CSharp8, "8.0")]
+        public void Language_below_9(LanguageVersion version, string name)
+        {
+            const string Source = "public class World { public object A; } public static class Program { public static void Run<T>(T value) { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(value); } }";
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(Source, version: version, nullable: NullableContextOptions.Disable), out Compilation output));
+            Assert.Equal("KIT0013", diagnostic.Id);
+            Assert.Equal(Location.None, diagnostic.Location);
+            Assert.Equal("Kitbag generates code of C# 9, but this project's language is C# " + name + ", so no code is generated: set <LangVersion>9</LangVersion> or later in the project file", diagnostic.GetMessage(null));
+            Assert.Single(output.SyntaxTrees);
+        }
+
+        [Fact]
+        public void Projects_without_roots_may_be_of_any_language() =>
+            Assert.Empty(Harness.Diagnose(Harness.Compile("public class World { }", version: LanguageVersion.CSharp8, nullable: NullableContextOptions.Disable), out _));
+
         [Fact]
         public void PragmaSilencesTheWarning()
         {

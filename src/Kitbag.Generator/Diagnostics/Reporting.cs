@@ -17,6 +17,10 @@ namespace Kitbag.Generator.Diagnostics
             output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), location ?? Location.None, diagnostic.Arguments.ToArray<object?>()));
         }
 
+        /// <summary>Reports what is wrong with a project, which has no place in its source.</summary>
+        public static void ReportProject(SourceProductionContext output, DiagnosticModel diagnostic) =>
+            output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), Location.None, diagnostic.Arguments.ToArray<object?>()));
+
         /// <summary>Reports a root that is still open.</summary>
         public static void ReportOpen(SourceProductionContext output, RootModel root, Compilation compilation) =>
             output.ReportDiagnostic(root.Forms == 0

@@ -38,6 +38,12 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"'{0}' has {1} forms ..."</summary>
         public static readonly DiagnosticDescriptor TooManyForms = Error("KIT0011", "Generic type with too many forms", "'{0}' has {1} forms, one for each combination of types that its type parameters can be; at most 256 are made. Name those that are used with [assembly: KitbagSerializable(typeof(...))], or mark the parameter '[KitbagRoot]'");
 
+        /// <summary>"The generator is of Kitbag {0} (contract {1}), but ..."</summary>
+        public static readonly DiagnosticDescriptor OtherVersion = Error("KIT0012", "Generator and runtime of different versions", "The generator is of Kitbag {0} (contract {1}), but the Kitbag assembly that this project refers to is of {2} (contract {3}), so no code is generated: let one version of the package bring both, in all projects; then delete bin and obj, build, and start the editor again");
+
+        /// <summary>"Kitbag generates code of C# 9, but ..."</summary>
+        public static readonly DiagnosticDescriptor OldLanguage = Error("KIT0013", "Language version below C# 9", "Kitbag generates code of C# 9, but this project's language is C# {0}, so no code is generated: set <LangVersion>9</LangVersion> or later in the project file");
+
         /// <summary>"'{0}' derives from '{1}' and can reach it ..."</summary>
         public static readonly DiagnosticDescriptor CannotStandForBase = Make("KIT0014", "Class that cannot stand for its base", "'{0}' derives from '{1}' and can reach it, so that it cannot be stored where a '{1}' is declared, which is not supported yet: writing one there fails. Refer to the '{1}' by an id or a key instead, or declare the base abstract to have each such place reported", DiagnosticSeverity.Info);
 
@@ -50,7 +56,7 @@ namespace Kitbag.Generator.Diagnostics
 
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, CannotStandForBase })
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase })
             {
                 if (rule.Id == id)
                     return rule;
