@@ -100,6 +100,18 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
             Assert.Equal("Kitbag.KitbagSerializer.Serialize(new World())", Harness.TextAt(diagnostic));
         }
 
+        [Theory]
+        [InlineData("Kitbag.KitbagSerializer.Serialize")]
+        [InlineData("Kitbag.KitbagJson.Serialize")]
+        public void Null_that_the_compiler_takes_for_options(string method)
+        {
+            string call = method + "(typeof(World), null)", right = method + "(typeof(World), (object?)null)";
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public int A; } public static class Program { public static void Run() { " + right + "; " + call + "; } }"));
+            Assert.Equal("KIT0001", diagnostic.Id);
+            Assert.Equal(call, Harness.TextAt(diagnostic));
+            Assert.Equal("Type: 'Type' cannot be serialized: a document never makes a reader load a type: store a name of your own; if Serialize(Type, object?) is meant, write a null value as (object?)null", diagnostic.GetMessage(null));
+        }
+
         [Fact]
         public void EachMistakeOfARootIsReported() =>
             Assert.Equal(new[] { "World.A", "World.B[]", "World.C" }, Harness.Diagnose("public class World { public object? A; public System.Action[]? B { get; init; } public System.IO.Stream? C; } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Deserialize<World>(new byte[0]); } }").Select(d => d.GetMessage(null).Split(':')[0]).Order());

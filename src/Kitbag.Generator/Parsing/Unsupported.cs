@@ -18,6 +18,9 @@ namespace Kitbag.Generator.Parsing
             string? why = Why(type);
             if (why == null)
                 return false;
+            // A bare null is an option to the compiler rather than a value, so that Serialize(typeof(X), null) serializes the type itself.
+            if (parser.Path == Names.InSchema(type) && type.ToDisplayString() == "System.Type")
+                why += "; if Serialize(Type, object?) is meant, write a null value as (object?)null";
             parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), why);
             return true;
         }
