@@ -1,5 +1,7 @@
+using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
+using Kitbag.Generator.Parsing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
 
@@ -13,8 +15,9 @@ namespace Kitbag.Generator.Diagnostics
         {
             Location? location = diagnostic.Symbol.Length == 0
                 ? LocationOf(roots.FirstOrDefault(root => root.TypeId == diagnostic.Root)?.Place, compilation)
-                : DocumentationCommentId.GetSymbolsForDeclarationId(diagnostic.Symbol, compilation).SelectMany(symbol => symbol.Locations).FirstOrDefault(l => l.IsInSource && compilation.ContainsSyntaxTree(l.SourceTree));
-            output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), location ?? Location.None, diagnostic.Arguments.ToArray<object?>()));
+                : LocationOf(diagnostic.Symbol, compilation);
+            IEnumerable<Location> choices = diagnostic.Choices.Select(choice => LocationOf(choice, compilation)).Where(l => l != null).Select(l => l!);
+            output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), location ?? Location.None, choices, diagnostic.Arguments.ToArray<object?>()));
         }
 
         /// <summary>Reports what is wrong with a project, which has no place in its source.</summary>
@@ -24,8 +27,11 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>Reports a root that is still open.</summary>
         public static void ReportOpen(SourceProductionContext output, RootModel root, Compilation compilation) =>
             output.ReportDiagnostic(root.Forms == 0
-                ? Diagnostic.Create(Rules.OpenRoot, LocationOf(root.Place, compilation), root.OpenParameter)
+                ? Diagnostic.Create(Rules.OpenRoot, LocationOf(root.Place, compilation), OpenTypes.ParametersToMark(compilation, root, output.CancellationToken), root.OpenParameter)
                 : Diagnostic.Create(Rules.TooManyForms, LocationOf(root.Place, compilation), root.Name, root.Forms));
+
+        private static Location? LocationOf(string symbol, Compilation compilation) =>
+            DocumentationCommentId.GetSymbolsForDeclarationId(symbol, compilation).SelectMany(s => s.Locations).FirstOrDefault(l => l.IsInSource && compilation.ContainsSyntaxTree(l.SourceTree));
 
         // Only a location in a tree of the compilation heeds #pragma and .editorconfig.
         private static Location LocationOf(PlaceModel? place, Compilation compilation)

@@ -29,7 +29,11 @@ namespace Kitbag.Generator.Model
     /// <param name="Symbol">The declaration id of the member or type at which it is reported; empty where none is in this compilation's source.</param>
     /// <param name="Root">Then the id of the root that led there: it is reported where that stands.</param>
     /// <param name="Arguments">What the message names.</param>
-    internal sealed record DiagnosticModel(string Id, string Symbol, string Root, EquatableArray<string> Arguments);
+    internal sealed record DiagnosticModel(string Id, string Symbol, string Root, EquatableArray<string> Arguments)
+    {
+        /// <summary>The declaration ids of what there is to choose from, for code fixes.</summary>
+        public EquatableArray<string> Choices { get; init; } = EquatableArray<string>.Empty;
+    }
 
     /// <summary>What the parser made of the roots.</summary>
     internal sealed record ParseResult(AssemblyModel Assembly, EquatableArray<DiagnosticModel> Diagnostics);

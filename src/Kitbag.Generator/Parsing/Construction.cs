@@ -133,7 +133,7 @@ namespace Kitbag.Generator.Parsing
 
         private static Construction? Ambiguous(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors)
         {
-            parser.ReportAt(type, Rules.AmbiguousConstructor, parser.Path, Names.InSchema(type), string.Join(" and ", constructors.Select(Text)));
+            parser.ReportAt(type, constructors, Rules.AmbiguousConstructor, parser.Path, Names.InSchema(type), string.Join(" and ", constructors.Select(Text)));
             return null;
         }
 

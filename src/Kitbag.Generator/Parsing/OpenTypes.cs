@@ -38,6 +38,10 @@ namespace Kitbag.Generator.Parsing
             return new EquatableArray<RootModel>(roots.SelectMany(root => root.OpenParameter.Length == 0 ? new[] { root } : types.Close(root)).Distinct().ToArray());
         }
 
+        /// <summary>Where the type parameters are declared that have only to be marked for a root to be the callers' business.</summary>
+        public static IEnumerable<Location> ParametersToMark(Compilation compilation, RootModel root, CancellationToken cancellationToken) =>
+            new OpenTypes(compilation, cancellationToken).ArgumentsAt(root.Place).OfType<ITypeParameterSymbol>().Distinct<ISymbol>(SymbolEqualityComparer.Default).Select(parameter => parameter.Locations[0]).Where(l => l.IsInSource);
+
         private IEnumerable<RootModel> Close(RootModel root)
         {
             List<ITypeSymbol> open = root.TypeId.Length == 0 ? ArgumentsAt(root.Place)

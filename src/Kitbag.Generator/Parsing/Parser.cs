@@ -249,17 +249,23 @@ namespace Kitbag.Generator.Parsing
             return wanted;
         }
 
-        public void Report(DiagnosticDescriptor rule, params string[] arguments) => ReportAt(_symbol, rule, arguments);
+        public void Report(DiagnosticDescriptor rule, params string[] arguments) => ReportAt(_symbol, Enumerable.Empty<ISymbol>(), rule, arguments);
 
         /// <summary>Reports at a symbol where it is in this compilation's source, else where the parser is.</summary>
-        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(symbol), rule, arguments);
+        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(symbol), Enumerable.Empty<ISymbol>(), rule, arguments);
+
+        /// <summary>Reports that one of several symbols has to be chosen.</summary>
+        public void ReportAt(ISymbol symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(symbol), choices, rule, arguments);
 
         private string IdOf(ISymbol symbol) =>
             symbol.Locations.Any(l => l.IsInSource && Compilation.ContainsSyntaxTree(l.SourceTree)) ? DocumentationCommentId.CreateDeclarationId(symbol.OriginalDefinition) ?? _symbol : _symbol;
 
-        private void ReportAt(string symbol, DiagnosticDescriptor rule, string[] arguments)
+        private void ReportAt(string symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, string[] arguments)
         {
-            var diagnostic = new DiagnosticModel(rule.Id, symbol, symbol.Length == 0 ? _root : "", new EquatableArray<string>(arguments));
+            var diagnostic = new DiagnosticModel(rule.Id, symbol, symbol.Length == 0 ? _root : "", new EquatableArray<string>(arguments))
+            {
+                Choices = new EquatableArray<string>(choices.Select(choice => DocumentationCommentId.CreateDeclarationId(choice.OriginalDefinition)).ToArray()),
+            };
             if (!_diagnostics.Contains(diagnostic))
                 _diagnostics.Add(diagnostic);
         }

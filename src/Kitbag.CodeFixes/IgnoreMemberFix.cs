@@ -1,0 +1,38 @@
+using System.Collections.Immutable;
+using System.Composition;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.CodeFixes
+{
+    /// <summary>Takes a member out that cannot be serialized.</summary>
+    [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(IgnoreMemberFix)), Shared]
+    public sealed class IgnoreMemberFix : CodeFixProvider
+    {
+        /// <inheritdoc/>
+        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0001", "KIT0003", "KIT0009");
+
+        /// <inheritdoc/>
+        public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
+
+        /// <inheritdoc/>
+        public override async Task RegisterCodeFixesAsync(CodeFixContext context)
+        {
+            SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
+            MemberDeclarationSyntax? member = root?.FindToken(context.Span.Start).Parent switch
+            {
+                PropertyDeclarationSyntax property => property,
+                // An attribute would take out all that one declaration declares.
+                VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables: { Count: 1 }, Parent: FieldDeclarationSyntax field } } => field,
+                _ => null,
+            };
+            if (member == null)
+                return;
+            const string Title = "Do not serialize the member: mark it with [KitbagIgnore]";
+            context.RegisterCodeFix(CodeAction.Create(Title, cancellation => Marking.Mark(context.Document, member, "KitbagIgnoreAttribute", cancellation), Title), context.Diagnostics);
+        }
+    }
+}

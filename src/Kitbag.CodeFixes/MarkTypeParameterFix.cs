@@ -1,0 +1,36 @@
+using System.Collections.Immutable;
+using System.Composition;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.CodeFixes
+{
+    /// <summary>Makes a method's or class's users name the types that it serializes.</summary>
+    [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MarkTypeParameterFix)), Shared]
+    public sealed class MarkTypeParameterFix : CodeFixProvider
+    {
+        /// <inheritdoc/>
+        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0002");
+
+        /// <inheritdoc/>
+        public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
+
+        /// <inheritdoc/>
+        public override async Task RegisterCodeFixesAsync(CodeFixContext context)
+        {
+            // The generator says where the parameters are declared.
+            foreach (Location location in context.Diagnostics[0].AdditionalLocations)
+            {
+                if (context.Document.Project.Solution.GetDocument(location.SourceTree) is not { } document || await document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false) is not { } root)
+                    continue;
+                if (root.FindToken(location.SourceSpan.Start).Parent is not TypeParameterSyntax parameter)
+                    continue;
+                string title = "Let callers name the types: mark '" + parameter.Identifier.Text + "' with [KitbagRoot]";
+                context.RegisterCodeFix(CodeAction.Create(title, cancellation => Marking.Mark(document, parameter, "KitbagRootAttribute", cancellation), title), context.Diagnostics);
+            }
+        }
+    }
+}

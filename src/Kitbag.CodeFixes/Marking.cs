@@ -1,0 +1,37 @@
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Editing;
+using Microsoft.CodeAnalysis.Formatting;
+
+namespace Kitbag.CodeFixes
+{
+    /// <summary>Puts one of Kitbag's attributes on a declaration.</summary>
+    internal static class Marking
+    {
+        /// <param name="document">The document of the declaration.</param>
+        /// <param name="declaration">A type parameter or a member.</param>
+        /// <param name="attribute">The attribute's class, without its namespace.</param>
+        /// <param name="cancellationToken">Ends it.</param>
+        public static async Task<Document> Mark(Document document, SyntaxNode declaration, string attribute, CancellationToken cancellationToken)
+        {
+            DocumentEditor editor = await DocumentEditor.CreateAsync(document, cancellationToken).ConfigureAwait(false);
+            if (editor.SemanticModel.Compilation.GetTypeByMetadataName("Kitbag." + attribute) is not { } type)
+                return document;
+            // The clean-up after a fix shortens it as far as the file's usings allow. It would add one too, but takes those away again that only attributes use.
+            var name = (NameSyntax)editor.Generator.TypeExpression(type);
+            AttributeListSyntax list = SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Attribute(name)));
+            SyntaxNode bare = declaration.WithoutLeadingTrivia();
+            SyntaxNode marked = bare switch
+            {
+                TypeParameterSyntax parameter => parameter.AddAttributeLists(list.WithTrailingTrivia(SyntaxFactory.Space)),
+                MemberDeclarationSyntax member => member.AddAttributeLists(list.WithTrailingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)),
+                _ => bare,
+            };
+            editor.ReplaceNode(declaration, marked.WithLeadingTrivia(declaration.GetLeadingTrivia()).WithAdditionalAnnotations(Formatter.Annotation));
+            return editor.GetChangedDocument();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
+using Kitbag.Generator.Tests;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Xunit;
+
+namespace Kitbag.CodeFixes.Tests
+{
+    /// <summary>Each fix: what it is called, what it writes, and that the result compiles without the diagnostic.</summary>
+    public class CodeFixTests
+    {
+        private const string Program = @"
+public static class Program
+{
+    public static void Run() => Kitbag.KitbagSerializer.Serialize(new World());
+}
+";
+
+        [Fact]
+        public async Task Type_parameter_is_marked()
+        {
+            string before = @"using Kitbag;
+
+public static class Store
+{
+    public static byte[] Save<TKey, TValue>(TKey key, TValue value) => KitbagSerializer.Serialize(value);
+}
+";
+            await Check(new MarkTypeParameterFix(), "KIT0002", "Let callers name the types: mark 'TValue' with [KitbagRoot]", before, before.Replace("TKey, TValue>(", "TKey, [KitbagRoot] TValue>(", StringComparison.Ordinal));
+        }
+
+        [Fact]
+        public async Task Type_parameter_of_a_partial_class()
+        {
+            using var editor = new Editor(
+                "public static partial class Store<T>\n{\n    public static byte[] Save(T value) => Kitbag.KitbagSerializer.Serialize(value);\n}\n",
+                "public static partial class Store<T>\n{\n}\n");
+            Diagnostic diagnostic = Assert.Single(await editor.Diagnostics());
+            await editor.Apply(Assert.Single(await editor.Fixes(new MarkTypeParameterFix(), diagnostic)));
+            Assert.StartsWith("public static partial class Store<[Kitbag.KitbagRoot] T>", await editor.Text());
+            Harness.Build(await editor.Compilation());
+        }
+
+        [Fact]
+        public async Task Type_parameter_inside_another_type_is_left_alone()
+        {
+            using var editor = new Editor("public static class Store { public static byte[] Save<T>(T value) => Kitbag.KitbagSerializer.Serialize(new[] { value }); }");
+            Assert.Empty(await editor.Fixes(new MarkTypeParameterFix(), Assert.Single(await editor.Diagnostics())));
+        }
+
+        [Fact]
+        public async Task All_type_parameters_are_marked_once()
+        {
+            using var editor = new Editor(
+                "using Kitbag;\npublic static class Store { public static T Copy<T>(T value) => KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value)); public static string Print<TItem>(TItem value) => KitbagJson.Serialize(value); }",
+                "using Kitbag;\npublic static class Files { public static byte[] Save<T>(T value) => KitbagSerializer.Serialize(value); }");
+            foreach (string key in (await AllFixes(editor, new MarkTypeParameterFix())).Select(fix => fix.EquivalenceKey!).Distinct())
+                await editor.ApplyAll(new MarkTypeParameterFix(), key);
+            Assert.Contains("Copy<[KitbagRoot] T>(T value)", await editor.Text());
+            Assert.Contains("Print<[KitbagRoot] TItem>(TItem value)", await editor.Text());
+            Assert.Contains("Save<[KitbagRoot] T>(T value)", await editor.Text(1));
+            Harness.Build(await editor.Compilation());
+        }
+
+        [Theory]
+        [InlineData(0)]
+        [InlineData(1)]
+        public async Task Constructor_is_marked(int choice)
+        {
+            string[] constructors = { "    public Person(string name) => Name = name;\n", "    /// <summary>Of an age.</summary>\n    public Person(int age) => Age = age;\n" };
+            string[] marked = { "    [KitbagConstructor]\n    public Person(string name) => Name = name;\n", "    /// <summary>Of an age.</summary>\n    [KitbagConstructor]\n    public Person(int age) => Age = age;\n" };
+            string[] titles = { "Make objects with Person(string name): mark it with [KitbagConstructor]", "Make objects with Person(int age): mark it with [KitbagConstructor]" };
+            string before = "using Kitbag;\n\npublic class World { public Person? A; }\n\npublic class Person\n{\n" + string.Concat(constructors) + "    internal Person(object nothing) { }\n    public string? Name { get; }\n    public int Age { get; }\n}\n" + Program;
+            await Check(new MarkConstructorFix(), "KIT0006", titles[choice], before, before.Replace(constructors[choice], marked[choice], StringComparison.Ordinal), fixes: 2);
+        }
+
+        [Fact]
+        public async Task Constructors_that_are_marked_already_are_left_alone()
+        {
+            using var editor = new Editor("using Kitbag; public class World { [KitbagConstructor] public World(int a) { } [KitbagConstructor] public World(int a, int b) { } public int A; public int B; }" + Program.Replace("new World()", "new World(1)", StringComparison.Ordinal));
+            Assert.Empty(await editor.Fixes(new MarkConstructorFix(), Assert.Single(await editor.Diagnostics())));
+        }
+
+        [Theory]
+        [InlineData("KIT0001", "public object? A;")]
+        [InlineData("KIT0001", "public System.IO.Stream? A { get; set; }")]
+        [InlineData("KIT0003", "public World? A;")] // it is a base class's member
+        [InlineData("KIT0009", "[KitbagInclude]\n    private T? A;")]
+        public async Task Member_is_taken_out(string id, string member)
+        {
+            string before = "using Kitbag;\n\npublic class World : Box<int> { }\n\npublic class Box<T>\n{\n    public int Id;\n\n    /// <summary>Gone.</summary>\n    " + member + " // soon\n}\n" + Program;
+            string after = member.StartsWith('[') ? before.Replace("[KitbagInclude]\n", "[KitbagInclude]\n    [KitbagIgnore]\n", StringComparison.Ordinal) : before.Replace("    " + member, "    [KitbagIgnore]\n    " + member, StringComparison.Ordinal);
+            await Check(new IgnoreMemberFix(), id, "Do not serialize the member: mark it with [KitbagIgnore]", before, after);
+        }
+
+        [Fact]
+        public async Task Without_a_using_the_name_is_written_out()
+        {
+            string before = "using System.IO;\n\npublic class World\n{\n    public int Id;\n    public Stream? A;\n}\n" + Program;
+            await Check(new IgnoreMemberFix(), "KIT0001", null, before, before.Replace("    public Stream", "    [Kitbag.KitbagIgnore]\n    public Stream", StringComparison.Ordinal));
+        }
+
+        [Theory]
+        [InlineData("public class World { public int Id; public object? A, B; }")] // one attribute would take out both
+        [InlineData("public class World { public Part? A; } public class Part { }")] // it is the class that is wrong
+        public async Task No_member_to_take_out(string source)
+        {
+            using var editor = new Editor(source + Program);
+            Assert.Empty(await AllFixes(editor, new IgnoreMemberFix()));
+        }
+
+        [Fact]
+        public async Task All_members_are_taken_out()
+        {
+            using var editor = new Editor(
+                "public class World\n{\n    public int Id;\n    public object? A { get; set; }\n    public System.Type? B { get; set; }\n    public Part? C { get; set; }\n}\n" + Program,
+                "public class Part\n{\n    public int Id;\n    public System.IO.Stream? A;\n    public World? B;\n}\n");
+            await editor.ApplyAll(new IgnoreMemberFix(), (await AllFixes(editor, new IgnoreMemberFix()))[0].EquivalenceKey!);
+            Harness.Build(await editor.Compilation());
+            Assert.Equal(2, Count(await editor.Text(0), "[Kitbag.KitbagIgnore]"));
+            Assert.Equal(2, Count(await editor.Text(1), "[Kitbag.KitbagIgnore]"));
+        }
+
+        [Fact]
+        public async Task Conversions_are_added()
+        {
+            string before = @"using System;
+using Kitbag;
+
+public class World { public Outer A; }
+
+public struct Outer { public int X; }
+
+[KitbagSurrogate(typeof(Outer))]
+public struct Inner
+{
+    public int Y;
+}
+" + Program;
+            await Check(new AddConversionsFix(), "KIT0010", "Add the missing conversions between 'Inner' and 'Outer'", before, before.Replace("Y;\n", @"Y;
+    public static implicit operator Inner(Outer value) => throw new NotImplementedException();
+    public static implicit operator Outer(Inner value) => throw new NotImplementedException();
+", StringComparison.Ordinal));
+        }
+
+        [Fact]
+        public async Task Only_the_missing_conversion_is_added()
+        {
+            string before = @"namespace Game
+{
+    public class Outer { }
+
+    [Kitbag.KitbagSurrogate(typeof(Outer))]
+    public class Inner
+    {
+        public int Y;
+        public static explicit operator Outer(Inner value) => new Outer();
+    }
+}
+
+public class World { public Game.Outer? A; }
+" + Program;
+            await Check(new AddConversionsFix(), "KIT0010", null, before, before.Replace("new Outer();\n", "new Outer();\n        public static implicit operator Inner(Outer value) => throw new System.NotImplementedException();\n", StringComparison.Ordinal));
+        }
+
+        [Fact]
+        public async Task No_conversion_from_an_interface()
+        {
+            using var editor = new Editor("public class World { public IOuter? A; } public interface IOuter { } [Kitbag.KitbagSurrogate(typeof(IOuter))] public class Inner { public int Y; }" + Program);
+            Assert.Empty(await AllFixes(editor, new AddConversionsFix()));
+        }
+
+        private static async Task<List<CodeAction>> AllFixes(Editor editor, CodeFixProvider provider)
+        {
+            var fixes = new List<CodeAction>();
+            foreach (Diagnostic diagnostic in await editor.Diagnostics())
+                fixes.AddRange(await editor.Fixes(provider, diagnostic));
+            return fixes;
+        }
+
+        private static async Task Check(CodeFixProvider provider, string id, string? title, string before, string after, int fixes = 1)
+        {
+            using var editor = new Editor(before);
+            Diagnostic diagnostic = Assert.Single(await editor.Diagnostics());
+            Assert.Equal(id, diagnostic.Id);
+            List<CodeAction> offered = await editor.Fixes(provider, diagnostic);
+            Assert.Equal(fixes, offered.Count);
+            await editor.Apply(title == null ? offered[0] : Assert.Single(offered, fix => fix.Title == title));
+            Assert.Equal(after, await editor.Text(), ignoreLineEndingDifferences: true);
+            Harness.Build(await editor.Compilation());
+        }
+
+        private static int Count(string text, string part) => text.Split(part).Length - 1;
+    }
+}
