@@ -22,13 +22,10 @@ namespace Kitbag.CodeFixes
         /// <inheritdoc/>
         public override async Task RegisterCodeFixesAsync(CodeFixContext context)
         {
-            // The generator says where the constructors are declared.
-            foreach (Location location in context.Diagnostics[0].AdditionalLocations)
+            foreach ((Document document, ConstructorDeclarationSyntax constructor) in await Marking.Choices<ConstructorDeclarationSyntax>(context).ConfigureAwait(false))
             {
-                if (context.Document.Project.Solution.GetDocument(location.SourceTree) is not { } document || await document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false) is not { } root)
-                    continue;
                 // Of those that are marked all but one have to lose their marks; which, only the author knows.
-                if (root.FindToken(location.SourceSpan.Start).Parent is not ConstructorDeclarationSyntax constructor || constructor.AttributeLists.SelectMany(list => list.Attributes).Any(a => a.Name.ToString().Contains("KitbagConstructor")))
+                if (constructor.AttributeLists.SelectMany(list => list.Attributes).Any(attribute => attribute.Name.ToString().Contains("KitbagConstructor")))
                     continue;
                 string title = "Make objects with " + constructor.Identifier.Text + constructor.ParameterList.NormalizeWhitespace() + ": mark it with [KitbagConstructor]";
                 context.RegisterCodeFix(CodeAction.Create(title, cancellation => Marking.Mark(document, constructor, "KitbagConstructorAttribute", cancellation), title), context.Diagnostics);

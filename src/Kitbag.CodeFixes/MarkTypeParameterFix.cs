@@ -21,13 +21,8 @@ namespace Kitbag.CodeFixes
         /// <inheritdoc/>
         public override async Task RegisterCodeFixesAsync(CodeFixContext context)
         {
-            // The generator says where the parameters are declared.
-            foreach (Location location in context.Diagnostics[0].AdditionalLocations)
+            foreach ((Document document, TypeParameterSyntax parameter) in await Marking.Choices<TypeParameterSyntax>(context).ConfigureAwait(false))
             {
-                if (context.Document.Project.Solution.GetDocument(location.SourceTree) is not { } document || await document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false) is not { } root)
-                    continue;
-                if (root.FindToken(location.SourceSpan.Start).Parent is not TypeParameterSyntax parameter)
-                    continue;
                 string title = "Let callers name the types: mark '" + parameter.Identifier.Text + "' with [KitbagRoot]";
                 context.RegisterCodeFix(CodeAction.Create(title, cancellation => Marking.Mark(document, parameter, "KitbagRootAttribute", cancellation), title), context.Diagnostics);
             }

@@ -1,6 +1,8 @@
+using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Editing;
@@ -8,9 +10,24 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Puts one of Kitbag's attributes on a declaration.</summary>
+    /// <summary>Puts Kitbag's attributes on declarations.</summary>
     internal static class Marking
     {
+        /// <summary>What the generator names with a diagnostic as that which may be marked, wherever it is declared.</summary>
+        public static async Task<List<(Document Document, T Declaration)>> Choices<T>(CodeFixContext context) where T : SyntaxNode
+        {
+            var choices = new List<(Document, T)>();
+            foreach (Location location in context.Diagnostics[0].AdditionalLocations)
+            {
+                if (context.Document.Project.Solution.GetDocument(location.SourceTree) is { } document
+                    && await document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false) is { } root
+                    && root.FindToken(location.SourceSpan.Start).Parent is T declaration)
+                    choices.Add((document, declaration));
+            }
+            return choices;
+        }
+
+        /// <summary>Marks a declaration.</summary>
         /// <param name="document">The document of the declaration.</param>
         /// <param name="declaration">A type parameter or a member.</param>
         /// <param name="attribute">The attribute's class, without its namespace.</param>
