@@ -34,21 +34,11 @@ namespace Kitbag.Generator.Parsing
             }
             model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), Names.InCode(entry.Codec), Names.InSchema(type), entry.Slot, CodecShapes.BytesOf(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
             {
-                IsFlags = IsFlags(type),
+                IsFlags = Attributes.Has(type, "System.FlagsAttribute"),
                 IsByName = JsonAttributes.IsByName(type),
             };
             JsonAttributes.ReportConverter(parser, type, parser.Path);
             return true;
-        }
-
-        private static bool IsFlags(ITypeSymbol type)
-        {
-            foreach (AttributeData data in type.GetAttributes())
-            {
-                if (data.AttributeClass?.ToDisplayString() == "System.FlagsAttribute")
-                    return true;
-            }
-            return false;
         }
     }
 

@@ -51,12 +51,15 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>Whether a type is one of .NET's own.</summary>
-        public static bool IsOfPlatform(ITypeSymbol type)
+        public static bool IsOfPlatform(ITypeSymbol type) => IsInSystem(type) && !type.Locations.Any(l => l.IsInSource);
+
+        /// <summary>Whether a type stands in the namespace System or one within it.</summary>
+        public static bool IsInSystem(ITypeSymbol type)
         {
             INamespaceSymbol? space = type.ContainingNamespace;
             while (space is { IsGlobalNamespace: false, ContainingNamespace.IsGlobalNamespace: false })
                 space = space.ContainingNamespace;
-            return space?.Name == "System" && !type.Locations.Any(l => l.IsInSource);
+            return space?.Name == "System";
         }
 
         /// <summary>How deep types stand inside types: 0 for int, 2 for <c>List&lt;int[]&gt;</c>.</summary>

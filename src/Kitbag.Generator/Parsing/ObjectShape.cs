@@ -21,7 +21,7 @@ namespace Kitbag.Generator.Parsing
                 parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
                 return true;
             }
-            if (!type.IsValueType && Names.IsOfPlatform(type) && !IsTuple(named) && !type.Locations.Any(l => l.IsInSource))
+            if (!type.IsValueType && Names.IsOfPlatform(type) && !IsTuple(named))
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "Kitbag has no codec for this class of .NET, whose properties do not tell all of its state: store what you need of it in a type of your own");
                 return true;

@@ -38,7 +38,8 @@ namespace Kitbag.Generator.Parsing
             size = 0;
             alignment = 1;
             fields = new List<KeyValuePair<ISymbol, ITypeSymbol>>();
-            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || HasCompiledLayout(type) || IsOfFramework(type))
+            // The framework's reference assemblies keep neither the order of fields nor all of them; those of projects do.
+            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || HasCompiledLayout(type) || Names.IsInSystem(type))
                 return false;
             foreach (ISymbol member in type.GetMembers())
             {
@@ -88,15 +89,6 @@ namespace Kitbag.Generator.Parsing
             IPropertySymbol property => property.SetMethod is { IsInitOnly: false, DeclaredAccessibility: Accessibility.Public } && property.GetMethod is { DeclaredAccessibility: Accessibility.Public },
             _ => false,
         } && Members.IsOrdinary(member);
-
-        // The framework's reference assemblies keep neither the order of fields nor all of them; those of projects do.
-        private static bool IsOfFramework(ITypeSymbol type)
-        {
-            INamespaceSymbol? space = type.ContainingNamespace;
-            while (space?.ContainingNamespace is { IsGlobalNamespace: false } outer)
-                space = outer;
-            return space?.Name == "System";
-        }
 
         // Of a compiled struct the layout is no attribute: the compiler turned it into metadata, which symbols do not show.
         private static bool HasCompiledLayout(ITypeSymbol type)

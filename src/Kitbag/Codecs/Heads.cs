@@ -1,4 +1,5 @@
 using System;
+using System.Globalization;
 using System.Runtime.InteropServices;
 using Kitbag.Wire;
 
@@ -63,6 +64,11 @@ namespace Kitbag.Codecs
             e.InElement(-1, -1);
             return -1;
         }
+
+        /// <summary>What is said of the head of a union that no concrete type has.</summary>
+        public static KitbagException NoSuchType(ref WireReader r, ulong head, int count, string union) => r.Error(
+            KitbagErrorReason.Malformed,
+            "Found concrete type " + head.ToString(CultureInfo.InvariantCulture) + " of the " + count.ToString(CultureInfo.InvariantCulture) + " that '" + union + "' has in the document.");
 
         public static int Checked(ref WireReader r, long total)
         {

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Runtime.InteropServices;
+using System.Threading;
 using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -159,10 +160,11 @@ namespace Kitbag.Codecs
         {
             get
             {
-                if (!_hasFresh)
+                if (!Volatile.Read(ref _hasFresh))
                 {
+                    // Last, for it tells other threads that the object is there.
                     _fresh = New();
-                    _hasFresh = true;
+                    Volatile.Write(ref _hasFresh, true);
                 }
                 return _fresh!;
             }

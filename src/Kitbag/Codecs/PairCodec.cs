@@ -138,9 +138,6 @@ namespace Kitbag.Codecs
         internal sealed override void ReadJsonInto(ref JsonReader r, TPair target) => RefuseToFill(true);
 
         /// <inheritdoc/>
-        protected sealed override TPair New() => default!;
-
-        /// <inheritdoc/>
         protected sealed override void DescribeJson(JsonMembers members) => members.Add(_firstName).Add(_secondName);
 
         /// <inheritdoc/>

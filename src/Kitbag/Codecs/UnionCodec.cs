@@ -134,7 +134,7 @@ namespace Kitbag.Codecs
         {
             int count = plan == null ? _cases.Length : plan.Targets.Length;
             if (head > (uint)count)
-                throw r.Error(KitbagErrorReason.Malformed, "Found concrete type " + head.ToString(System.Globalization.CultureInfo.InvariantCulture) + " of the " + count.ToString(System.Globalization.CultureInfo.InvariantCulture) + " that '" + _name + "' has in the document.");
+                throw Heads.NoSuchType(ref r, head, count, _name);
             int target = plan == null ? (int)head - 1 : plan.Targets[(int)head - 1];
             if (target < 0)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + plan!.Writer.MemberArray[(int)head - 1].Name + "' where a '" + _name + "' is expected; this program has no such type. If it has another name now, give it [KitbagFormerName].");
@@ -255,7 +255,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T? ReadJson(ref JsonReader r)
         {
-            return r.TryReadNull() ? default : _cases[CaseOf(ref r)].ReadJson(ref r);
+            return r.TryReadNull() ? default : _cases[CaseOf(ref r, r.PeekType())].ReadJson(ref r);
         }
 
         internal override void ReadJsonInto(ref JsonReader r, T? target)
@@ -263,15 +263,15 @@ namespace Kitbag.Codecs
             if (r.TryReadNull())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
             // What does not say its type is taken for what it fills.
-            int index = r.PeekType() == null ? (int)Head(target) - 1 : CaseOf(ref r);
+            string? type = r.PeekType();
+            int index = type == null ? (int)Head(target) - 1 : CaseOf(ref r, type);
             if (_cases[index].Codec.Type != target!.GetType())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds a '" + _cases[index].Name + "', which cannot fill a '" + target.GetType() + "'.");
             _cases[index].ReadJsonInto(ref r, target);
         }
 
-        private int CaseOf(ref JsonReader r)
+        private int CaseOf(ref JsonReader r, string? type)
         {
-            string? type = r.PeekType();
             int index;
             if (type == null)
             {

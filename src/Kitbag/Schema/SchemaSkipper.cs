@@ -56,7 +56,7 @@ namespace Kitbag.Schema
         private static SchemaType ConcreteType(ref WireReader r, SchemaType type, ulong head)
         {
             if (head > (ulong)type.MemberArray.Length)
-                throw r.Error(KitbagErrorReason.Malformed, "Found concrete type " + head.ToString(System.Globalization.CultureInfo.InvariantCulture) + " of the " + type.MemberArray.Length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " that '" + type.Name + "' has in the document.");
+                throw Heads.NoSuchType(ref r, head, type.MemberArray.Length, type.Name);
             return type.MemberArray[(int)head - 1].Type;
         }
 
