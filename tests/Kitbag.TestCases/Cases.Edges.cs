@@ -64,6 +64,14 @@ namespace Kitbag.TestCases
             Add(all, "edge HashSet<int>?[] 20", Enumerable.Range(0, 20).Select(n => n % 3 == 0 ? null : new HashSet<int>(Enumerable.Range(0, n % 5))).ToArray());
             Add(all, "edge string?[]?[]", new[] { null, new string?[0], new[] { null, "", "x" } });
             Add(all, "edge List<List<Named?>?> 20", Enumerable.Range(0, 20).Select(n => n % 4 == 0 ? null : Enumerable.Range(0, n % 3 * 5).Select(i => i == 2 ? null : new Named { Id = i }).ToList()).ToList());
+            Add(all, "edge List<Named?> with null at 4500", Enumerable.Range(0, 4600).Select(i => i == 4500 ? null : new Named { Id = i & 7 }).ToList());
+            Add(all, "edge List<List<Named?>> across groups", Enumerable.Range(0, 3).Select(n => Enumerable.Range(0, 1500).Select(i => n == 2 && i == 1400 ? null : new Named { Id = n, Name = "n" + i % 50 }).ToList()).ToList());
+            Add(all, "edge Named?[]?[] 9", Enumerable.Range(0, 9).Select(n => n == 3 ? null : Enumerable.Range(0, n * 2).Select(i => n == 7 && i == 9 ? null : new Named { Id = i * n, Name = "n" + n }).ToArray()).ToArray());
+            Add(all, "edge objects with names that differ", Enumerable.Range(0, 1100).Select(i => new Named { Name = i % 97 == 0 ? null : "name " + i * 7919 }).ToList());
+            Add(all, "edge objects with names that repeat late", Enumerable.Range(0, 1100).Select(i => new Named { Name = "name " + i % 500 }).ToList());
+            Add(all, "edge objects with few names", Enumerable.Range(0, 1100).Select(i => new Named { Name = i % 23 == 0 ? "name " + i : null }).ToList());
+            // Their lengths and their first, middle and last four characters, of which the hash is made, are the same.
+            Add(all, "edge objects with names of one hash", Enumerable.Range(0, 600).Select(i => new Named { Name = i < 100 ? "few" : "begin" + i.ToString("D6", System.Globalization.CultureInfo.InvariantCulture) + "middle" + (i % 90).ToString("D6", System.Globalization.CultureInfo.InvariantCulture) + "ending" }).ToList());
             Add(all, "edge List<List<Empty?>?>", new List<List<Empty?>?> { null, new List<Empty?>(), Enumerable.Repeat<Empty?>(new Empty(), 5000).ToList() });
             Add(all, "edge Response<Response<List<int>>>", new Response<Response<List<int>>> { Body = new Response<List<int>> { Body = new List<int> { 1 } }, More = new List<Response<List<int>>> { new Response<List<int>>() } });
             Add(all, "edge (int, (string?, Vec3?))[] 9", Enumerable.Range(0, 9).Select(i => (i, (i % 2 == 0 ? null : "t", i % 3 == 0 ? (Vec3?)null : new Vec3 { Z = i }))).ToArray());

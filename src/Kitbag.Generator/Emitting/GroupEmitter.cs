@@ -9,33 +9,56 @@ namespace Kitbag.Generator.Emitting
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override void WriteGroup(ref WireWriter w, ReadOnlySpan<" + type.Code + "> objects)");
-            if (layout.Members.Length != 0 || type.IsOpen || type.Before.Count != 0)
+            code.Open("protected override bool WriteGroup(ref WireWriter w, ref global::Kitbag.Codecs.Segments<" + type.Code + "> objects)");
+            bool gathers = layout.Members.Length != 0 || type.IsOpen || type.Before.Count != 0;
+            // Nothing is to be called for an object that is then gathered once more, without the nulls.
+            if (!type.IsValueType && (!gathers || type.Before.Count != 0))
+            {
+                code.Line("if (objects.AnyNull())");
+                code.Line("    return false;");
+            }
+            if (gathers)
             {
                 foreach (RowMember m in layout.Members)
-                    code.Line("var " + m.Local + " = w.Rent<" + m.Type.Code + ">(objects.Length);");
-                code.Open("for (int i = 0; i < objects.Length; i++)");
+                    code.Line("var " + m.Local + (m.IsString ? " = new StringGatherer(ref w, objects.Count);" : " = w.Rent<" + m.Type.Code + ">(objects.Count);"));
+                code.Line("int i = 0;");
+                code.Open("while (objects.Next(out var segment))");
                 // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
-                bool byReference = type.IsValueType && type.Before.Count == 0 && layout.Members.All(m => !m.Member.HasHiddenGetter);
-                code.Line(byReference ? "ref readonly var value = ref objects[i];" : "var value = objects[i];");
+                bool copies = type.IsValueType && (type.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
+                code.Open("foreach (" + (type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value") + " in segment)");
+                if (copies)
+                    code.Line("var value = each;");
+                if (!type.IsValueType && type.Before.Count == 0)
+                {
+                    code.Line("if (value is null)");
+                    code.Line("    return false;");
+                }
                 MakingEmitter.EmitBefore(code, type, "value");
                 foreach (RowMember m in layout.Members)
-                    code.Line(m.Local + "[i] = " + m.Get("value") + ";");
+                    code.Line(m.IsString ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");" : m.Local + "[i] = " + m.Get("value") + ";");
+                code.Line("i++;");
+                code.Close();
                 code.Close();
             }
+            code.Line("objects.WriteNoNulls(ref w);");
             if (layout.Members.Length != 0)
             {
                 // Compilers before C# 11 do not let the writer take memory of the stack.
                 code.Line("var present = w.Rent<bool>(" + Text(layout.Members.Length) + ");");
                 for (int i = 0; i < layout.Members.Length; i++)
-                    code.Line("present[" + Text(i) + "] = " + layout.Members[i].Codec + ".AnyValue(" + layout.Members[i].Local + ");");
+                {
+                    RowMember m = layout.Members[i];
+                    code.Line("present[" + Text(i) + "] = " + (m.IsString ? m.Local + ".AnyValue;" : m.Codec + ".AnyValue(" + m.Local + ");"));
+                }
                 code.Line("w.WriteBits(present);");
                 for (int i = 0; i < layout.Members.Length; i++)
                 {
+                    RowMember m = layout.Members[i];
                     code.Line("if (present[" + Text(i) + "])");
-                    code.Line("    " + layout.Members[i].Codec + ".WriteColumn(ref w, " + layout.Members[i].Local + ");");
+                    code.Line("    " + (m.IsString ? m.Local + ".Write(ref w);" : m.Codec + ".WriteColumn(ref w, " + m.Local + ");"));
                 }
             }
+            code.Line("return true;");
             code.Close();
             code.Line();
         }
@@ -43,18 +66,19 @@ namespace Kitbag.Generator.Emitting
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override void ReadGroup(ref WireReader r, ref global::Kitbag.Codecs.GroupReader members, Span<" + type.Code + "> objects, bool fill)");
+            code.Open("protected override void ReadGroup(ref WireReader r, ref global::Kitbag.Codecs.GroupReader members, ref global::Kitbag.Codecs.Segments<" + type.Code + "> objects, bool fill)");
             MakingEmitter.EmitRefuseFill(code, type);
             foreach (RowMember m in layout.Members)
-                code.Line("Span<" + m.Type.Code + "> " + m.Local + " = default;");
+                code.Line((m.IsString ? "ColumnStrings " : "Span<" + m.Type.Code + "> ") + m.Local + " = default;");
             code.Open("while (members.Next(ref r))");
             if (layout.Members.Length != 0)
             {
                 code.Open("switch (members.Member)");
                 for (int i = 0; i < layout.Members.Length; i++)
                 {
+                    RowMember m = layout.Members[i];
                     code.Line("case " + Text(i) + ":");
-                    code.Line("    " + layout.Members[i].Local + " = members.Read(ref r, " + layout.Members[i].Codec + ");");
+                    code.Line("    " + m.Local + (m.IsString ? " = members.ReadStrings(ref r);" : " = members.Read(ref r, " + m.Codec + ");"));
                     code.Line("    break;");
                 }
                 code.Close();
@@ -64,12 +88,14 @@ namespace Kitbag.Generator.Emitting
             RowMember[] optional = layout.Members.Where(m => m.Member.Setting == Setting.Initializer && !m.Member.IsRequired).ToArray();
             if (optional.Length != 0)
                 code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Length != 0")) + ";");
-            code.Open("for (int i = 0; i < objects.Length; i++)");
+            code.Line("int i = 0;");
+            code.Open("while (objects.Next(out var segment))");
+            code.Open("foreach (ref var each in segment)");
             // What the document lacks keeps what its initializer gives it; only an object that has run it knows that.
             if (optional.Length != 0)
                 code.Line("var fresh = isWhole ? default(" + type.Code + ") : " + MakingEmitter.MakeBare(layout, Argument(layout)) + ";");
             string make = MakingEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired ? m.Local + "[i]" : m.Local + ".Length != 0 ? " + m.Local + "[i] : " + m.Get("fresh"));
-            code.Line("var result = " + (MakingEmitter.CanFill(type) && !type.IsValueType ? "fill ? objects[i] : " : "") + make + ";");
+            code.Line("var result = " + (MakingEmitter.CanFill(type) && !type.IsValueType ? "fill ? each : " : "") + make + ";");
             foreach (RowMember m in layout.Members)
             {
                 if (m.Member.Setting != Setting.After)
@@ -78,7 +104,9 @@ namespace Kitbag.Generator.Emitting
                 code.Line("    " + m.Set("result", m.Local + "[i]"));
             }
             MakingEmitter.EmitAfter(code, type, "result");
-            code.Line("objects[i] = result;");
+            code.Line("each = result;");
+            code.Line("i++;");
+            code.Close();
             code.Close();
             code.Close();
             code.Line();

@@ -124,6 +124,24 @@ namespace Kitbag.Codecs
             typeof(T).IsValueType || Defaults.AnyObject(ref Unsafe.As<T, object?>(ref MemoryMarshal.GetReference(values)), values.Length);
 
         /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
+        internal virtual void WriteSegments(ref WireWriter w, ref Segments<T> segments)
+        {
+            ScratchMark mark = w.Mark();
+            Span<T> values = w.Rent<T>(segments.Count);
+            segments.CopyTo(values);
+            WriteColumn(ref w, values);
+            w.Release(mark);
+        }
+
+        internal virtual void ReadSegments(ref WireReader r, ref Segments<T> segments, ReadPlan? plan)
+        {
+            ScratchMark mark = r.Mark();
+            Span<T> values = r.Rent<T>(segments.Count);
+            ReadColumn(ref r, values, plan);
+            segments.CopyFrom(values);
+            r.Release(mark);
+        }
+
         internal virtual void WriteRoot(ref WireWriter w, T value)
         {
             SlotShape slot = Schema.Slot;

@@ -113,6 +113,24 @@ namespace Kitbag.Codecs
             return values;
         }
 
+        /// <summary>Reads the member, which is a string, for all objects.</summary>
+        /// <param name="r">Where from.</param>
+        /// <returns>One string for each object, in scratch memory.</returns>
+        public readonly ColumnStrings ReadStrings(scoped ref WireReader r)
+        {
+            if (_source != SchemaKind.Sequence || !IsInColumns)
+                return new ColumnStrings(Read(ref r, StringCodec.Instance));
+            try
+            {
+                return StringColumn.Read(ref r, _count);
+            }
+            catch (KitbagException e)
+            {
+                e.InMember(_members[_step].Name, r.Position);
+                throw;
+            }
+        }
+
         private readonly void SetDefault<T>(scoped ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
         {
             SchemaType type = _members[_step].Type;

@@ -97,7 +97,7 @@ namespace Kitbag.Codecs
             ScratchMark mark = r.Mark();
             Span<bool> bits = r.Rent<bool>(values.Length);
             r.ReadBits(bits);
-            int count = Nulls.Count(bits);
+            int count = BitSets.Count(bits);
             Span<T> present = r.Rent<T>(count);
             if (count != 0)
                 Read(ref r, present, bits, plan);

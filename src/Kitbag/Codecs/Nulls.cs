@@ -41,15 +41,7 @@ namespace Kitbag.Codecs
                 throw r.Error(KitbagErrorReason.Malformed, "Expected 0 (no nulls) or 1 (a bit for each object), found " + mode.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
             bits = r.Rent<bool>(count);
             r.ReadBits(bits);
-            return Count(bits);
-        }
-
-        public static int Count(ReadOnlySpan<bool> bits)
-        {
-            int count = 0;
-            foreach (bool bit in bits)
-                count += bit ? 1 : 0;
-            return count;
+            return BitSets.Count(bits);
         }
 
         /// <summary>Where among all values the one of those that are there stands.</summary>
@@ -61,14 +53,6 @@ namespace Kitbag.Codecs
                     return i;
             }
             return -1;
-        }
-
-        /// <summary>Puts each value where its bit is set, and null elsewhere.</summary>
-        public static void Spread<T>(ReadOnlySpan<T> present, ReadOnlySpan<bool> bits, Span<T> values)
-        {
-            int next = 0;
-            for (int i = 0; i < values.Length; i++)
-                values[i] = bits[i] ? present[next++] : default!;
         }
     }
 

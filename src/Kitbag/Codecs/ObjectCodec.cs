@@ -107,17 +107,18 @@ namespace Kitbag.Codecs
         /// <param name="fill">Whether to fill the object that is there. Nothing is set before all is read.</param>
         public abstract void ReadRow(ref WireReader r, ref T value, bool fill);
 
-        /// <summary>Writes objects by column: which members have any value, then the columns of those.</summary>
+        /// <summary>Writes objects by column: that none is null, which members have any value, then the columns of those.</summary>
         /// <param name="w">Where to.</param>
-        /// <param name="objects">The objects, none null.</param>
-        protected abstract void WriteGroup(ref WireWriter w, ReadOnlySpan<T> objects);
+        /// <param name="objects">The objects.</param>
+        /// <returns>False where one of them is null; then nothing was written.</returns>
+        protected abstract bool WriteGroup(ref WireWriter w, ref Segments<T> objects);
 
         /// <summary>Reads objects member by member.</summary>
         /// <param name="r">Where from.</param>
         /// <param name="members">Which members there are, in what order, and how to read each.</param>
         /// <param name="objects">Where the objects go.</param>
         /// <param name="fill">Whether to fill the objects that are there.</param>
-        protected abstract void ReadGroup(ref WireReader r, ref GroupReader members, Span<T> objects, bool fill);
+        protected abstract void ReadGroup(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill);
 
         /// <summary>Makes a new object, as it is before any member is set, where that can be; by it defaults are known that come back by themselves.</summary>
         protected virtual T New() => default!;
@@ -345,7 +346,8 @@ namespace Kitbag.Codecs
             var group = GroupReader.OfRow(plan, slots);
             Span<T> one = r.Rent<T>(1);
             one[0] = value;
-            ReadMembersOf(ref r, ref group, one, fill);
+            var segments = new Segments<T>(one);
+            ReadMembersOf(ref r, ref group, ref segments, fill);
             value = one[0];
             r.Release(mark);
         }
@@ -354,44 +356,59 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = r.Mark();
             var group = GroupReader.OfImage(plan, image, values.Length);
-            ReadMembersOf(ref r, ref group, values, false);
+            var segments = new Segments<T>(values);
+            ReadMembersOf(ref r, ref group, ref segments, false);
             r.Release(mark);
         }
 
-        private void ReadMembersOf(ref WireReader r, ref GroupReader members, Span<T> objects, bool fill)
+        private void ReadMembersOf(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill)
         {
+            int count = objects.Count;
             try
             {
-                ReadGroup(ref r, ref members, objects, fill);
+                ReadGroup(ref r, ref members, ref objects, fill);
             }
             catch (Exception e) when (Refusal.Is(e))
             {
-                throw Refusal.Of(e, r.Position).At(objects.Length == 1 ? 0 : -1);
+                throw Refusal.Of(e, r.Position).At(count == 1 ? 0 : -1);
             }
         }
 
         /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values)
         {
-            if (values.IsEmpty)
-                return;
-            ScratchMark mark = w.Mark();
-            ReadOnlySpan<T> present = Nulls.Write(ref w, values);
+            var segments = new Segments<T>(values);
+            WriteSegments(ref w, ref segments);
+        }
+
+        internal sealed override void WriteSegments(ref WireWriter w, ref Segments<T> values)
+        {
+            for (int left = values.Count; left > 0; left -= MostInGroup)
+            {
+                ScratchMark mark = w.Mark();
+                values.Take(Math.Min(MostInGroup, left));
+                Segments<T> again = values;
+                if (values.Count < FewestInColumns || !WriteGroup(ref w, ref values))
+                {
+                    values = again;
+                    WriteWithNulls(ref w, ref values);
+                }
+                values.Skip();
+                w.Release(mark);
+            }
+        }
+
+        private void WriteWithNulls(ref WireWriter w, ref Segments<T> values)
+        {
+            ReadOnlySpan<T> present = Nulls.Write(ref w, values.TakeAll(ref w));
             if (present.Length < FewestInColumns)
             {
                 foreach (T value in present)
                     WriteRow(ref w, value);
+                return;
             }
-            else
-            {
-                for (int start = 0; start < present.Length; start += MostInGroup)
-                {
-                    ScratchMark group = w.Mark();
-                    WriteGroup(ref w, present.Slice(start, Math.Min(MostInGroup, present.Length - start)));
-                    w.Release(group);
-                }
-            }
-            w.Release(mark);
+            Segments<T> group = Segments<T>.OfPresent(present);
+            WriteGroup(ref w, ref group);
         }
 
         /// <inheritdoc/>
@@ -402,55 +419,81 @@ namespace Kitbag.Codecs
             if (plan != null && plan.Writer.Kind == SchemaKind.Union)
             {
                 _asCase!.ReadColumn(ref r, values!, plan);
-                return;
             }
-            ScratchMark mark = r.Mark();
-            if (plan != null && plan.Writer.Kind == SchemaKind.Record)
+            else if (plan != null && plan.Writer.Kind == SchemaKind.Record)
             {
+                ScratchMark mark = r.Mark();
                 int size = plan.Writer.Size;
                 Span<byte> image = r.Rent<byte>(Sizes.Product(ref r, values.Length, size));
                 FixedColumn.Read(ref r, image, size);
                 ReadImage(ref r, image, values, plan);
                 r.Release(mark);
-                return;
             }
-
-            int count = Nulls.Read(ref r, values.Length, out Span<bool> bits);
-            if (count < values.Length && typeof(T).IsValueType)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + Schema + "' is expected, which is a struct.").At(bits.IndexOf(false));
-            Span<T> present = count == values.Length ? values : r.Rent<T>(count);
-            ReadPresent(ref r, present, bits, plan);
-            if (count < values.Length)
-                Nulls.Spread(present, bits, values);
-            r.Release(mark);
+            else
+            {
+                var segments = new Segments<T>(values);
+                ReadGroups(ref r, ref segments, plan);
+            }
         }
 
-        private void ReadPresent(ref WireReader r, Span<T> present, ReadOnlySpan<bool> bits, ReadPlan? plan)
+        internal sealed override void ReadSegments(ref WireReader r, ref Segments<T> values, ReadPlan? plan)
         {
+            if (plan == null || plan.Writer.Kind == SchemaKind.Object)
+                ReadGroups(ref r, ref values, plan);
+            else
+                base.ReadSegments(ref r, ref values, plan);
+        }
+
+        private void ReadGroups(ref WireReader r, ref Segments<T> values, ReadPlan? plan)
+        {
+            int count = values.Count;
+            for (int start = 0; start < count; start += MostInGroup)
+            {
+                ScratchMark mark = r.Mark();
+                values.Take(Math.Min(MostInGroup, count - start));
+                int there = Nulls.Read(ref r, values.Count, out Span<bool> bits);
+                if (bits.IsEmpty)
+                {
+                    ReadPresent(ref r, ref values, start, bits, plan);
+                }
+                else
+                {
+                    if (there < bits.Length && typeof(T).IsValueType)
+                        throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + Schema + "' is expected, which is a struct.").At(start + bits.IndexOf(false));
+                    Span<T> present = r.Rent<T>(there);
+                    var segments = new Segments<T>(present);
+                    ReadPresent(ref r, ref segments, start, bits, plan);
+                    values.Spread(present, bits);
+                }
+                r.Release(mark);
+            }
+        }
+
+        private void ReadPresent(ref WireReader r, ref Segments<T> present, int start, ReadOnlySpan<bool> bits, ReadPlan? plan)
+        {
+            int count = present.Count, row = 0;
             if (!typeof(T).IsValueType)
-                r.Charge(present.Length * (24L + 8 * Description.Names.Count));
-            int start = 0;
+                r.Charge(count * (24L + 8 * Description.Names.Count));
             try
             {
-                if (present.Length < FewestInColumns)
+                if (count < FewestInColumns)
                 {
-                    for (; start < present.Length; start++)
-                        ReadOne(ref r, ref present[start], plan, false);
+                    while (present.Next(out Span<T> segment))
+                    {
+                        for (int i = 0; i < segment.Length; i++, row++)
+                            ReadOne(ref r, ref segment[i], plan, false);
+                    }
                     return;
                 }
-                for (; start < present.Length; start += MostInGroup)
-                {
-                    ScratchMark mark = r.Mark();
-                    Span<T> group = present.Slice(start, Math.Min(MostInGroup, present.Length - start));
-                    var members = GroupReader.OfColumns(ref r, plan ?? Identity, group.Length);
-                    ReadMembersOf(ref r, ref members, group, false);
-                    r.Release(mark);
-                }
+                var members = GroupReader.OfColumns(ref r, plan ?? Identity, count);
+                ReadMembersOf(ref r, ref members, ref present, false);
             }
             catch (KitbagException e)
             {
-                int index = present.Length < FewestInColumns ? start : e.PendingIndex < 0 ? -1 : start + e.PendingIndex;
-                e.At(bits.IsEmpty ? index : Nulls.PlaceOf(index, bits));
+                int index = count < FewestInColumns ? row : e.PendingIndex;
+                if (index >= 0 && !bits.IsEmpty)
+                    index = Nulls.PlaceOf(index, bits);
+                e.At(index < 0 ? -1 : start + index);
                 throw;
             }
         }

@@ -83,27 +83,34 @@ namespace Kitbag.Codecs
         private static int ControlBytes(SlotShape first, SlotShape second) => Math.Max((first.ControlBits + second.ControlBits + 7) >> 3, 1);
 
         /// <inheritdoc/>
-        protected sealed override void WriteGroup(ref WireWriter w, ReadOnlySpan<TPair> objects)
+        protected sealed override bool WriteGroup(ref WireWriter w, ref Segments<TPair> objects)
         {
-            Span<TFirst> first = w.Rent<TFirst>(objects.Length);
-            Span<TSecond> second = w.Rent<TSecond>(objects.Length);
-            for (int i = 0; i < objects.Length; i++)
+            Span<TFirst> first = w.Rent<TFirst>(objects.Count);
+            Span<TSecond> second = w.Rent<TSecond>(objects.Count);
+            for (int i = 0; objects.Next(out Span<TPair> segment);)
             {
-                first[i] = First(objects[i]);
-                second[i] = Second(objects[i]);
+                foreach (TPair pair in segment)
+                {
+                    if (pair is null)
+                        return false;
+                    first[i] = First(pair);
+                    second[i++] = Second(pair);
+                }
             }
             Span<bool> present = w.Rent<bool>(2);
             present[0] = _first.AnyValue(first);
             present[1] = _second.AnyValue(second);
+            objects.WriteNoNulls(ref w);
             w.WriteBits(present);
             if (present[0])
                 _first.WriteColumn(ref w, first);
             if (present[1])
                 _second.WriteColumn(ref w, second);
+            return true;
         }
 
         /// <inheritdoc/>
-        protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, Span<TPair> objects, bool fill)
+        protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, ref Segments<TPair> objects, bool fill)
         {
             RefuseToFill(fill);
             Span<TFirst> first = default;
@@ -115,17 +122,22 @@ namespace Kitbag.Codecs
                 else
                     second = members.Read(ref r, _second);
             }
-            for (int i = 0; i < objects.Length; i++)
+            int i = 0;
+            try
             {
-                try
+                while (objects.Next(out Span<TPair> segment))
                 {
-                    objects[i] = Make(first.IsEmpty ? default! : first[i], second.IsEmpty ? default! : second[i]);
+                    foreach (ref TPair pair in segment)
+                    {
+                        pair = Make(first.IsEmpty ? default! : first[i], second.IsEmpty ? default! : second[i]);
+                        i++;
+                    }
                 }
-                catch (KitbagException e)
-                {
-                    e.At(i);
-                    throw;
-                }
+            }
+            catch (KitbagException e)
+            {
+                e.At(i);
+                throw;
             }
         }
 

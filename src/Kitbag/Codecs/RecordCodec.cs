@@ -209,10 +209,12 @@ namespace Kitbag.Codecs
                     description.Add(field.Name, field.Codec);
             }
 
-            protected override void ReadGroup(ref WireReader r, ref GroupReader members, Span<T> objects, bool fill)
+            protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill)
             {
-                objects.Fill(_record._initial);
-                Span<byte> image = MemoryMarshal.AsBytes(objects);
+                // Records are read by column only, which is one piece.
+                objects.Next(out Span<T> records);
+                records.Fill(_record._initial);
+                Span<byte> image = MemoryMarshal.AsBytes(records);
                 while (members.Next(ref r))
                 {
                     int offset = 0;
@@ -221,7 +223,7 @@ namespace Kitbag.Codecs
                     Codec codec = _record._fields[members.Member].Codec;
                     int size = codec.Schema.Size;
                     Span<byte> column = codec.ReadImage(ref r, ref members);
-                    for (int i = 0; i < objects.Length; i++)
+                    for (int i = 0; i < records.Length; i++)
                         column.Slice(i * size, size).CopyTo(image.Slice(i * Unsafe.SizeOf<T>() + offset));
                 }
             }
@@ -238,7 +240,7 @@ namespace Kitbag.Codecs
 
             public override void ReadRow(ref WireReader r, ref T value, bool fill) => throw new InvalidOperationException();
 
-            protected override void WriteGroup(ref WireWriter w, ReadOnlySpan<T> objects) => throw new InvalidOperationException();
+            protected override bool WriteGroup(ref WireWriter w, ref Segments<T> objects) => throw new InvalidOperationException();
         }
     }
 }

@@ -97,7 +97,7 @@ namespace Kitbag.Schema
                 case SchemaKind.Nullable:
                     Span<bool> bits = r.Rent<bool>(count);
                     r.ReadBits(bits);
-                    SkipColumn(ref r, type.Element!, Nulls.Count(bits));
+                    SkipColumn(ref r, type.Element!, BitSets.Count(bits));
                     break;
                 case SchemaKind.Sequence:
                     SkipColumn(ref r, type.Element!, Heads.ReadTotal(ref r, count, type.Element!.Kind == SchemaKind.String));
@@ -111,7 +111,8 @@ namespace Kitbag.Schema
                     SkipUnion(ref r, type, count);
                     break;
                 case SchemaKind.Object:
-                    SkipObjects(ref r, type, Nulls.Read(ref r, count, out _));
+                    for (; count > 0; count -= MostInGroup)
+                        SkipGroup(ref r, type, Nulls.Read(ref r, Math.Min(MostInGroup, count), out _));
                     break;
                 default:
                     if (type.TryGetInteger(out IntegerKind kind))
@@ -139,7 +140,7 @@ namespace Kitbag.Schema
                 SkipColumn(ref r, type.MemberArray[i].Type, counts[i + 1]);
         }
 
-        private static void SkipObjects(ref WireReader r, SchemaType type, int count)
+        private static void SkipGroup(ref WireReader r, SchemaType type, int count)
         {
             if (count < FewestInColumns)
             {
@@ -148,15 +149,11 @@ namespace Kitbag.Schema
                 return;
             }
             SchemaMember[] members = type.MemberArray;
-            for (int start = 0; start < count; start += MostInGroup)
+            ReadOnlySpan<byte> present = r.ReadBytes((members.Length + 7) >> 3);
+            for (int i = 0; i < members.Length; i++)
             {
-                int inGroup = Math.Min(MostInGroup, count - start);
-                ReadOnlySpan<byte> present = r.ReadBytes((members.Length + 7) >> 3);
-                for (int i = 0; i < members.Length; i++)
-                {
-                    if ((present[i >> 3] >> (i & 7) & 1) != 0)
-                        SkipColumn(ref r, members[i].Type, inGroup);
-                }
+                if ((present[i >> 3] >> (i & 7) & 1) != 0)
+                    SkipColumn(ref r, members[i].Type, count);
             }
         }
 

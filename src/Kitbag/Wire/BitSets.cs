@@ -27,6 +27,19 @@ namespace Kitbag.Wire
             }
         }
 
+        /// <summary>How many bits are set.</summary>
+        public static int Count(ReadOnlySpan<bool> bits)
+        {
+            ref byte source = ref Unsafe.As<bool, byte>(ref MemoryMarshal.GetReference(bits));
+            int i = 0, count = 0;
+            // Eight bytes of 0 or 1: the product's highest byte is their sum.
+            for (; i + 8 <= bits.Length; i += 8)
+                count += (int)((LittleEndian.Load64(ref Unsafe.Add(ref source, i)) * 0x0101010101010101UL) >> 56);
+            for (; i < bits.Length; i++)
+                count += bits[i] ? 1 : 0;
+            return count;
+        }
+
         /// <summary>Unpacks as many bits as there is room for.</summary>
         public static void Unpack(ReadOnlySpan<byte> source, Span<bool> bits)
         {

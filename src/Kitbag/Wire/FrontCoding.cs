@@ -31,7 +31,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Writes how much each string shares, the heads of what is left, and the characters of what is left.</summary>
-        public static void Write(ref WireWriter w, ReadOnlySpan<string?> strings)
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<string?> strings)
         {
             Span<uint> shared = w.Rent<uint>(strings.Length);
             Span<uint> heads = w.Rent<uint>(strings.Length);

@@ -4,124 +4,128 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Wire
 {
-    /// <summary>Finds the distinct strings of a column.</summary>
-    internal static class StringDictionary
+    /// <summary>The distinct strings of a column: gives each string the index of its value, from 1 in order of first appearance; 0 is null.</summary>
+    internal ref struct StringDictionary
     {
-        private const int SampleSize = 256, FirstTable = 512, MostProbes = 64, RecentBits = 9, RecentPlaces = 1 << RecentBits;
+        private const int FewestBits = 4, FirstBits = 9, MostProbes = 64;
 
-        /// <summary>Gives each string the index of its value, from 1 in order of first appearance; 0 is null.</summary>
+        private static readonly string s_nobodys = new string('-', 1);
+
+        // An open-addressing table; an entry is the upper half of the hash and, below it, the index of the string.
+        private Span<ulong> _slots;
+
+        // The index of the string that last had an address of this hash. Equal strings are often one object; that its address is
+        // the same is only a hint, for the collector may move it.
+        private readonly Span<uint> _recent;
+        private readonly int _recentShift;
+        private Span<string?> _strings;
+        private int _shift, _distinct;
+        private long _length;
+
         /// <param name="w">Where scratch memory comes from.</param>
-        /// <param name="strings">The strings.</param>
-        /// <param name="indexes">As many, to be filled.</param>
-        /// <returns>How many distinct strings there are; -1 where a dictionary would not pay, and the indexes say nothing.</returns>
-        public static int Find(ref WireWriter w, ReadOnlySpan<string?> strings, Span<uint> indexes)
+        /// <param name="count">How many strings there will be. Few of them need no large tables.</param>
+        public StringDictionary(scoped ref WireWriter w, int count)
         {
-            int count = strings.Length;
-            if (count > 2 * SampleSize && !SampleRepeats(ref w, strings, indexes))
-                return -1;
-            int distinct = Index(ref w, strings, indexes, count - (count >> 2), out int there, out long onceLength);
-            if (distinct <= 0)
-                return -1;
-            // The strings that repeat are taken to be as long as the others: to look would touch each of them once more.
-            long repeated = onceLength * (there - distinct) / distinct;
-            int width = 64 - System.Numerics.BitOperations.LeadingZeroCount((ulong)distinct);
-            return repeated * 8 > (long)count * width + 32 ? distinct : -1;
+            int bits = FewestBits;
+            while (bits < FirstBits && 1 << bits < 2 * count)
+                bits++;
+            _slots = w.Rent<ulong>(1 << bits);
+            _slots.Clear();
+            _recent = w.Rent<uint>(2 << bits);
+            _recent.Clear();
+            _strings = w.Rent<string?>(1 << bits);
+            _strings[0] = null;
+            _shift = 64 - bits;
+            _recentShift = _shift - 1;
+            _distinct = 0;
+            _length = 0;
         }
 
-        // One of each of so many equal stretches, at a place that follows no period that the strings may have.
-        private static bool SampleRepeats(ref WireWriter w, ReadOnlySpan<string?> strings, Span<uint> indexes)
+        /// <summary>How many distinct strings were seen, without null.</summary>
+        public readonly int Count => _distinct;
+
+        /// <summary>The distinct strings in order of their indexes, without null.</summary>
+        public readonly ReadOnlySpan<string?> Strings => _strings.Slice(1, _distinct);
+
+        /// <summary>The string that has an index.</summary>
+        public readonly string? this[uint index] => _strings[(int)index];
+
+        /// <summary>From now on no string was seen lately, not even null.</summary>
+        public readonly void Forget()
         {
-            Span<string?> sample = w.Rent<string?>(SampleSize);
-            uint random = 1, stretch = (uint)(strings.Length / SampleSize);
-            for (int k = 0; k < SampleSize; k++)
+            _recent.Clear();
+            _strings[0] = s_nobodys;
+        }
+
+        /// <summary>Finds a string that was seen lately as this very object.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public readonly bool TryGetRecent(string? value, out uint index)
+        {
+            index = Unsafe.Add(ref MemoryMarshal.GetReference(_recent), RecentPlace(value));
+            return ReferenceEquals(Unsafe.Add(ref MemoryMarshal.GetReference(_strings), (IntPtr)index), value);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private readonly IntPtr RecentPlace(string? value) => (IntPtr)(((ulong)Unsafe.As<string?, IntPtr>(ref value) * 0x9E3779B97F4A7C15) >> _recentShift);
+
+        /// <summary>The index of a string, which becomes the next one where its value is new.</summary>
+        /// <param name="w">Where scratch memory comes from.</param>
+        /// <param name="value">The string.</param>
+        /// <param name="index">Its index.</param>
+        /// <returns>False where a probe becomes too long: the hash does not tell these strings apart.</returns>
+        public bool TryAdd(scoped ref WireWriter w, string? value, out uint index)
+        {
+            index = 0;
+            ref uint recent = ref Unsafe.Add(ref MemoryMarshal.GetReference(_recent), RecentPlace(value));
+            if (value == null)
             {
-                random = random * 1664525 + 1013904223;
-                sample[k] = strings[(int)((uint)k * stretch + (uint)(((ulong)random * stretch) >> 32))];
+                recent = 0;
+                return true;
             }
-            int distinct = Index(ref w, sample, indexes.Slice(0, SampleSize), SampleSize, out _, out _);
-            // Of D values drawn at random, k draws repeat about k * k / 2D: so there are less than half as many values as strings.
-            return distinct >= 0 && (long)(SampleSize - distinct) * strings.Length > SampleSize * SampleSize;
-        }
-
-        // An open-addressing table; an entry is the hash and, below it, 1 + the place of the string. Answers -1 when there are more
-        // distinct strings than asked for, or when a probe becomes too long: then the hash does not tell these strings apart.
-        private static int Index(ref WireWriter w, ReadOnlySpan<string?> strings, Span<uint> indexes, int most, out int there, out long onceLength)
-        {
-            Span<ulong> table = w.Rent<ulong>(FirstTable);
-            table.Clear();
-            Span<int> places = w.Rent<int>(RecentPlaces);
-            places.Clear();
-            there = strings.Length;
-            onceLength = 0;
-            int shift = 64 - 9, distinct = 0;
-            string? previous = null;
-            uint previousIndex = 0;
-            for (int i = 0; i < strings.Length; i++)
+            ulong hash = Hash(value);
+            int slot = (int)(hash >> _shift);
+            for (int probes = 0; probes <= MostProbes; probes++)
             {
-                string? value = strings[i];
-                if (ReferenceEquals(value, previous))
+                ulong entry = _slots[slot];
+                if (entry == 0)
                 {
-                    indexes[i] = previousIndex;
-                    there -= value == null ? 1 : 0;
-                    continue;
+                    _slots[slot] = (hash & 0xFFFFFFFF00000000) | (uint)(_distinct + 1);
+                    recent = index = Append(ref w, value);
+                    return true;
                 }
-                previous = value;
-                if (value == null)
+                if ((entry ^ hash) >> 32 == 0 && string.Equals(_strings[(int)(uint)entry], value))
                 {
-                    indexes[i] = previousIndex = 0;
-                    there--;
-                    continue;
+                    recent = index = (uint)entry;
+                    return true;
                 }
-                // Equal strings are often one object. Its address is only a hint where it was seen: the collector may move it.
-                ref int place = ref places[(int)(((ulong)Unsafe.As<string, IntPtr>(ref value) * 0x9E3779B97F4A7C15) >> (64 - RecentBits))];
-                if (place != 0 && ReferenceEquals(strings[place - 1], value))
-                {
-                    indexes[i] = previousIndex = indexes[place - 1];
-                    continue;
-                }
-                place = i + 1;
-                ulong hash = Hash(value);
-                int slot = (int)(hash >> shift);
-                for (int probes = 0; ; probes++)
-                {
-                    ulong entry = table[slot];
-                    if (entry == 0)
-                    {
-                        if (++distinct > most)
-                            return -1;
-                        table[slot] = (hash & 0xFFFFFFFF00000000) | (uint)(i + 1);
-                        previousIndex = (uint)distinct;
-                        onceLength += value.Length;
-                        if (distinct * 2 > table.Length)
-                        {
-                            Span<ulong> larger = w.Rent<ulong>(table.Length * 4);
-                            Move(table, larger, shift -= 2);
-                            table = larger;
-                        }
-                        break;
-                    }
-                    if ((entry ^ hash) >> 32 == 0)
-                    {
-                        int first = (int)(uint)entry - 1;
-                        if (string.Equals(strings[first], value))
-                        {
-                            previousIndex = indexes[first];
-                            break;
-                        }
-                    }
-                    if (probes == MostProbes)
-                        return -1;
-                    slot = (slot + 1) & (table.Length - 1);
-                }
-                indexes[i] = previousIndex;
+                slot = (slot + 1) & (_slots.Length - 1);
             }
-            return distinct;
+            return false;
         }
 
-        private static void Move(ReadOnlySpan<ulong> table, Span<ulong> larger, int shift)
+        private uint Append(scoped ref WireWriter w, string value)
+        {
+            _length += value.Length;
+            if (++_distinct == _strings.Length)
+            {
+                Span<string?> larger = w.Rent<string?>(_strings.Length * 4);
+                _strings.CopyTo(larger);
+                _strings = larger;
+            }
+            _strings[_distinct] = value;
+            if (_distinct * 2 > _slots.Length)
+            {
+                Span<ulong> larger = w.Rent<ulong>(_slots.Length * 4);
+                Move(_slots, larger, _shift -= 2);
+                _slots = larger;
+            }
+            return (uint)_distinct;
+        }
+
+        private static void Move(ReadOnlySpan<ulong> slots, Span<ulong> larger, int shift)
         {
             larger.Clear();
-            foreach (ulong entry in table)
+            foreach (ulong entry in slots)
             {
                 if (entry == 0)
                     continue;
@@ -131,6 +135,22 @@ namespace Kitbag.Wire
                 larger[slot] = entry;
             }
         }
+
+        /// <summary>Whether a dictionary makes a column smaller.</summary>
+        /// <param name="count">How many strings were seen, without nulls.</param>
+        /// <param name="stored">How many indexes are to be stored, those of nulls included.</param>
+        public readonly bool Pays(int count, int stored)
+        {
+            if (_distinct == 0 || _distinct > MostOf(stored))
+                return false;
+            // The strings that repeat are taken to be as long as the others: to look would touch each of them once more.
+            long repeated = _length * (count - _distinct) / _distinct;
+            int width = 64 - System.Numerics.BitOperations.LeadingZeroCount((ulong)_distinct);
+            return repeated * 8 > (long)stored * width + 32;
+        }
+
+        /// <summary>With more distinct strings than this no dictionary pays.</summary>
+        public static int MostOf(int stored) => stored - (stored >> 2);
 
         // Of the length and of the first, middle and last four characters: all there are in up to twelve.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -29,6 +29,12 @@ namespace Kitbag.Codecs
             return true;
         }
 
+        private protected override bool TryGetSegments(ReadOnlySpan<T[]?> collections, int count, out Segments<T> segments)
+        {
+            segments = new Segments<T>(collections, count);
+            return true;
+        }
+
         /// <inheritdoc/>
         protected override T[] Create(ReadOnlySpan<T> elements)
         {

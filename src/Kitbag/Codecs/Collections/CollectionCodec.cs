@@ -49,22 +49,21 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        /// <summary>Copies the elements of all collections out, one collection after the other.</summary>
-        /// <param name="collections">The collections; those that are null have none.</param>
-        /// <param name="elements">Where to; as long as there are elements.</param>
-        protected virtual void CopyAllTo(ReadOnlySpan<TCollection?> collections, Span<TElement> elements)
+        /// <summary>The heads of all collections.</summary>
+        private protected virtual void GetHeads(ReadOnlySpan<TCollection?> collections, Span<uint> heads)
         {
-            foreach (TCollection? collection in collections)
-            {
-                int count = collection is null ? 0 : Count(collection);
-                if (count <= 0)
-                    continue;
-                if (TryGetSpan(collection!, out ReadOnlySpan<TElement> span))
-                    span.CopyTo(elements);
-                else
-                    CopyTo(collection!, elements.Slice(0, count));
-                elements = elements.Slice(count);
-            }
+            for (int i = 0; i < heads.Length; i++)
+                heads[i] = Head(collections[i]);
+        }
+
+        /// <summary>The elements of all collections where they lie, for types whose collections all have them in one piece.</summary>
+        /// <param name="collections">The collections; those that are null have none.</param>
+        /// <param name="count">How many elements they have together.</param>
+        /// <param name="segments">The elements.</param>
+        private protected virtual bool TryGetSegments(ReadOnlySpan<TCollection?> collections, int count, out Segments<TElement> segments)
+        {
+            segments = default;
+            return false;
         }
 
         /// <summary>Makes a collection and gives its memory, for collections that have their elements in one piece.</summary>
@@ -195,14 +194,12 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = w.Mark();
             Span<uint> heads = w.Rent<uint>(values.Length);
+            GetHeads(values, heads);
             long total = 0;
             int last = -1;
-            for (int i = 0; i < values.Length; i++)
+            for (int i = 0; i < heads.Length; i++)
             {
-                uint head = Head(values[i]);
-                heads[i] = head;
-                if (IsOfText)
-                    head &= ~TextComparers.Named;
+                uint head = IsOfText ? heads[i] & ~TextComparers.Named : heads[i];
                 if (head > 1)
                 {
                     total += head - 1;
@@ -228,9 +225,24 @@ namespace Kitbag.Codecs
         {
             if (total > 0x7FFFFFC7)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "Collections of one member have " + total.ToString(CultureInfo.InvariantCulture) + " elements together, more than one column can hold.");
-            Span<TElement> elements = w.Rent<TElement>((int)total);
-            CopyAllTo(values, elements);
-            _element.WriteColumn(ref w, elements);
+            if (TryGetSegments(values, (int)total, out Segments<TElement> segments))
+            {
+                _element.WriteSegments(ref w, ref segments);
+                return;
+            }
+            Span<TElement> all = w.Rent<TElement>((int)total), elements = all;
+            foreach (TCollection? collection in values)
+            {
+                int count = collection is null ? 0 : Count(collection);
+                if (count <= 0)
+                    continue;
+                if (TryGetSpan(collection!, out ReadOnlySpan<TElement> span))
+                    span.CopyTo(elements);
+                else
+                    CopyTo(collection!, elements.Slice(0, count));
+                elements = elements.Slice(count);
+            }
+            _element.WriteColumn(ref w, all);
         }
 
         /// <inheritdoc/>
@@ -251,9 +263,18 @@ namespace Kitbag.Codecs
             else
             {
                 Charge(ref r, values.Length, total);
-                Span<TElement> elements = r.Rent<TElement>(total);
-                ReadElements(ref r, heads, elements, plan);
-                Make(heads, comparers, elements, values);
+                if (TryGetSegments(values, total, out Segments<TElement> segments))
+                {
+                    MakeEmpty(heads, values);
+                    ReadElements(ref r, heads, ref segments, plan);
+                }
+                else
+                {
+                    Span<TElement> elements = r.Rent<TElement>(total);
+                    segments = new Segments<TElement>(elements);
+                    ReadElements(ref r, heads, ref segments, plan);
+                    Make(heads, comparers, elements, values);
+                }
             }
             r.Release(mark);
         }
@@ -270,18 +291,30 @@ namespace Kitbag.Codecs
             }
         }
 
-        private void ReadElements(ref WireReader r, ReadOnlySpan<uint> heads, Span<TElement> elements, ReadPlan? plan)
+        private void ReadElements(ref WireReader r, ReadOnlySpan<uint> heads, ref Segments<TElement> elements, ReadPlan? plan)
         {
-            if (elements.IsEmpty)
+            if (elements.Count == 0)
                 return;
             try
             {
-                _element.ReadColumn(ref r, elements, plan?.Parts[0]);
+                _element.ReadSegments(ref r, ref elements, plan?.Parts[0]);
             }
             catch (KitbagException e)
             {
                 Heads.Locate(e, heads);
                 throw;
+            }
+        }
+
+        // Collections that have their elements in one piece, to be filled.
+        private void MakeEmpty(ReadOnlySpan<uint> heads, Span<TCollection?> values)
+        {
+            for (int i = 0; i < values.Length; i++)
+            {
+                TCollection? collection = default;
+                if (heads[i] != 0)
+                    TryCreate((int)heads[i] - 1, out collection, out _);
+                values[i] = collection;
             }
         }
 

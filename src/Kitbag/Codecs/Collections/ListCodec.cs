@@ -30,8 +30,17 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override bool TryGetSpan(List<T> collection, out ReadOnlySpan<T> elements) => Memories.TryGetSpan(collection, out elements);
 
-        /// <inheritdoc/>
-        protected override void CopyAllTo(ReadOnlySpan<List<T>?> collections, Span<T> elements) => Memories.CopyAll(collections, elements);
+        private protected override void GetHeads(ReadOnlySpan<List<T>?> collections, Span<uint> heads)
+        {
+            for (int i = 0; i < heads.Length; i++)
+                heads[i] = collections[i] is { } list ? (uint)list.Count + 1 : 0;
+        }
+
+        private protected override bool TryGetSegments(ReadOnlySpan<List<T>?> collections, int count, out Segments<T> segments)
+        {
+            segments = new Segments<T>(collections, count);
+            return Memories.ListsHaveSpans;
+        }
 
         /// <inheritdoc/>
         protected override List<T> Create(ReadOnlySpan<T> elements) => Memories.NewList(elements);

@@ -9,32 +9,15 @@ namespace Kitbag.Codecs
     /// <summary>The memory of arrays and lists, as directly as the runtime gives it.</summary>
     internal static class Memories
     {
+        /// <summary>Whether <see cref="TryGetSpan"/> gives the memory of lists.</summary>
+        public static bool ListsHaveSpans => true;
+
         public static T[] NewArray<T>(int count) => GC.AllocateUninitializedArray<T>(count);
 
-        public static bool TryGetSpan<T>(List<T> list, out ReadOnlySpan<T> elements)
+        public static bool TryGetSpan<T>(List<T>? list, out ReadOnlySpan<T> elements)
         {
             elements = CollectionsMarshal.AsSpan(list);
             return true;
-        }
-
-        public static void CopyAll<T>(ReadOnlySpan<List<T>?> lists, Span<T> elements)
-        {
-            int at = 0;
-            foreach (List<T>? list in lists)
-            {
-                ReadOnlySpan<T> part = CollectionsMarshal.AsSpan(list);
-                // Most lists in lists are short; a call to copy a few elements costs more than to store them.
-                if (part.Length > 8)
-                {
-                    part.CopyTo(elements.Slice(at));
-                }
-                else
-                {
-                    for (int i = 0; i < part.Length; i++)
-                        elements[at + i] = part[i];
-                }
-                at += part.Length;
-            }
         }
 
         public static List<T> NewList<T>(ReadOnlySpan<T> elements)

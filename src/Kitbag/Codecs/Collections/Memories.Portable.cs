@@ -8,22 +8,15 @@ namespace Kitbag.Codecs
     /// <summary>The memory of arrays and lists, as directly as the runtime gives it.</summary>
     internal static class Memories
     {
+        /// <summary>Whether <see cref="TryGetSpan"/> gives the memory of lists.</summary>
+        public static bool ListsHaveSpans => false;
+
         public static T[] NewArray<T>(int count) => new T[count];
 
-        public static bool TryGetSpan<T>(List<T> list, out ReadOnlySpan<T> elements)
+        public static bool TryGetSpan<T>(List<T>? list, out ReadOnlySpan<T> elements)
         {
             elements = default;
             return false;
-        }
-
-        public static void CopyAll<T>(ReadOnlySpan<List<T>?> lists, Span<T> elements)
-        {
-            int at = 0;
-            foreach (List<T>? list in lists)
-            {
-                for (int i = 0; list != null && i < list.Count; i++)
-                    elements[at++] = list[i];
-            }
         }
 
         public static List<T> NewList<T>(ReadOnlySpan<T> elements)

@@ -1,0 +1,170 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Values one after the other that lie in one piece of memory, or in those of several lists or arrays; given out piece by piece,
+    /// so that what many short lists hold is not copied together first.
+    /// </summary>
+    /// <typeparam name="T">The values.</typeparam>
+    public ref struct Segments<T>
+    {
+        // To call for a copy of a few values costs more than to store them.
+        private const int Few = 8;
+
+        private readonly ReadOnlySpan<List<T>?> _lists;
+        private readonly ReadOnlySpan<T[]?> _arrays;
+        private Span<T> _rest;
+        private int _next, _left;
+        private bool _nullsAreTold;
+
+        internal Segments(ReadOnlySpan<T> values)
+            : this(values.Length)
+        {
+            _rest = Writable(values);
+        }
+
+        internal Segments(ReadOnlySpan<List<T>?> lists, int count)
+            : this(count)
+        {
+            _lists = lists;
+        }
+
+        internal Segments(ReadOnlySpan<T[]?> arrays, int count)
+            : this(count)
+        {
+            _arrays = arrays;
+        }
+
+        private Segments(int count)
+        {
+            _lists = default;
+            _arrays = default;
+            _rest = default;
+            _next = 0;
+            _left = count;
+            _nullsAreTold = false;
+        }
+
+        /// <summary>What is left where nulls have been left out, which has been written already.</summary>
+        internal static Segments<T> OfPresent(ReadOnlySpan<T> values) => new Segments<T>(values) { _nullsAreTold = true };
+
+        /// <summary>How many values are still to be given out.</summary>
+        public readonly int Count => _left;
+
+        /// <summary>Gives out the next of them.</summary>
+        /// <param name="segment">Those that lie in one piece, at least one.</param>
+        /// <returns>False when there are no more.</returns>
+        public bool Next(out Span<T> segment)
+        {
+            while (_left > 0)
+            {
+                int count = Math.Min(_rest.Length, _left);
+                if (count != 0)
+                {
+                    segment = _rest.Slice(0, count);
+                    _rest = _rest.Slice(count);
+                    _left -= count;
+                    return true;
+                }
+                if (_lists.IsEmpty)
+                {
+                    _rest = Writable<T>(_arrays[_next++]);
+                }
+                else
+                {
+                    Memories.TryGetSpan(_lists[_next++], out ReadOnlySpan<T> elements);
+                    _rest = Writable(elements);
+                }
+            }
+            segment = default;
+            return false;
+        }
+
+        /// <summary>Whether any value is null.</summary>
+        public readonly bool AnyNull()
+        {
+            Segments<T> all = this;
+            while (all.Next(out Span<T> segment))
+            {
+                foreach (T value in segment)
+                {
+                    if (value is null)
+                        return true;
+                }
+            }
+            return false;
+        }
+
+        /// <summary>Writes that no value is null.</summary>
+        /// <param name="w">Where to.</param>
+        public readonly void WriteNoNulls(ref WireWriter w)
+        {
+            if (!_nullsAreTold)
+                w.WriteByte(0);
+        }
+
+        /// <summary>Lets <see cref="Next"/> give out only so many, until it is called again.</summary>
+        internal void Take(int count) => _left = count;
+
+        /// <summary>Gives out all values that are left in one piece: where they lie, or copied.</summary>
+        internal ReadOnlySpan<T> TakeAll(scoped ref WireWriter w)
+        {
+            Segments<T> all = this;
+            if (Next(out Span<T> segment) && _left == 0)
+                return segment;
+            Span<T> copy = w.Rent<T>(all.Count);
+            all.CopyTo(copy);
+            this = all;
+            return copy;
+        }
+
+        /// <summary>Passes over what is left.</summary>
+        internal void Skip()
+        {
+            while (Next(out _))
+            {
+            }
+        }
+
+        // An array of a derived class may stand here to be read from; what is written to was made by us.
+        private static Span<TValue> Writable<TValue>(ReadOnlySpan<TValue> values) => MemoryMarshal.CreateSpan(ref MemoryMarshal.GetReference(values), values.Length);
+
+        internal void CopyTo(Span<T> values)
+        {
+            for (; Next(out Span<T> segment); values = values.Slice(segment.Length))
+                Copy(segment, values);
+        }
+
+        internal void CopyFrom(ReadOnlySpan<T> values)
+        {
+            for (; Next(out Span<T> segment); values = values.Slice(segment.Length))
+                Copy(values.Slice(0, segment.Length), segment);
+        }
+
+        /// <summary>Puts each value where its bit is set, and null elsewhere.</summary>
+        internal void Spread(ReadOnlySpan<T> present, ReadOnlySpan<bool> bits)
+        {
+            int next = 0, at = 0;
+            while (Next(out Span<T> segment))
+            {
+                for (int i = 0; i < segment.Length; i++)
+                    segment[i] = bits[at++] ? present[next++] : default!;
+            }
+        }
+
+        private static void Copy(ReadOnlySpan<T> source, Span<T> destination)
+        {
+            if (source.Length > Few)
+            {
+                source.CopyTo(destination);
+                return;
+            }
+            for (int i = 0; i < source.Length; i++)
+                destination[i] = source[i];
+        }
+    }
+}
