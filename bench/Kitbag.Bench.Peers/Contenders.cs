@@ -1,3 +1,5 @@
+using System;
+using System.Buffers;
 using System.Collections.Generic;
 using MemoryPack;
 using Nino.Core;
@@ -25,15 +27,32 @@ namespace Kitbag.Bench.Peers
             All.Add(Contender.Of(workload, "MemoryPack", value, (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<T>(bytes)!));
         }
 
-        public void AddNino<T>(string workload, T value)
+        public void AddNino<T>(string workload, T value) =>
+            AddNino(workload, value, (output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<T>(bytes));
+
+        /// <summary>Adds all three by calls that name the type, as programs make them: of a small value the way through shared generic code is a good part.</summary>
+        public void Add<T>(
+            string workload, T value,
+            Action<IBufferWriter<byte>, T> kitbag, Func<byte[], T> kitbagRead,
+            Action<IBufferWriter<byte>, T> memoryPack, Func<byte[], T> memoryPackRead,
+            Action<NinoArrayBufferWriter, T> nino, Func<byte[], T> ninoRead)
+        {
+            if (_names.Count != 0 && !_names.Contains(workload))
+                return;
+            All.Add(Contender.Of(workload, "Kitbag", value, kitbag, kitbagRead));
+            All.Add(Contender.Of(workload, "MemoryPack", value, memoryPack, memoryPackRead));
+            AddNino(workload, value, nino, ninoRead);
+        }
+
+        private void AddNino<T>(string workload, T value, Action<NinoArrayBufferWriter, T> serialize, Func<byte[], T> deserialize)
         {
             if (_names.Count != 0 && !_names.Contains(workload))
                 return;
             // Nino writes into a buffer of its own kind.
             var buffer = new NinoArrayBufferWriter(16 << 20);
-            NinoSerializer.Serialize(value, buffer);
+            serialize(buffer, value);
             byte[] bytes = buffer.WrittenSpan.ToArray();
-            All.Add(new Contender(workload, "Nino", _ => { buffer.ResetWrittenCount(); NinoSerializer.Serialize(value, buffer); return bytes.Length; }, () => NinoDeserializer.Deserialize<T>(bytes)));
+            All.Add(new Contender(workload, "Nino", _ => { buffer.ResetWrittenCount(); serialize(buffer, value); return bytes.Length; }, () => deserialize(bytes)));
         }
     }
 }

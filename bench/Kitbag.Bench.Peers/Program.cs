@@ -2,6 +2,8 @@ using System;
 using System.Collections.Generic;
 using Kitbag;
 using Kitbag.Bench.Peers;
+using MemoryPack;
+using Nino.Core;
 using Workloads;
 
 // Arguments: names of workloads to run (all where there are none); --rounds N; --ms N.
@@ -22,14 +24,23 @@ var list = new Contenders(names);
 
 list.Add("save-game", Data.SaveGame(), bare);
 list.AddNino("save-game", Data.SaveGame());
-list.Add("envelope", Data.Envelope(), bare);
-list.AddNino("envelope", Data.Envelope());
-list.Add("person", Data.Persons(1)[0], bare);
-list.AddNino("person", Data.Persons(1)[0]);
+list.Add(
+    "envelope", Data.Envelope(),
+    (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<MessageEnvelope>(bytes, KitbagOptions.Bare),
+    (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<MessageEnvelope>(bytes)!,
+    (output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<MessageEnvelope>(bytes));
+list.Add(
+    "person", Data.Persons(1)[0],
+    (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<Person>(bytes, KitbagOptions.Bare),
+    (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<Person>(bytes)!,
+    (output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Person>(bytes));
 list.Add("1000-persons", Data.Persons(1000), bare);
 list.AddNino("1000-persons", Data.Persons(1000));
-list.Add("vector3", Data.Vectors(1)[0], bare);
-list.AddNino("vector3", Data.Vectors(1)[0]);
+list.Add(
+    "vector3", Data.Vectors(1)[0],
+    (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<Vec3>(bytes, KitbagOptions.Bare),
+    (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<Vec3>(bytes)!,
+    (output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Vec3>(bytes));
 list.Add("100-vector3", Data.Vectors(100), bare);
 list.AddNino("100-vector3", Data.Vectors(100));
 list.Add("vector3-100KB", Data.Vectors(8533), bare);

@@ -87,8 +87,11 @@ namespace Kitbag.Generator.Emitting
             MakingEmitter.EmitRefuseFill(code, layout.Type);
             bool anyControl = layout.Members.Length != 0;
             if (anyControl)
-                code.Line("ref byte row = ref r.BeginRow(" + Text(layout.MaxBytes) + ");");
+                code.Line("ref byte row = ref r.BeginRow(" + Text(layout.MaxBytes) + ", out int end);");
             code.Line("int at = " + Text(layout.ControlBytes) + ";");
+            int words = anyControl ? (layout.ControlBytes + 7) / 8 : 0;
+            for (int i = 0; i < words; i++)
+                code.Line("ulong control" + Text(i) + " = Slots.Control(ref row, " + Text(i * 8) + ", end);");
             foreach (RowMember m in layout.Members)
                 EmitTake(code, m);
             code.Line("r.EndRow(at);");
@@ -111,10 +114,10 @@ namespace Kitbag.Generator.Emitting
         {
             bool isObject = m.Inner.Shape == ShapeKind.Object;
             if (m.IsNullable || (isObject && m.ControlBits != 0))
-                code.Line("bool " + m.Local + "Is = (" + Control(m.Bit) + " & 1) != 0;");
+                code.Line("bool " + m.Local + "Is = (" + Control(m.Bit, 1) + " & 1) != 0;");
             if (isObject)
                 return;
-            string take = Take(m, m.IsNullable ? m.Bit + 1 : m.Bit), local = m.Local + (m.Inner.HasHead ? "Head" : "");
+            string control = m.IsNullable ? Control(m.Bit + 1, m.ControlBits - 1) : Control(m.Bit, m.ControlBits), take = Take(m, control), local = m.Local + (m.Inner.HasHead ? "Head" : "");
             if (!m.IsNullable)
             {
                 code.Line("var " + local + " = " + take + ";");
@@ -125,15 +128,22 @@ namespace Kitbag.Generator.Emitting
             code.Line("    " + local + " = " + take + ";");
         }
 
-        private static string Take(RowMember m, int bit) => m.Inner.Shape switch
+        private static string Take(RowMember m, string control) => m.Inner.Shape switch
         {
-            ShapeKind.Leaf => m.Inner.CodecType + ".Take(ref row, ref at, " + Control(bit) + ")",
-            ShapeKind.Enum => "(" + m.Inner.Code + ")" + m.Inner.CodecType + ".Take(ref row, ref at, " + Control(bit) + ")",
-            ShapeKind.Record => "Slots.TakeImage<" + m.Inner.Code + ">(ref row, ref at, " + Control(bit) + ")",
-            _ => "Slots.TakeWord32(ref row, ref at, " + Control(bit) + ")",
+            ShapeKind.Leaf => m.Inner.CodecType + ".Take(ref row, ref at, end, " + control + ")",
+            ShapeKind.Enum => "(" + m.Inner.Code + ")" + m.Inner.CodecType + ".Take(ref row, ref at, end, " + control + ")",
+            ShapeKind.Record => "Slots.TakeImage<" + m.Inner.Code + ">(ref row, ref at, end, " + control + ")",
+            _ => "Slots.TakeWord32(ref row, ref at, end, " + control + ")",
         };
 
-        private static string Control(int bit) => "Slots.Control(ref row, " + Text(bit) + ")";
+        // As many bits from this one on as a slot has.
+        private static string Control(int bit, int count)
+        {
+            string word = "control" + Text(bit / 64);
+            if (bit % 64 + count > 64)
+                return "(uint)(" + word + " >> 63 | control" + Text(bit / 64 + 1) + " << 1)";
+            return bit % 64 == 0 ? "(uint)" + word : "(uint)(" + word + " >> " + Text(bit % 64) + ")";
+        }
 
         private static void EmitReadTail(CodeWriter code, RowMember m)
         {

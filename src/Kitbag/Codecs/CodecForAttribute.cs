@@ -41,7 +41,7 @@ namespace Kitbag.Codecs
     {
         /// <summary>
         /// A value without a tail. The codec has <c>public static uint Put(ref byte row, ref int at, T value)</c> and
-        /// <c>public static T Take(ref byte row, ref int at, uint control)</c>, which generated rows call.
+        /// <c>public static T Take(ref byte row, ref int at, int end, uint control)</c>, which generated rows call.
         /// </summary>
         Leaf,
 

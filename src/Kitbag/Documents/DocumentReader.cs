@@ -11,9 +11,6 @@ namespace Kitbag.Documents
     /// <summary>Reads whole documents.</summary>
     internal static class DocumentReader
     {
-        // Small messages are copied to where their rows can be read without a look at the end.
-        private const int SmallBody = 128, MostPadding = 128;
-
         public static T Read<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
         {
             // The shortest way for the smallest messages.
@@ -26,8 +23,7 @@ namespace Kitbag.Documents
         // A span as a parameter would go through memory in two halves and back in one piece, half of a small message's time.
         private static T ReadBody<T>(ref byte first, int length, Codec<T> codec, in Source source, KitbagOptions options)
         {
-            Span<byte> pad = length <= SmallBody ? stackalloc byte[SmallBody + MostPadding] : default;
-            var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits, pad);
+            var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits);
             try
             {
                 T value = codec.ReadRoot(ref r, source.Plan);

@@ -5,7 +5,8 @@ namespace Kitbag.Wire
 {
     /// <summary>
     /// The stored bytes of a row's members. Writing puts the bytes at <c>row + at</c>, moves <c>at</c> and answers the control bits;
-    /// reading is told the control bits. Up to 8 bytes more than are counted may be touched.
+    /// reading is told the control bits. Writing may touch up to 8 bytes more than are counted. Reading touches no byte at <c>row + end</c>
+    /// or behind: a number that is read by a load that would reach beyond is read by one that ends there.
     /// </summary>
     public static class Slots
     {
@@ -44,12 +45,21 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ref byte At(ref byte row, int offset) => ref Unsafe.Add(ref row, offset);
 
-        /// <summary>Control bits of a row.</summary>
+        /// <summary>Where so many bytes are read that should begin at an offset; before it only where they would reach beyond the end.</summary>
         /// <param name="row">The row's first byte.</param>
-        /// <param name="bit">The first bit.</param>
-        /// <returns>At least the 9 bits from there on, the rest undefined.</returns>
+        /// <param name="at">Bytes from there.</param>
+        /// <param name="end">How many bytes there are from the row's first byte on.</param>
+        /// <param name="size">How many are read.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static uint Control(ref byte row, int bit) => (uint)LittleEndian.Load16(ref Unsafe.Add(ref row, bit >> 3)) >> (bit & 7);
+        private static ref byte Within(ref byte row, int at, int end, int size) => ref Unsafe.Add(ref row, Math.Min(at, end - size));
+
+        /// <summary>64 control bits of a row.</summary>
+        /// <param name="row">The row's first byte.</param>
+        /// <param name="at">The byte that holds the first of them.</param>
+        /// <param name="end">How many bytes there are from the row's first byte on.</param>
+        /// <returns>The bits; those of bytes behind the end are 0.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ulong Control(ref byte row, int at, int end) => LittleEndian.Load64(ref Within(ref row, at, end, 8)) >> (Math.Max(at + 8 - end, 0) * 8);
 
         /// <summary>Puts one byte; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -63,10 +73,10 @@ namespace Kitbag.Wire
 
         /// <summary>Takes one byte; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static byte TakeByte(ref byte row, ref int at, uint control)
+        public static byte TakeByte(ref byte row, ref int at, int end, uint control)
         {
             uint code = control & 1;
-            byte value = (byte)(Unsafe.Add(ref row, at) & (0 - code));
+            byte value = (byte)(Within(ref row, at, end, 1) & (0 - code));
             at += (int)code;
             return value;
         }
@@ -83,10 +93,10 @@ namespace Kitbag.Wire
 
         /// <summary>Takes 0, 1, 2 or 4 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static uint TakeWord32(ref byte row, ref int at, uint control)
+        public static uint TakeWord32(ref byte row, ref int at, int end, uint control)
         {
-            int length = (1 << (int)(control & 3)) >> 1;
-            uint value = LittleEndian.Load32(ref Unsafe.Add(ref row, at)) & (uint)((1UL << (length * 8)) - 1);
+            int length = (1 << (int)(control & 3)) >> 1, from = Math.Min(at, end - 4);
+            uint value = (LittleEndian.Load32(ref Unsafe.Add(ref row, from)) >> ((at - from) * 8)) & (uint)((1UL << (length * 8)) - 1);
             at += length;
             return value;
         }
@@ -103,8 +113,8 @@ namespace Kitbag.Wire
 
         /// <summary>Takes 0, 1, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static ulong TakeWord64(ref byte row, ref int at, uint control) =>
-            Take64(ref row, ref at, (int)(0x08040100u >> (int)((control & 3) * 8)) & 0xF);
+        public static ulong TakeWord64(ref byte row, ref int at, int end, uint control) =>
+            Take64(ref row, ref at, end, (int)(0x08040100u >> (int)((control & 3) * 8)) & 0xF);
 
         /// <summary>Puts 0, 2, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -118,13 +128,14 @@ namespace Kitbag.Wire
 
         /// <summary>Takes 0, 2, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static ulong TakeDouble64(ref byte row, ref int at, uint control) =>
-            Take64(ref row, ref at, (1 << (int)(control & 3)) & ~1);
+        public static ulong TakeDouble64(ref byte row, ref int at, int end, uint control) =>
+            Take64(ref row, ref at, end, (1 << (int)(control & 3)) & ~1);
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong Take64(ref byte row, ref int at, int length)
+        private static ulong Take64(ref byte row, ref int at, int end, int length)
         {
-            ulong value = LittleEndian.Load64(ref Unsafe.Add(ref row, at)) & ((length == 0 ? 0 : ulong.MaxValue) >> (64 - length * 8));
+            int from = Math.Min(at, end - 8);
+            ulong value = (LittleEndian.Load64(ref Unsafe.Add(ref row, from)) >> ((at - from) * 8)) & ((length == 0 ? 0 : ulong.MaxValue) >> (64 - length * 8));
             at += length;
             return value;
         }
@@ -142,17 +153,17 @@ namespace Kitbag.Wire
             return code;
         }
 
-        /// <summary>Takes the memory image of a value; 1 control bit.</summary>
+        /// <summary>Takes the memory image of a value; 1 control bit. One that is not all there is 0: whoever ends the row finds out.</summary>
         /// <typeparam name="T">The type of the value.</typeparam>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static T TakeImage<T>(ref byte row, ref int at, uint control)
+        public static T TakeImage<T>(ref byte row, ref int at, int end, uint control)
             where T : unmanaged
         {
             if ((control & 1) == 0)
                 return default;
-            T value = Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref row, at));
+            int from = at;
             at += Unsafe.SizeOf<T>();
-            return value;
+            return at <= end ? Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref row, from)) : default;
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

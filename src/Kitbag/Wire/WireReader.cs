@@ -7,32 +7,21 @@ namespace Kitbag.Wire
     /// <summary>Reads the bytes of a document that lies in one piece of memory. Knows bytes, no types.</summary>
     public ref struct WireReader
     {
+        // The most bytes of a row that are read at a time.
+        private const int Widest = 8;
+
         // Nothing else is read before the row's stored bytes are, so one serves rows within rows.
         [ThreadStatic]
         private static byte[]? t_pad;
 
         private readonly ReadOnlySpan<byte> _data;
-        private readonly int _readable;
         private readonly KitbagLimits _limits;
         private Scratch? _scratch;
         private int _position;
         private long _budget;
 
-        /// <param name="data">The bytes.</param>
-        /// <param name="limits">The limits of the call.</param>
-        /// <param name="pad">Memory into which they are copied where it is larger, so that a row may be read beyond their end.</param>
-        internal WireReader(ReadOnlySpan<byte> data, KitbagLimits limits, Span<byte> pad = default)
+        internal WireReader(ReadOnlySpan<byte> data, KitbagLimits limits)
         {
-            if (data.Length < pad.Length)
-            {
-                data.CopyTo(pad);
-                data = pad.Slice(0, data.Length);
-                _readable = pad.Length;
-            }
-            else
-            {
-                _readable = data.Length;
-            }
             _data = data;
             _limits = limits;
             _scratch = null;
@@ -79,26 +68,30 @@ namespace Kitbag.Wire
         public void Release(in ScratchMark mark) => _budget += _scratch!.Release(mark);
 
         /// <summary>
-        /// The bytes of a row: its control bits and stored bytes. Near the end of the input they come from a copy that has room
-        /// behind it for whatever; <see cref="EndRow"/> finds out whether more was used than there is.
+        /// The bytes of a row: its control bits and stored bytes. Reading them as <see cref="Slots"/> do touches nothing outside of the
+        /// document; <see cref="EndRow"/> finds out whether more was used than there is.
         /// </summary>
-        /// <param name="size">The most bytes that the control bits and stored bytes can have. 8 more may be read.</param>
+        /// <param name="size">The most bytes that the control bits and stored bytes can have.</param>
+        /// <param name="end">How many bytes there are from the row's first byte on.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public ref byte BeginRow(int size)
+        public ref byte BeginRow(int size, out int end)
         {
-            if (_readable - _position >= size + 8)
-                return ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), (IntPtr)_position);
-            return ref PaddedRow(size + 8);
+            if (_data.Length < Widest)
+                return ref PaddedRow(size, out end);
+            end = _data.Length - _position;
+            return ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), (IntPtr)_position);
         }
 
+        // A document of fewer bytes than are read at a time is copied to where zeros follow.
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private ref byte PaddedRow(int size)
+        private readonly ref byte PaddedRow(int size, out int end)
         {
+            end = size + Widest;
             byte[]? pad = t_pad;
-            if (pad == null || pad.Length < size)
-                t_pad = pad = new byte[Math.Max(size, 256)];
-            int there = Math.Min(_data.Length - _position, size);
-            _data.Slice(_position, there).CopyTo(pad);
+            if (pad == null || pad.Length < end)
+                t_pad = pad = new byte[end];
+            Array.Clear(pad, 0, end);
+            _data.Slice(_position).CopyTo(pad);
             return ref pad[0];
         }
 

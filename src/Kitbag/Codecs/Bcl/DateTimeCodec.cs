@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static DateTime Take(ref byte row, ref int at, uint control) => FromTicks(Slots.TakeImage<ulong>(ref row, ref at, control));
+        public static DateTime Take(ref byte row, ref int at, int end, uint control) => FromTicks(Slots.TakeImage<ulong>(ref row, ref at, end, control));
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, DateTime value) => Put(ref row, ref at, value);

@@ -33,13 +33,16 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Takes a value from a row.</summary>
-        public static DateTimeOffset Take(ref byte row, ref int at, uint control)
+        public static DateTimeOffset Take(ref byte row, ref int at, int end, uint control)
         {
             if ((control & 1) == 0)
                 return default;
-            long ticks = (long)LittleEndian.Load64(ref Unsafe.Add(ref row, at));
-            short minutes = (short)LittleEndian.Load16(ref Unsafe.Add(ref row, at + 8));
+            ref byte p = ref Slots.At(ref row, at);
             at += 10;
+            if (at > end)
+                return default;
+            long ticks = (long)LittleEndian.Load64(ref p);
+            short minutes = (short)LittleEndian.Load16(ref Unsafe.Add(ref p, 8));
             return Make(ticks, minutes);
         }
 
@@ -68,7 +71,7 @@ namespace Kitbag.Codecs
             if (slot.Offset < 0)
                 return default;
             int at = 0;
-            return Take(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, 10)), ref at, 1);
+            return Take(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, 10)), ref at, 10, 1);
         }
 
         /// <inheritdoc/>

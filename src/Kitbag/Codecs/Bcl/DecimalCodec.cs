@@ -31,7 +31,7 @@ namespace Kitbag.Codecs
         public static uint Put(ref byte row, ref int at, decimal value) => Slots.PutImage(ref row, ref at, ToBits(value));
 
         /// <summary>Takes a value from a row.</summary>
-        public static decimal Take(ref byte row, ref int at, uint control) => FromBits(Slots.TakeImage<Bits>(ref row, ref at, control));
+        public static decimal Take(ref byte row, ref int at, int end, uint control) => FromBits(Slots.TakeImage<Bits>(ref row, ref at, end, control));
 
         // A decimal's memory is flags, high, low, middle on every runtime; GetBits would allocate on the older ones.
         private static Bits ToBits(decimal value)

@@ -24,7 +24,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static bool Take(ref byte row, ref int at, uint control) => (control & 1) != 0;
+        public static bool Take(ref byte row, ref int at, int end, uint control) => (control & 1) != 0;
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Boolean);

@@ -24,7 +24,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static double Take(ref byte row, ref int at, uint control) => FromBits(Slots.TakeDouble64(ref row, ref at, control));
+        public static double Take(ref byte row, ref int at, int end, uint control) => FromBits(Slots.TakeDouble64(ref row, ref at, end, control));
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static double FromBits(ulong bits) => BitConverter.Int64BitsToDouble((long)Slots.Reverse(bits));

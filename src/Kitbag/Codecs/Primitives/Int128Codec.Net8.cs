@@ -23,7 +23,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static Int128 Take(ref byte row, ref int at, uint control) => Slots.TakeImage<Int128>(ref row, ref at, control);
+        public static Int128 Take(ref byte row, ref int at, int end, uint control) => Slots.TakeImage<Int128>(ref row, ref at, end, control);
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Int128);

@@ -23,7 +23,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static sbyte Take(ref byte row, ref int at, uint control) => (sbyte)Slots.TakeByte(ref row, ref at, control);
+        public static sbyte Take(ref byte row, ref int at, int end, uint control) => (sbyte)Slots.TakeByte(ref row, ref at, end, control);
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, sbyte value) => Put(ref row, ref at, value);

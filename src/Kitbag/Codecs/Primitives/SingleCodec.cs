@@ -24,7 +24,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static float Take(ref byte row, ref int at, uint control) => FromBits(Slots.TakeWord32(ref row, ref at, control));
+        public static float Take(ref byte row, ref int at, int end, uint control) => FromBits(Slots.TakeWord32(ref row, ref at, end, control));
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static float FromBits(uint bits) => BitConverter.Int32BitsToSingle((int)Slots.Reverse(bits));
