@@ -7,9 +7,11 @@ namespace Kitbag.Tests
     /// <summary>Input that is cut short or changed ends in a value or in a <see cref="KitbagException"/>, within the budget.</summary>
     public class BadInputTests
     {
-        private const int EveryLengthUpTo = 1500, Mutations = 10_000;
+        private const int EveryLengthUpTo = 1500, FencedUpTo = 500, Mutations = 10_000;
 
         private static readonly KitbagLimits s_limits = new KitbagLimits { MaxAllocation = 32 << 20 };
+
+        private static readonly KitbagJsonOptions s_json = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings };
 
         [Theory]
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
@@ -30,6 +32,38 @@ namespace Kitbag.Tests
                     var e = Assert.Throws<KitbagException>(() => test.Deserialize(document.AsSpan(0, length).ToArray(), options));
                     Assert.True(e.Offset >= 0 && e.Offset <= length, e.Message);
                 }
+            }
+        }
+
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public void No_byte_outside_is_read(string name)
+        {
+            if (!FencedMemory.IsSupported)
+                return;
+            TestCase test = CaseData.Get(name);
+            using var memory = new FencedMemory();
+            byte[] document = test.Serialize(KitbagOptions.Bare), json = test.SerializeJsonToUtf8Bytes(s_json);
+            for (int length = 0; length <= FencedUpTo; length++)
+            {
+                if (length <= document.Length)
+                {
+                    Try(() => test.Deserialize(memory.AtEnd(document.AsSpan(0, length)), KitbagOptions.Bare));
+                    Try(() => test.Deserialize(memory.AtStart(document.AsSpan(0, length)), KitbagOptions.Bare));
+                }
+                if (length <= json.Length)
+                    Try(() => test.DeserializeJson(memory.AtEnd(json.AsSpan(0, length)), s_json));
+            }
+        }
+
+        private static void Try(Action read)
+        {
+            try
+            {
+                read();
+            }
+            catch (KitbagException)
+            {
             }
         }
 
