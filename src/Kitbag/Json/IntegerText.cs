@@ -1,5 +1,7 @@
+using System;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Kitbag.Wire;
 
 namespace Kitbag.Json
@@ -54,6 +56,46 @@ namespace Kitbag.Json
                 Unsafe.Add(ref target, i) = (byte)('0' + value % 10);
                 value /= 10;
             }
+        }
+
+        /// <summary>Appends the digits that stand there; of more than 64 bits the lower ones are left. Answers where they end.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static int Gather(ref byte text, int i, int length, ref ulong digits)
+        {
+            while (length - i >= 8)
+            {
+                ulong eight = LittleEndian.Load64(ref Unsafe.Add(ref text, i)) ^ 0x3030303030303030;
+                // The highest bit of each byte over 9 is set; that of bytes behind such a one may be.
+                ulong others = (eight + 0x7676767676767676 | eight) & 0x8080808080808080;
+                if (others == 0)
+                {
+                    digits = digits * 100_000_000 + Join(eight);
+                    i += 8;
+                    continue;
+                }
+                // Of none to seven digits, without a branch: how many is hard to foretell.
+                int behind = BitOperations.LeadingZeroCount(others & (0 - others)) & ~7, count = 7 - (behind >> 3);
+                digits = digits * Unsafe.Add(ref MemoryMarshal.GetReference(Tens), count) + Join(eight << behind << 8);
+                return i + count;
+            }
+            uint digit;
+            while (i < length && (digit = (uint)Unsafe.Add(ref text, i) - '0') <= 9)
+            {
+                digits = digits * 10 + digit;
+                i++;
+            }
+            return i;
+        }
+
+        private static ReadOnlySpan<uint> Tens => new uint[] { 1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000 };
+
+        // Eight digits, the first one in the lowest byte: as pairs, fours and one number.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint Join(ulong digits)
+        {
+            digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF_00FF00FF;
+            digits = (digits * 100 + (digits >> 16)) & 0x0000FFFF_0000FFFF;
+            return (uint)digits * 10_000 + (uint)(digits >> 32);
         }
     }
 }

@@ -48,17 +48,18 @@ namespace Kitbag.Json
         private bool TryReadDigits(int sign, out ulong value)
         {
             ref byte data = ref MemoryMarshal.GetReference(_data);
-            int start = _at + sign, at = start, length = _data.Length;
-            ulong sum = 0;
-            while (at < length)
+            int start = _at + sign, length = _data.Length, at = start;
+            value = 0;
+            // A digit alone is foretold well; how many more there are is not.
+            if (at + 1 < length && (uint)Unsafe.Add(ref data, at + 1) - '0' > 9 && (uint)Unsafe.Add(ref data, at) - '0' <= 9)
             {
-                uint digit = (uint)Unsafe.Add(ref data, at) - '0';
-                if (digit > 9)
-                    break;
-                sum = sum * 10 + digit;
+                value = (uint)Unsafe.Add(ref data, at) - '0';
                 at++;
             }
-            value = sum;
+            else
+            {
+                at = IntegerText.Gather(ref data, at, length, ref value);
+            }
             int digits = at - start;
             if ((uint)(digits - 1) >= 18 || (at < length && Unsafe.Add(ref data, at) is (byte)'.' or (byte)'e' or (byte)'E') || (digits > 1 && Unsafe.Add(ref data, start) == '0'))
                 return false;
