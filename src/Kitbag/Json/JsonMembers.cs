@@ -9,6 +9,10 @@ namespace Kitbag.Json
     /// <summary>A member's name, encoded once.</summary>
     public sealed class JsonName
     {
+        // The first and the last eight bytes of what is quoted; of fewer both times all.
+        private readonly ulong _first, _last, _mask;
+        private readonly int _lastAt;
+
         internal JsonName(string name)
         {
             Text = name;
@@ -21,6 +25,12 @@ namespace Kitbag.Json
             Length = length;
             Literal = new byte[(length + 16) & ~15];
             Quoted.CopyTo(Literal, 1);
+            LeastRoom = Math.Max(length, 8);
+            // Zeros follow short names.
+            _first = LittleEndian.Load64(ref Literal[1]);
+            _lastAt = Math.Max(length - 8, 0);
+            _last = LittleEndian.Load64(ref Literal[1 + _lastAt]);
+            _mask = length < 8 ? (1UL << length * 8) - 1 : ulong.MaxValue;
         }
 
         /// <summary>The name.</summary>
@@ -34,6 +44,27 @@ namespace Kitbag.Json
 
         /// <summary>Room for the bracket or comma before it, and zeros up to a multiple of 16 bytes.</summary>
         internal byte[] Literal { get; }
+
+        /// <summary>How many bytes there have to be to ask <see cref="Stands"/>.</summary>
+        internal int LeastRoom { get; }
+
+        /// <summary>Whether a text goes on with <see cref="Quoted"/>.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal bool Stands(ref byte text)
+        {
+            ulong other = ((LittleEndian.Load64(ref text) ^ _first) | (LittleEndian.Load64(ref Unsafe.Add(ref text, _lastAt)) ^ _last)) & _mask;
+            return other == 0 && (_lastAt <= 8 || IsSameBetween(ref text));
+        }
+
+        private bool IsSameBetween(ref byte text)
+        {
+            for (int i = 8; i < _lastAt; i += 8)
+            {
+                if (LittleEndian.Load64(ref Unsafe.Add(ref text, i)) != LittleEndian.Load64(ref Literal[1 + i]))
+                    return false;
+            }
+            return true;
+        }
 
         /// <summary>The bytes between the quotes.</summary>
         internal ReadOnlySpan<byte> Bytes => Quoted.AsSpan(1, Quoted.Length - 3);

@@ -249,47 +249,32 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal int NextMember(JsonNames names, int expected, ref int read)
         {
-            if (!Next(read++ == 0, (byte)'}', "'}'"))
-                return -1;
-            if ((uint)expected < (uint)names.All.Length)
+            // Nearly always the comma and the next member follow, without space between them.
+            int start = read == 0 ? _at : _at + 1;
+            if (Stands(names.All, expected, start) && (read == 0 || Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at) == ','))
             {
-                byte[] quoted = names.All[expected].Quoted;
-                if (_data.Length - _at >= quoted.Length && IsNext(quoted))
-                {
-                    _at += quoted.Length;
-                    return expected;
-                }
+                read++;
+                _at = start + names.All[expected].Length;
+                return expected;
             }
-            return FindMember(names, ref read);
+            return FindMember(names, expected, ref read);
         }
 
-        // Names have at least four bytes with quotes and colon, but for the empty one. The last word overlaps the one before.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private readonly bool IsNext(byte[] quoted)
-        {
-            ref byte a = ref MemoryMarshal.GetReference(quoted.AsSpan());
-            ref byte b = ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at);
-            int length = quoted.Length;
-            if (length >= 8)
-            {
-                for (int i = 0; i < length - 8; i += 8)
-                {
-                    if (Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref a, i)) != Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref b, i)))
-                        return false;
-                }
-                return Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref a, length - 8)) == Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref b, length - 8));
-            }
-            return length >= 4
-                && Unsafe.ReadUnaligned<uint>(ref a) == Unsafe.ReadUnaligned<uint>(ref b)
-                && Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref a, length - 4)) == Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref b, length - 4));
-        }
+        private readonly bool Stands(JsonName[] names, int index, int at) =>
+            (uint)index < (uint)names.Length && _data.Length - at >= names[index].LeastRoom && names[index].Stands(ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), at));
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private int FindMember(JsonNames names, ref int read)
+        private int FindMember(JsonNames names, int expected, ref int read)
         {
-            do
+            while (Next(read++ == 0, (byte)'}', "'}'"))
             {
                 int start = _at;
+                if (Stands(names.All, expected, start))
+                {
+                    _at += names.All[expected].Length;
+                    return expected;
+                }
                 ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out bool isPlain);
                 int index = isPlain ? names.Find(name) : -1;
                 if (index < 0 && (!isPlain || _options.CaseInsensitive || names.HasFormer))
@@ -301,7 +286,6 @@ namespace Kitbag.Json
                     throw ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray()) + ", which this type does not have (KitbagJsonOptions.UnknownMembers refuses it).");
                 Skip();
             }
-            while (Next(read++ == 0, (byte)'}', "'}'"));
             return -1;
         }
 
