@@ -12,15 +12,16 @@ namespace Kitbag.Json
     {
         /// <summary>Reads a string, or null.</summary>
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
-        public string? ReadString() => TryReadNull() ? null : ReadText("a string or null");
+        public string? ReadString() => Peek() == '"' ? ReadQuoted() : TryReadNull() ? null : throw Unexpected("a string or null");
 
         /// <summary>Reads a string.</summary>
         /// <param name="expected">What is expected, for the error where something else comes.</param>
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
-        public string ReadText(string expected)
+        public string ReadText(string expected) => Peek() == '"' ? ReadQuoted() : throw Unexpected(expected);
+
+        // The string whose quote comes.
+        private string ReadQuoted()
         {
-            if (Peek() != '"')
-                throw Unexpected(expected);
             // Most strings are ASCII without escapes.
             ref byte first = ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at + 1);
             int left = _data.Length - _at - 1, length = StringText.FindSpecial(ref first, left);
@@ -33,7 +34,7 @@ namespace Kitbag.Json
                 Latin1.Widen(ref first, ref MemoryMarshal.GetReference(value.AsSpan()), length);
                 return value;
             }
-            ReadOnlySpan<byte> bytes = ReadStringBytes(expected, out bool isPlain);
+            ReadOnlySpan<byte> bytes = ReadStringBytes("a string", out bool isPlain);
             return isPlain ? s_utf8.GetString(bytes) : Decode(bytes);
         }
 

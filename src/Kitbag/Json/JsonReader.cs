@@ -116,7 +116,9 @@ namespace Kitbag.Json
         {
             if (Peek() != 'n')
                 return false;
-            ReadWord("null"u8, "null");
+            if (_data.Length - _at < 4 || LittleEndian.Load32(ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at)) != 0x6C6C756E)
+                throw Unexpected("null");
+            _at += 4;
             return true;
         }
 

@@ -27,15 +27,29 @@ namespace Kitbag.Json
         public static int FindSpecial(ref byte bytes, int count)
         {
             int i = 0;
+            // By 32, because where short strings end is hard to foretell.
+            for (; i + 32 <= count; i += 32)
+            {
+                uint special = Special(ref bytes, i) | Special(ref bytes, i + 16) << 16;
+                if (special != 0)
+                    return i + BitOperations.TrailingZeroCount(special);
+            }
             for (; i + 16 <= count; i += 16)
             {
-                Vector128<byte> some = Vector128.LoadUnsafe(ref bytes, (nuint)i);
-                Vector128<byte> special = Vector128.GreaterThan(some - Vector128.Create((byte)0x20), Vector128.Create((byte)0x5F))
-                    | Vector128.Equals(some, Vector128.Create((byte)'"')) | Vector128.Equals(some, Vector128.Create((byte)'\\'));
-                if (special != Vector128<byte>.Zero)
-                    return i + BitOperations.TrailingZeroCount(special.ExtractMostSignificantBits());
+                uint special = Special(ref bytes, i);
+                if (special != 0)
+                    return i + BitOperations.TrailingZeroCount(special);
             }
             return FindSpecialOneByOne(ref bytes, i, count);
+        }
+
+        // A bit for each of 16 bytes. As signed numbers, those from 0x80 on are below the printable ones, too.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint Special(ref byte bytes, int at)
+        {
+            Vector128<byte> some = Vector128.LoadUnsafe(ref bytes, (nuint)at);
+            return (Vector128.LessThan(some.AsSByte(), Vector128.Create((sbyte)' ')).AsByte()
+                | Vector128.Equals(some, Vector128.Create((byte)'"')) | Vector128.Equals(some, Vector128.Create((byte)'\\'))).ExtractMostSignificantBits();
         }
     }
 }

@@ -52,7 +52,7 @@ namespace Kitbag.Wire
             }
             ref ushort target = ref Unsafe.As<char, ushort>(ref chars);
             int i = 0;
-            for (; i + 16 <= length; i += 16)
+            for (; i + 16 < length; i += 16)
             {
                 Vector128<byte> some = Vector128.LoadUnsafe(ref bytes, (nuint)i);
                 Vector128.WidenLower(some).StoreUnsafe(ref target, (nuint)i);
