@@ -164,10 +164,15 @@ namespace Kitbag.Json
             return fraction == DoubleFraction ? (ulong)BitConverter.DoubleToInt64Bits(ParseDouble(kept)) : (uint)BitConverter.SingleToInt32Bits(ParseSingle(kept));
         }
 
+        private static ReadOnlySpan<double> ExactTens => new[] { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+
         // The bits of the number nearest to digits * 10^q. Digits of 64 bits times a power of 128 bits, which is rounded: that this
         // never changes the bits above the 9 lowest of the product's highest 64, which is what doubles need, was computed for each power.
         private static ulong Round(ulong digits, long q, int fraction)
         {
+            // Both exact, and so one rounding is all there is: most numbers that people wrote.
+            if (fraction == DoubleFraction && digits <= 1UL << 53 && q <= 0 && q > -ExactTens.Length)
+                return (ulong)BitConverter.DoubleToInt64Bits((long)digits / Unsafe.Add(ref MemoryMarshal.GetReference(ExactTens), (int)-q));
             int infinite = fraction == DoubleFraction ? 0x7FF : 0xFF;
             if (digits == 0 || q < PowersOfTen.First)
                 return 0;

@@ -9,7 +9,8 @@ namespace Kitbag.Json
     /// <summary>Digits of integers.</summary>
     internal static class IntegerText
     {
-        private const ulong Zeros = 0x3030303030303030;
+        /// <summary>Eight digits 0.</summary>
+        public const ulong Zeros = 0x3030303030303030;
 
         /// <summary>Writes a number; answers how many digits it has, at most 20. Up to 7 bytes behind them may change too.</summary>
         public static int Write(ref byte target, ulong value)

@@ -2,6 +2,7 @@ using System;
 using System.Buffers.Text;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Wire;
 
 namespace Kitbag.Json
 {
@@ -109,26 +110,15 @@ namespace Kitbag.Json
         {
             isUtc = false;
             offset = null;
-            if (!TryParseDate(ref text, out clock))
+            bool hasSeconds = true;
+            if (!TryFullClock(ref text, out clock) && !TryClock(ref text, out clock, out hasSeconds))
                 return false;
-            if (text.IsEmpty)
-                return true;
-            if (!TryPass(ref text, 'T') || !TryDigits(ref text, 2, 23, out int hours) || !TryPass(ref text, ':') || !TryDigits(ref text, 2, 59, out int minutes))
-                return false;
-            long ticks = (hours * 60 + minutes) * TimeSpan.TicksPerMinute;
-            if (TryPass(ref text, ':'))
+            if (hasSeconds && TryPass(ref text, '.'))
             {
-                if (!TryDigits(ref text, 2, 59, out int seconds))
+                if (!TryFraction(ref text, out int fraction))
                     return false;
-                ticks += seconds * TimeSpan.TicksPerSecond;
-                if (TryPass(ref text, '.'))
-                {
-                    if (!TryFraction(ref text, out int fraction))
-                        return false;
-                    ticks += fraction;
-                }
+                clock = clock.AddTicks(fraction);
             }
-            clock = clock.AddTicks(ticks);
             if (TryPass(ref text, 'Z'))
                 isUtc = true;
             else if (!text.IsEmpty && !TryOffset(ref text, out offset))
@@ -136,12 +126,58 @@ namespace Kitbag.Json
             return text.IsEmpty;
         }
 
+        // yyyy-MM-ddTHH:mm:ss, which nearly all have: digits side by side in words.
+        private static bool TryFullClock(ref ReadOnlySpan<byte> text, out DateTime clock)
+        {
+            clock = default;
+            if (text.Length < 19)
+                return false;
+            ref byte first = ref MemoryMarshal.GetReference(text);
+            ulong month = LittleEndian.Load64(ref first), hour = LittleEndian.Load64(ref Unsafe.Add(ref first, 8)), second = LittleEndian.Load64(ref Unsafe.Add(ref first, 11));
+            if ((month & 0xFF0000FF_00000000) != 0x2D00002D_00000000 || (hour & 0xFF0000) != 0x540000 || (second & 0x0000FF00_00FF0000) != 0x00003A00_003A0000)
+                return false;
+            ulong date = ((uint)month | (month >> 8 & 0xFFFF_00000000) | hour << 48) ^ IntegerText.Zeros;
+            ulong time = ((ushort)second | (second >> 8 & 0xFFFF0000) | (second >> 16 & 0xFFFF_00000000)) ^ (IntegerText.Zeros >> 16);
+            if (((date | (date + 0x76767676_76767676) | time | (time + 0x76767676_76767676)) & 0x80808080_80808080) != 0)
+                return false;
+            date = (date * 10 + (date >> 8)) & 0x00FF00FF_00FF00FF;
+            time = (time * 10 + (time >> 8)) & 0x00FF00FF_00FF00FF;
+            int year = (byte)date * 100 + (byte)(date >> 16), months = (byte)(date >> 32), day = (byte)(date >> 48);
+            int hours = (byte)time, minutes = (byte)(time >> 16), seconds = (byte)(time >> 32);
+            if (hours > 23 || minutes > 59 || seconds > 59 || !IsDate(year, months, day))
+                return false;
+            clock = new DateTime(year, months, day, hours, minutes, seconds);
+            text = text.Slice(19);
+            return true;
+        }
+
+        private static bool IsDate(int year, int month, int day) =>
+            year is >= 1 and <= 9999 && month is >= 1 and <= 12 && day >= 1 && (day <= 28 || day <= DateTime.DaysInMonth(year, month));
+
+        // yyyy-MM-dd[THH:mm[:ss]]
+        private static bool TryClock(ref ReadOnlySpan<byte> text, out DateTime clock, out bool hasSeconds)
+        {
+            hasSeconds = false;
+            if (!TryParseDate(ref text, out clock))
+                return false;
+            if (text.IsEmpty)
+                return true;
+            if (!TryPass(ref text, 'T') || !TryDigits(ref text, 2, 23, out int hours) || !TryPass(ref text, ':') || !TryDigits(ref text, 2, 59, out int minutes))
+                return false;
+            int seconds = 0;
+            hasSeconds = TryPass(ref text, ':');
+            if (hasSeconds && !TryDigits(ref text, 2, 59, out seconds))
+                return false;
+            clock = clock.AddTicks((hours * 60 + minutes) * TimeSpan.TicksPerMinute + seconds * TimeSpan.TicksPerSecond);
+            return true;
+        }
+
         private static bool TryParseDate(ref ReadOnlySpan<byte> text, out DateTime date)
         {
             date = default;
             if (!TryDigits(ref text, 4, 9999, out int year) || !TryPass(ref text, '-') || !TryDigits(ref text, 2, 12, out int month) || !TryPass(ref text, '-') || !TryDigits(ref text, 2, 31, out int day))
                 return false;
-            if (year == 0 || month == 0 || day == 0 || day > DateTime.DaysInMonth(year, month))
+            if (!IsDate(year, month, day))
                 return false;
             date = new DateTime(year, month, day);
             return true;
