@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 
 namespace Kitbag.Json
 {
@@ -24,6 +25,7 @@ namespace Kitbag.Json
         /// <param name="r">The reader.</param>
         /// <returns>Whether there is one.</returns>
         /// <exception cref="KitbagException">The text breaks a rule, or the options refuse what it holds.</exception>
+        [MethodImpl(MethodImplOptions.NoInlining)]
         public bool Next(ref JsonReader r)
         {
             Index = r.NextMember(_names, Index + 1, ref _read);

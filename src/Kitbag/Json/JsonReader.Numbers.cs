@@ -11,6 +11,7 @@ namespace Kitbag.Json
         /// <param name="min">The least that is in range.</param>
         /// <param name="max">The greatest that is in range.</param>
         /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        [MethodImpl(MethodImplOptions.NoInlining)]
         public long ReadInteger(long min, long max)
         {
             bool isNegative = Peek() == '-';
@@ -31,6 +32,7 @@ namespace Kitbag.Json
         /// <summary>Reads an integer that is not negative.</summary>
         /// <param name="max">The greatest that is in range.</param>
         /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        [MethodImpl(MethodImplOptions.NoInlining)]
         public ulong ReadUnsigned(ulong max)
         {
             Peek();
@@ -135,6 +137,7 @@ namespace Kitbag.Json
 
         /// <summary>Reads a number.</summary>
         /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        [MethodImpl(MethodImplOptions.NoInlining)]
         public double ReadDouble()
         {
             if (Peek() == '"')
@@ -149,6 +152,7 @@ namespace Kitbag.Json
 
         /// <summary>Reads a number, rounded to the nearest <see cref="float"/>.</summary>
         /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        [MethodImpl(MethodImplOptions.NoInlining)]
         public float ReadSingle()
         {
             if (Peek() == '"')

@@ -12,6 +12,7 @@ namespace Kitbag.Json
     {
         /// <summary>Reads a string, or null.</summary>
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
+        [MethodImpl(MethodImplOptions.NoInlining)]
         public string? ReadString() => Peek() == '"' ? ReadQuoted() : TryReadNull() ? null : throw Unexpected("a string or null");
 
         /// <summary>Reads a string.</summary>

@@ -85,6 +85,7 @@ namespace Kitbag.Wire
             return released;
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private void NoteObjects()
         {
             if (_objectChunk > _objectChunkHigh)
@@ -115,7 +116,18 @@ namespace Kitbag.Wire
             return new T[count];
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private ref long RentWords(long words)
+        {
+            long[] chunk = _words[_wordChunk];
+            int first = _wordsUsed;
+            if (words > chunk.Length - first)
+                return ref RentMoreWords(words);
+            _wordsUsed = first + (int)words;
+            return ref chunk[first];
+        }
+
+        private ref long RentMoreWords(long words)
         {
             while (words > _words[_wordChunk].Length - _wordsUsed)
             {
@@ -132,7 +144,18 @@ namespace Kitbag.Wire
             return ref first;
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private ref object? RentObjects(int count)
+        {
+            object?[] chunk = _objects[_objectChunk];
+            int first = _objectsUsed;
+            if (count > chunk.Length - first)
+                return ref RentMoreObjects(count);
+            _objectsUsed = first + count;
+            return ref Unsafe.Add(ref MemoryMarshal.GetReference(chunk.AsSpan()), first);
+        }
+
+        private ref object? RentMoreObjects(int count)
         {
             while (count > _objects[_objectChunk].Length - _objectsUsed)
             {

@@ -12,6 +12,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether <see cref="TryGetSpan"/> gives the memory of lists.</summary>
         public static bool ListsHaveSpans => true;
 
+        // Most lists in objects are short; a call to copy a few elements costs more than to store them.
+        private const int FewElements = 8;
+
         public static T[] NewArray<T>(int count) => GC.AllocateUninitializedArray<T>(count);
 
         public static bool TryGetSpan<T>(List<T>? list, out ReadOnlySpan<T> elements)
@@ -23,8 +26,14 @@ namespace Kitbag.Codecs
         public static List<T> NewList<T>(ReadOnlySpan<T> elements)
         {
             var list = new List<T>(elements.Length);
-            CollectionsMarshal.SetCount(list, elements.Length);
-            elements.CopyTo(CollectionsMarshal.AsSpan(list));
+            if (elements.Length > FewElements)
+            {
+                CollectionsMarshal.SetCount(list, elements.Length);
+                elements.CopyTo(CollectionsMarshal.AsSpan(list));
+                return list;
+            }
+            for (int i = 0; i < elements.Length; i++)
+                list.Add(elements[i]);
             return list;
         }
 
