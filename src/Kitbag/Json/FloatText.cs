@@ -22,6 +22,13 @@ namespace Kitbag.Json
             double size = Math.Abs(value);
             if ((size < 1e15) & ((long)size == size))
                 return sign + IntegerText.Write(ref target, (ulong)size);
+            if (size < 1e11)
+            {
+                // Of at most 15 digits no two numbers round to the same one, so that what gives it back is the shortest.
+                var scaled = (ulong)(long)(size * 1e4 + 0.5);
+                if ((long)scaled / 1e4 == size)
+                    return sign + WriteFourDecimals(ref target, scaled);
+            }
             ulong digits = Shortest(bits & ((1UL << 52) - 1), (int)(bits >> 52) & 0x7FF, 52, 1075, out int exponent);
             // 16 or 17 digits, less only of numbers without a leading bit.
             do
@@ -53,6 +60,16 @@ namespace Kitbag.Json
             }
             uint tenth = digits / 10;
             return sign + Arrange(ref target, IntegerText.EightDigits(tenth), digits - tenth * 10, 0, exponent + 9, 7);
+        }
+
+        // Of which some are not zero.
+        private static int WriteFourDecimals(ref byte target, ulong scaled)
+        {
+            ulong whole = scaled / 10_000;
+            int count = IntegerText.Write(ref target, whole);
+            ulong decimals = IntegerText.EightDigits((uint)(scaled - whole * 10_000) * 10_000);
+            LittleEndian.Store64(ref Unsafe.Add(ref target, count), '.' | (decimals | 0x30303030) << 8);
+            return count + 9 - (BitOperations.LeadingZeroCount(decimals) >> 3);
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

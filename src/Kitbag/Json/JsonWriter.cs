@@ -293,8 +293,16 @@ namespace Kitbag.Json
         public void WriteString(scoped ReadOnlySpan<char> value)
         {
             const int Piece = 16 * 1024;
-            Reserve(Math.Min(value.Length, Piece) * 6 + 2);
-            _buffer[_at++] = (byte)'"';
+            if (value.Length <= Piece)
+            {
+                ref byte to = ref Reserve(value.Length * 6 + 2);
+                to = (byte)'"';
+                int length = StringText.Write(value, ref Unsafe.Add(ref to, 1));
+                Unsafe.Add(ref to, length + 1) = (byte)'"';
+                _at += length + 2;
+                return;
+            }
+            Put((byte)'"');
             while (value.Length > Piece)
             {
                 int piece = char.IsHighSurrogate(value.Slice(Piece - 1, 1)[0]) ? Piece - 1 : Piece;

@@ -9,19 +9,46 @@ namespace Kitbag.Json
         /// <summary>Copies characters as bytes up to the first that is not printable ASCII or needs an escape; answers how many.</summary>
         private static int CopyPlain(ref char chars, int count, ref byte target)
         {
-            int i = 0;
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
-            for (; i + 8 <= count; i += 8)
+            if (count < 8)
+                return count >= 4 && CopyFew(ref source, count, ref target) ? count : CopyPlainOneByOne(ref chars, 0, count, ref target);
+            for (int i = 0; i < count - 8; i += 8)
             {
-                Vector128<ushort> eight = Vector128.LoadUnsafe(ref source, (nuint)i);
-                Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, i), Vector128.Narrow(eight, eight).AsUInt64().ToScalar());
-                Vector128<ushort> special = Vector128.GreaterThan(eight - Vector128.Create((ushort)0x20), Vector128.Create((ushort)0x5F))
-                    | Vector128.Equals(eight, Vector128.Create((ushort)'"')) | Vector128.Equals(eight, Vector128.Create((ushort)'\\'));
-                if (special != Vector128<ushort>.Zero)
-                    return i + BitOperations.TrailingZeroCount(special.ExtractMostSignificantBits());
+                uint special = CopyEight(ref Unsafe.Add(ref source, i), ref Unsafe.Add(ref target, i));
+                if (special != 0)
+                    return i + BitOperations.TrailingZeroCount(special);
             }
-            return CopyPlainOneByOne(ref chars, i, count, ref target);
+            // The last eight may overlap those before, which are plain.
+            uint last = CopyEight(ref Unsafe.Add(ref source, count - 8), ref Unsafe.Add(ref target, count - 8));
+            return last == 0 ? count : count - 8 + BitOperations.TrailingZeroCount(last);
         }
+
+        // Copies eight characters; answers a bit for each that is special.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint CopyEight(ref ushort source, ref byte target)
+        {
+            Vector128<ushort> eight = Vector128.LoadUnsafe(ref source);
+            Unsafe.WriteUnaligned(ref target, Vector128.Narrow(eight, eight).AsUInt64().ToScalar());
+            return Special(eight).ExtractMostSignificantBits();
+        }
+
+        // Copies four to seven characters as two overlapping fours; answers whether none is special.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool CopyFew(ref ushort source, int count, ref byte target)
+        {
+            ulong first = Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<ushort, byte>(ref source));
+            ulong last = Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<ushort, byte>(ref Unsafe.Add(ref source, count - 4)));
+            Vector128<ushort> both = Vector128.Create(first, last).AsUInt16();
+            ulong bytes = Vector128.Narrow(both, both).AsUInt64().ToScalar();
+            Unsafe.WriteUnaligned(ref target, (uint)bytes);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, count - 4), (uint)(bytes >> 32));
+            return Special(both) == Vector128<ushort>.Zero;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector128<ushort> Special(Vector128<ushort> chars) =>
+            Vector128.LessThan(chars.AsInt16(), Vector128.Create((short)0x20)).AsUInt16() | Vector128.GreaterThan(chars.AsInt16(), Vector128.Create((short)0x7F)).AsUInt16()
+                | Vector128.Equals(chars, Vector128.Create((ushort)'"')) | Vector128.Equals(chars, Vector128.Create((ushort)'\\'));
 
         /// <summary>The first byte that is not printable ASCII, is a quote or starts an escape; <paramref name="count"/> where there is none.</summary>
         public static int FindSpecial(ref byte bytes, int count)
