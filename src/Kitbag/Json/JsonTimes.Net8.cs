@@ -9,7 +9,7 @@ namespace Kitbag.Json
         public static void Write(ref JsonWriter w, DateOnly value)
         {
             ref byte text = ref MemoryMarshal.GetReference(w.GetSpan(12));
-            int at = WriteDate(ref text, value.ToDateTime(default));
+            int at = WriteDate(ref text, (uint)value.DayNumber);
             Unsafe.Add(ref text, at++) = (byte)'"';
             w.Advance(at);
         }
