@@ -28,6 +28,19 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.NoInlining)]
         public bool Next(ref JsonReader r)
         {
+            int next = Index + 1;
+            if (_seen == null && r.TryNextMember(_names.All, next, _read == 0))
+            {
+                _read++;
+                Index = next;
+                return true;
+            }
+            return Find(ref r);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private bool Find(ref JsonReader r)
+        {
             Index = r.NextMember(_names, Index + 1, ref _read);
             if (_seen != null && Index >= 0 && !_seen.Add(Index))
                 throw r.Error(KitbagErrorReason.Malformed, "The member '" + _names.All[Index].Text + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");

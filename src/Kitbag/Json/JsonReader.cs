@@ -185,14 +185,18 @@ namespace Kitbag.Json
         /// <exception cref="KitbagException">Something else comes, or it is nested too deep.</exception>
         public void BeginArray() => Begin((byte)'[', "an array");
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private void Begin(byte bracket, string expected)
         {
             if (Peek() != bracket)
                 throw Unexpected(expected);
             if (++_depth > _options.MaxDepth)
-                throw Error(KitbagErrorReason.LimitExceeded, "Objects and arrays nest deeper than " + Text(_options.MaxDepth) + " levels (KitbagJsonOptions.MaxDepth).");
+                throw TooDeep();
             _at++;
         }
+
+        private readonly KitbagException TooDeep() =>
+            Error(KitbagErrorReason.LimitExceeded, "Objects and arrays nest deeper than " + Text(_options.MaxDepth) + " levels (KitbagJsonOptions.MaxDepth).");
 
         /// <summary>Goes to the next element of an array, or past its end.</summary>
         /// <param name="index">How many elements were read.</param>
@@ -246,37 +250,31 @@ namespace Kitbag.Json
             _at++;
         }
 
-        /// <summary>Finds the next member of an object that is known; passes over those that are not.</summary>
-        /// <returns>Its index, or -1 at the object's end.</returns>
+        /// <summary>Passes the comma and the name that is expected. Nearly always they follow so, without space between them.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal int NextMember(JsonNames names, int expected, ref int read)
+        internal bool TryNextMember(JsonName[] names, int expected, bool isFirst)
         {
-            // Nearly always the comma and the next member follow, without space between them.
-            int start = read == 0 ? _at : _at + 1;
-            if (Stands(names.All, expected, start) && (read == 0 || Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at) == ','))
-            {
-                read++;
-                _at = start + names.All[expected].Length;
-                return expected;
-            }
-            return FindMember(names, expected, ref read);
+            int at = _at;
+            if ((uint)expected >= (uint)names.Length || _data.Length - at <= names[expected].LeastRoom)
+                return false;
+            JsonName name = names[expected];
+            ref byte text = ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), at);
+            int comma = isFirst ? 0 : 1;
+            if ((comma != 0 && text != ',') || !name.Stands(ref Unsafe.Add(ref text, comma)))
+                return false;
+            _at = at + comma + name.Length;
+            return true;
         }
 
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private readonly bool Stands(JsonName[] names, int index, int at) =>
-            (uint)index < (uint)names.Length && _data.Length - at >= names[index].LeastRoom && names[index].Stands(ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), at));
-
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        private int FindMember(JsonNames names, int expected, ref int read)
+        /// <summary>Finds the next member of an object that is known; passes over those that are not.</summary>
+        /// <returns>Its index, or -1 at the object's end.</returns>
+        internal int NextMember(JsonNames names, int expected, ref int read)
         {
             while (Next(read++ == 0, (byte)'}', "'}'"))
             {
                 int start = _at;
-                if (Stands(names.All, expected, start))
-                {
-                    _at += names.All[expected].Length;
+                if (TryNextMember(names.All, expected, true))
                     return expected;
-                }
                 ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out bool isPlain);
                 int index = isPlain ? names.Find(name) : -1;
                 if (index < 0 && (!isPlain || _options.CaseInsensitive || names.HasFormer))
