@@ -18,6 +18,8 @@ namespace Kitbag.Codecs
         private readonly SchemaKind _underlying;
         private readonly IntegerKind _integer;
         private readonly bool _isFlags, _isByName;
+        private readonly long _min;
+        private readonly ulong _max;
         private EnumNames? _names;
 
         /// <summary>Makes a codec.</summary>
@@ -33,6 +35,8 @@ namespace Kitbag.Codecs
             _name = name;
             _underlying = underlying;
             _values = values;
+            _min = Integers.Min(underlying);
+            _max = Integers.Max(underlying);
             SchemaType.BuiltIn(underlying).TryGetInteger(out _integer);
         }
 
@@ -77,7 +81,7 @@ namespace Kitbag.Codecs
         public override void WriteJson(ref JsonWriter w, T value)
         {
             SchemaKind kind = _underlying;
-            long number = Integers.Load(ref Unsafe.As<T, byte>(ref value), kind);
+            long number = kind == SchemaKind.Int32 ? Unsafe.As<T, int>(ref value) : Integers.Load(ref Unsafe.As<T, byte>(ref value), kind);
             if ((_isByName || w.Options.EnumsByName) && JsonNames.TryWrite(ref w, number))
                 return;
             if (kind == SchemaKind.UInt64)
@@ -89,13 +93,16 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
         {
-            long min = Integers.Min(_underlying);
-            ulong max = Integers.Max(_underlying);
-            long number = r.Peek() == '"' ? JsonNames.Read(ref r, min, max)
-                : min == 0 ? (long)r.ReadUnsigned(max)
-                : r.ReadInteger(min, (long)max);
+            long number = r.Peek() == '"' ? JsonNames.Read(ref r, _min, _max)
+                : _min == 0 ? (long)r.ReadUnsigned(_max)
+                : r.ReadInteger(_min, (long)_max);
             T value = default;
-            Integers.Store(ref Unsafe.As<T, byte>(ref value), number, _underlying);
+            ref byte image = ref Unsafe.As<T, byte>(ref value);
+            // Most enums have 32 bits, which the JIT knows of each.
+            if (Unsafe.SizeOf<T>() == 4)
+                Unsafe.WriteUnaligned(ref image, (int)number);
+            else
+                Integers.Store(ref image, number, _underlying);
             return value;
         }
 

@@ -222,15 +222,14 @@ namespace Kitbag.Json
         /// <param name="value">The integer.</param>
         public void WriteInteger(long value)
         {
-            if (value < 0)
+            ref byte to = ref Reserve(21);
+            if (value >= 0)
             {
-                Put((byte)'-');
-                WriteInteger(0 - (ulong)value);
+                _at += IntegerText.Write(ref to, (ulong)value);
+                return;
             }
-            else
-            {
-                WriteInteger((ulong)value);
-            }
+            to = (byte)'-';
+            _at += 1 + IntegerText.Write(ref Unsafe.Add(ref to, 1), 0 - (ulong)value);
         }
 
         /// <summary>Writes an integer.</summary>
