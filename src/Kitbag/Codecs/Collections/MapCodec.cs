@@ -246,16 +246,19 @@ namespace Kitbag.Codecs
 
         private void WriteMembers(ref JsonWriter w, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values)
         {
-            Span<int> starts = w.Rent<int>(keys.Length);
+            bool isSorted = w.IsText && !IsOrdered;
+            Span<int> starts = isSorted ? w.Rent<int>(keys.Length) : default;
             w.BeginObject();
             for (int i = 0; i < keys.Length; i++)
             {
-                starts[i] = w.BeginKey();
+                int start = w.BeginKey();
+                if (isSorted)
+                    starts[i] = start;
                 _key.WriteJson(ref w, keys[i]);
-                w.EndKey(starts[i]);
+                w.EndKey(start);
                 _value.WriteJson(ref w, values[i]);
             }
-            if (w.IsText && !IsOrdered)
+            if (isSorted)
                 w.Sort(starts, JsonForm.IsNumber(_key.Schema.Kind));
             w.EndObject();
         }
