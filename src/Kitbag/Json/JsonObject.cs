@@ -25,7 +25,7 @@ namespace Kitbag.Json
         /// <param name="r">The reader.</param>
         /// <returns>Whether there is one.</returns>
         /// <exception cref="KitbagException">The text breaks a rule, or the options refuse what it holds.</exception>
-        [MethodImpl(MethodImplOptions.NoInlining)]
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool Next(ref JsonReader r)
         {
             int next = Index + 1;
