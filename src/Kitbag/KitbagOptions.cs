@@ -49,8 +49,7 @@ namespace Kitbag
         /// <summary>How deep the types of a schema may nest. 128.</summary>
         public int MaxSchemaDepth { get; init; } = 128;
 
-        internal long AllocationFor(long inputLength) =>
-            MaxAllocation ?? Math.Max(64L << 20, inputLength > long.MaxValue / 64 ? long.MaxValue : inputLength * 64);
+        internal long AllocationFor(int inputLength) => MaxAllocation ?? Math.Max(64L << 20, inputLength * 64L);
     }
 
     /// <summary>How to write and read. Immutable; one instance serves any number of calls and threads.</summary>

@@ -83,8 +83,13 @@ namespace Kitbag.Generator.Emitting
 
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
-            code.Open("public override void ReadRow(ref WireReader r, ref " + layout.Type.Code + " value, bool fill)");
-            MakingEmitter.EmitRefuseFill(code, layout.Type);
+            code.Open("public override " + layout.Type.Code + " ReadRow(ref WireReader r, " + layout.Type.Code + " target)");
+            bool isClass = !layout.Type.IsValueType, canFill = MakingEmitter.CanFill(layout.Type);
+            if (isClass && !canFill)
+            {
+                code.Line("if (!(target is null))");
+                code.Line("    throw CannotFill();");
+            }
             bool anyControl = layout.Members.Length != 0;
             if (anyControl)
                 code.Line("ref byte row = ref r.BeginRow(" + Text(layout.MaxBytes) + ", out int end);");
@@ -98,14 +103,14 @@ namespace Kitbag.Generator.Emitting
             foreach (RowMember m in layout.Members)
                 EmitReadTail(code, m);
             string make = MakingEmitter.Make(layout, m => m.Restored(), m => m.Restored());
-            code.Line("var result = " + (MakingEmitter.CanFill(layout.Type) && !layout.Type.IsValueType ? "fill ? value : " : "") + make + ";");
+            code.Line("var result = " + (isClass && canFill ? "target ?? " : "") + make + ";");
             foreach (RowMember m in layout.Members)
             {
                 if (m.Member.Setting == Setting.After)
                     code.Line(m.Set("result", m.Restored()));
             }
             MakingEmitter.EmitAfter(code, layout.Type, "result");
-            code.Line("value = result;");
+            code.Line("return result;");
             code.Close();
             code.Line();
         }
@@ -154,10 +159,8 @@ namespace Kitbag.Generator.Emitting
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
-                code.Line(m.Inner.Code + " " + m.Local + " = default;");
-                if (m.ControlBits != 0)
-                    code.Line("if (" + m.Local + "Is)");
-                code.Line((m.ControlBits != 0 ? "    " : "") + m.InnerCodec + ".ReadRow(ref r, ref " + m.Local + ", false);");
+                string read = m.InnerCodec + ".ReadRow(ref r, default)";
+                code.Line("var " + m.Local + " = " + (m.ControlBits != 0 ? m.Local + "Is ? " + read + " : default" : read) + ";");
             }
         }
 

@@ -103,9 +103,9 @@ namespace Kitbag.Codecs
 
         /// <summary>Reads a row that this program's schema wrote.</summary>
         /// <param name="r">Where from.</param>
-        /// <param name="value">The object; unless it is to be filled, a new one is put there.</param>
-        /// <param name="fill">Whether to fill the object that is there. Nothing is set before all is read.</param>
-        public abstract void ReadRow(ref WireReader r, ref T value, bool fill);
+        /// <param name="target">Of a class, an object to be filled, or null for a new one. Nothing is set before all is read.</param>
+        /// <returns>The object.</returns>
+        public abstract T ReadRow(ref WireReader r, T? target);
 
         /// <summary>Writes objects by column: that none is null, which members have any value, then the columns of those.</summary>
         /// <param name="w">Where to.</param>
@@ -320,21 +320,18 @@ namespace Kitbag.Codecs
             }
             else if (slot.IsPresent || typeof(T).IsValueType)
             {
-                ReadOne(ref r, ref value, plan, false);
+                return ReadOne(ref r, default, plan);
             }
             return value;
         }
 
-        private void ReadOne(ref WireReader r, ref T value, ReadPlan? plan, bool fill)
+        private T ReadOne(ref WireReader r, T? target, ReadPlan? plan)
         {
             r.Charge(16);
-            if (plan == null)
-                ReadRow(ref r, ref value, fill);
-            else
-                ReadRowByPlan(ref r, ref value, plan, fill);
+            return plan == null ? ReadRow(ref r, target) : ReadRowByPlan(ref r, target, plan);
         }
 
-        private void ReadRowByPlan(ref WireReader r, ref T value, ReadPlan plan, bool fill)
+        private T ReadRowByPlan(ref WireReader r, T? target, ReadPlan plan)
         {
             ScratchMark mark = r.Mark();
             SchemaMember[] members = plan.Writer.MemberArray;
@@ -345,11 +342,12 @@ namespace Kitbag.Codecs
             reader.End(ref r);
             var group = GroupReader.OfRow(plan, slots);
             Span<T> one = r.Rent<T>(1);
-            one[0] = value;
+            one[0] = target!;
             var segments = new Segments<T>(one);
-            ReadMembersOf(ref r, ref group, ref segments, fill);
-            value = one[0];
+            ReadMembersOf(ref r, ref group, ref segments, !typeof(T).IsValueType && target is not null);
+            T value = one[0];
             r.Release(mark);
+            return value;
         }
 
         private void ReadImage(ref WireReader r, ReadOnlySpan<byte> image, Span<T> values, ReadPlan plan)
@@ -481,7 +479,7 @@ namespace Kitbag.Codecs
                     while (present.Next(out Span<T> segment))
                     {
                         for (int i = 0; i < segment.Length; i++, row++)
-                            ReadOne(ref r, ref segment[i], plan, false);
+                            segment[i] = ReadOne(ref r, default, plan);
                     }
                     return;
                 }
@@ -508,12 +506,11 @@ namespace Kitbag.Codecs
         {
             if (plan != null && plan.Writer.Kind is SchemaKind.Record or SchemaKind.Union)
                 return base.ReadRoot(ref r, plan);
-            T value = default!;
             if (r.Remaining != 0)
-                ReadOne(ref r, ref value, plan, false);
-            else if (typeof(T).IsValueType)
+                return ReadOne(ref r, default, plan);
+            if (typeof(T).IsValueType)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null; a '" + Schema + "' is a struct.");
-            return value;
+            return default!;
         }
 
         internal override void ReadRootInto(ref WireReader r, T target, ReadPlan? plan)
@@ -522,7 +519,7 @@ namespace Kitbag.Codecs
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
             if (plan != null && plan.Writer.Kind is SchemaKind.Record or SchemaKind.Union)
                 throw r.Error(KitbagErrorReason.NotSupported, "The document holds a " + (plan.Writer.Kind == SchemaKind.Union ? "value of one of several types" : "struct") + ", which cannot fill an object of a class.");
-            ReadOne(ref r, ref target, plan, true);
+            ReadOne(ref r, target, plan);
         }
     }
 }

@@ -69,15 +69,15 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override void ReadRow(ref WireReader r, ref TPair value, bool fill)
+        public sealed override TPair ReadRow(ref WireReader r, TPair? target)
         {
-            RefuseToFill(fill);
+            RefuseToFill(!typeof(TPair).IsValueType && target is not null);
             SlotShape firstSlot = _first.Schema.Slot, secondSlot = _second.Schema.Slot;
             var slots = new SlotReader(ref r, 8 * ControlBytes(firstSlot, secondSlot));
             SlotValue first = slots.Next(ref r, firstSlot), second = slots.Next(ref r, secondSlot);
             slots.End(ref r);
             TFirst key = _first.ReadSlot(ref r, first, null);
-            value = Make(key, _second.ReadSlot(ref r, second, null));
+            return Make(key, _second.ReadSlot(ref r, second, null));
         }
 
         private static int ControlBytes(SlotShape first, SlotShape second) => Math.Max((first.ControlBits + second.ControlBits + 7) >> 3, 1);

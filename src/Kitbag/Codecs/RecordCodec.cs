@@ -238,7 +238,7 @@ namespace Kitbag.Codecs
 
             public override void WriteRow(ref WireWriter w, T value) => throw new InvalidOperationException();
 
-            public override void ReadRow(ref WireReader r, ref T value, bool fill) => throw new InvalidOperationException();
+            public override T ReadRow(ref WireReader r, T target) => throw new InvalidOperationException();
 
             protected override bool WriteGroup(ref WireWriter w, ref Segments<T> objects) => throw new InvalidOperationException();
         }

@@ -146,9 +146,9 @@ namespace Kitbag.Wire
         public static uint PutImage<T>(ref byte row, ref int at, T value)
             where T : unmanaged
         {
-            ref byte p = ref Unsafe.Add(ref row, at);
-            Unsafe.WriteUnaligned(ref p, value);
-            uint code = IsZero(ref p, Unsafe.SizeOf<T>()) ? 0u : 1u;
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref row, at), value);
+            // Of the value itself: what was just stored would have to be waited for, by all that follows.
+            uint code = IsZero(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>()) ? 0u : 1u;
             at += (int)code * Unsafe.SizeOf<T>();
             return code;
         }

@@ -206,13 +206,18 @@ namespace Kitbag.Wire
         }
 
         // A new string of zeros, to be filled before anyone else sees it. Never of length 0: that one is shared by all.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static string Make(ref WireReader r, long length)
         {
             r.Charge(StringOverhead + 2 * length);
             if (length > LongestString)
-                throw r.Error(KitbagErrorReason.LimitExceeded, "A string of " + length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters is too long for the runtime; expected at most " + LongestString.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+                ThrowTooLong(ref r, length);
             return new string('\0', (int)length);
         }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static void ThrowTooLong(ref WireReader r, long length) =>
+            throw r.Error(KitbagErrorReason.LimitExceeded, "A string of " + length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters is too long for the runtime; expected at most " + LongestString.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
 
         /// <summary>Passes over the characters of a string.</summary>
         /// <param name="r">Where they stand.</param>

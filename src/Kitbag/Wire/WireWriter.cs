@@ -10,7 +10,7 @@ namespace Kitbag.Wire
     /// </summary>
     public ref struct WireWriter
     {
-        private const int FirstBuffer = 4096, KeptBuffer = 1 << 20;
+        private const int FirstBuffer = 4096, KeptBuffer = 1 << 20, LeastSpan = 256;
 
         [ThreadStatic]
         private static byte[]? t_buffer;
@@ -41,7 +41,7 @@ namespace Kitbag.Wire
             else
             {
                 _owned = null;
-                _span = default;
+                _span = output.GetSpan(LeastSpan);
             }
         }
 
@@ -174,7 +174,7 @@ namespace Kitbag.Wire
                 return;
             }
             Flush();
-            _span = _output.GetSpan(Math.Max(size, 256));
+            _span = _output.GetSpan(Math.Max(size, LeastSpan));
         }
 
         private void Flush()

@@ -153,6 +153,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public sealed override TCollection? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
         {
+            if (head == 0)
+                return default;
             StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref head)) : null;
             return ReadTail(ref r, head, plan, comparer);
         }

@@ -103,11 +103,11 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override TMap? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
+        public sealed override TMap? ReadTail(ref WireReader r, uint head, ReadPlan? plan) => head == 0 ? null : ReadMap(ref r, head, plan);
+
+        private TMap ReadMap(ref WireReader r, uint head, ReadPlan? plan)
         {
             StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref head)) : null;
-            if (head == 0)
-                return null;
             ScratchMark mark = r.Mark();
             int count = Heads.Checked(ref r, (long)head - 1);
             Charge(ref r, 1, count);
