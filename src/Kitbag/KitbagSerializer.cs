@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.IO;
+using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Codecs;
@@ -15,6 +16,7 @@ namespace Kitbag
     /// </summary>
     public static class KitbagSerializer
     {
+        // What finds the codec is compiled into callers: there the type is known, and the codec's place is a constant.
         /// <summary>Writes a value as a document.</summary>
         /// <typeparam name="T">The value's type.</typeparam>
         /// <param name="value">The value.</param>
@@ -30,6 +32,7 @@ namespace Kitbag
         /// <param name="value">The value.</param>
         /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static void Serialize<[KitbagRoot] T>(IBufferWriter<byte> output, T value, KitbagOptions? options = null)
         {
             if (output == null)
@@ -86,6 +89,7 @@ namespace Kitbag
         /// <param name="document">The whole document.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static T Deserialize<[KitbagRoot] T>(ReadOnlySpan<byte> document, KitbagOptions? options = null) =>
             DocumentReader.Read(document, CodecCache<T>.Get(), options ?? KitbagOptions.Default);
 
@@ -94,6 +98,7 @@ namespace Kitbag
         /// <param name="document">The whole document.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static T Deserialize<[KitbagRoot] T>(byte[] document, KitbagOptions? options = null)
         {
             if (document == null)

@@ -92,8 +92,8 @@ namespace Kitbag.Generator.Emitting
             }
             bool anyControl = layout.Members.Length != 0;
             if (anyControl)
-                code.Line("ref byte row = ref r.BeginRow(" + Text(layout.MaxBytes) + ", out int end);");
-            code.Line("int at = " + Text(layout.ControlBytes) + ";");
+                code.Line("ref byte row = ref r.BeginRow();");
+            code.Line("int at = " + Text(layout.ControlBytes) + (anyControl ? ", end = r.Remaining;" : ";"));
             int words = anyControl ? (layout.ControlBytes + 7) / 8 : 0;
             for (int i = 0; i < words; i++)
                 code.Line("ulong control" + Text(i) + " = Slots.Control(ref row, " + Text(i * 8) + ", end);");

@@ -86,10 +86,17 @@ namespace Kitbag.CompilerServices
     /// <summary>The codec of a type, found once.</summary>
     internal static class CodecCache<T>
     {
-        private static Codec<T>? s_codec;
+        // A field that never changes is a constant to compiled code; of one that does, it has to ask each time where it lies.
+        private static readonly Place s_place = new Place();
 
-        public static Codec<T> Get() => s_codec ?? Find();
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static Codec<T> Get() => s_place.Codec ?? Find();
 
-        private static Codec<T> Find() => s_codec = (Codec<T>)CodecRegistry.Find(typeof(T));
+        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Find(typeof(T));
+
+        private sealed class Place
+        {
+            public Codec<T>? Codec;
+        }
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers.Binary;
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Codecs;
 using Kitbag.Schema;
@@ -11,11 +12,17 @@ namespace Kitbag.Documents
     /// <summary>Reads whole documents.</summary>
     internal static class DocumentReader
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static T Read<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
         {
             // The shortest way for the smallest messages.
             if (options.IsPlainBare)
                 return ReadBody(ref MemoryMarshal.GetReference(bytes), bytes.Length, codec, default, options);
+            return ReadDocument(bytes, codec, options);
+        }
+
+        private static T ReadDocument<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
+        {
             ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
             return ReadBody(ref MemoryMarshal.GetReference(body), body.Length, codec, source, options);
         }

@@ -45,13 +45,14 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ref byte At(ref byte row, int offset) => ref Unsafe.Add(ref row, offset);
 
-        /// <summary>Where so many bytes are read that should begin at an offset; before it only where they would reach beyond the end.</summary>
-        /// <param name="row">The row's first byte.</param>
-        /// <param name="at">Bytes from there.</param>
-        /// <param name="end">How many bytes there are from the row's first byte on.</param>
-        /// <param name="size">How many are read.</param>
+        // Eight bytes from an offset on. Those behind the end are 0; there are eight that end there, the row's or those before it.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ref byte Within(ref byte row, int at, int end, int size) => ref Unsafe.Add(ref row, Math.Min(at, end - size));
+        private static ulong Load(ref byte row, int at, int end) =>
+            at <= end - 8 ? LittleEndian.Load64(ref Unsafe.Add(ref row, at)) : LoadLast(ref row, at, end);
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static ulong LoadLast(ref byte row, int at, int end) =>
+            at >= end ? 0 : LittleEndian.Load64(ref Unsafe.Add(ref row, end - 8)) >> ((at + 8 - end) * 8);
 
         /// <summary>64 control bits of a row.</summary>
         /// <param name="row">The row's first byte.</param>
@@ -59,7 +60,7 @@ namespace Kitbag.Wire
         /// <param name="end">How many bytes there are from the row's first byte on.</param>
         /// <returns>The bits; those of bytes behind the end are 0.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static ulong Control(ref byte row, int at, int end) => LittleEndian.Load64(ref Within(ref row, at, end, 8)) >> (Math.Max(at + 8 - end, 0) * 8);
+        public static ulong Control(ref byte row, int at, int end) => Load(ref row, at, end);
 
         /// <summary>Puts one byte; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -76,7 +77,7 @@ namespace Kitbag.Wire
         public static byte TakeByte(ref byte row, ref int at, int end, uint control)
         {
             uint code = control & 1;
-            byte value = (byte)(Within(ref row, at, end, 1) & (0 - code));
+            byte value = (byte)(Unsafe.Add(ref row, Math.Min(at, end - 1)) & (0 - code));
             at += (int)code;
             return value;
         }
@@ -95,8 +96,9 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint TakeWord32(ref byte row, ref int at, int end, uint control)
         {
-            int length = (1 << (int)(control & 3)) >> 1, from = Math.Min(at, end - 4);
-            uint value = (LittleEndian.Load32(ref Unsafe.Add(ref row, from)) >> ((at - from) * 8)) & (uint)((1UL << (length * 8)) - 1);
+            int length = (1 << (int)(control & 3)) >> 1;
+            uint value = at <= end - 4 ? LittleEndian.Load32(ref Unsafe.Add(ref row, at)) : (uint)LoadLast(ref row, at, end);
+            value &= (uint)((1UL << (length * 8)) - 1);
             at += length;
             return value;
         }
@@ -134,8 +136,7 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static ulong Take64(ref byte row, ref int at, int end, int length)
         {
-            int from = Math.Min(at, end - 8);
-            ulong value = (LittleEndian.Load64(ref Unsafe.Add(ref row, from)) >> ((at - from) * 8)) & ((length == 0 ? 0 : ulong.MaxValue) >> (64 - length * 8));
+            ulong value = Load(ref row, at, end) & ((length == 0 ? 0 : ulong.MaxValue) >> (64 - length * 8));
             at += length;
             return value;
         }

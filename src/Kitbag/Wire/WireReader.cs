@@ -68,31 +68,24 @@ namespace Kitbag.Wire
         public void Release(in ScratchMark mark) => _budget += _scratch!.Release(mark);
 
         /// <summary>
-        /// The bytes of a row: its control bits and stored bytes. Reading them as <see cref="Slots"/> do touches nothing outside of the
-        /// document; <see cref="EndRow"/> finds out whether more was used than there is.
+        /// The bytes of a row: its control bits and stored bytes, <see cref="Remaining"/> at most. Reading them as <see cref="Slots"/> do
+        /// touches nothing outside of the document; <see cref="EndRow"/> finds out whether more was used than there is.
         /// </summary>
-        /// <param name="size">The most bytes that the control bits and stored bytes can have.</param>
-        /// <param name="end">How many bytes there are from the row's first byte on.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public ref byte BeginRow(int size, out int end)
+        public ref byte BeginRow()
         {
             if (_data.Length < Widest)
-                return ref PaddedRow(size, out end);
-            end = _data.Length - _position;
+                return ref PaddedRow();
             return ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), (IntPtr)_position);
         }
 
-        // A document of fewer bytes than are read at a time is copied to where zeros follow.
+        // A document of fewer bytes than are read at a time is copied to where zeros stand before it.
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private readonly ref byte PaddedRow(int size, out int end)
+        private readonly ref byte PaddedRow()
         {
-            end = size + Widest;
-            byte[]? pad = t_pad;
-            if (pad == null || pad.Length < end)
-                t_pad = pad = new byte[end];
-            Array.Clear(pad, 0, end);
-            _data.Slice(_position).CopyTo(pad);
-            return ref pad[0];
+            byte[] pad = t_pad ??= new byte[2 * Widest];
+            _data.Slice(_position).CopyTo(pad.AsSpan(Widest));
+            return ref pad[Widest];
         }
 
         /// <summary>Counts the bytes of a row as read.</summary>
