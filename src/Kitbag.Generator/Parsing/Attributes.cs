@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using System.Runtime.CompilerServices;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 
@@ -8,11 +9,17 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Looks for attributes by their full names.</summary>
     internal static class Attributes
     {
+        // Each member is asked for a dozen of them, and a name takes long to put together.
+        private static readonly ConditionalWeakTable<INamedTypeSymbol, string> s_names = new ConditionalWeakTable<INamedTypeSymbol, string>();
+
+        /// <summary>The full name of an attribute's class.</summary>
+        public static string NameOf(AttributeData data) => data.AttributeClass is { } type ? s_names.GetValue(type, t => t.ToDisplayString()) : "";
+
         public static bool Has(ISymbol symbol, params string[] names) =>
-            symbol.GetAttributes().Any(data => System.Array.IndexOf(names, data.AttributeClass?.ToDisplayString()) >= 0);
+            symbol.GetAttributes().Any(data => System.Array.IndexOf(names, NameOf(data)) >= 0);
 
         public static IEnumerable<AttributeData> All(ISymbol symbol, string name) =>
-            symbol.GetAttributes().Where(data => data.AttributeClass?.ToDisplayString() == name);
+            symbol.GetAttributes().Where(data => NameOf(data) == name);
 
         /// <summary>Names that a member or a type had before, by Kitbag's attribute or Unity's.</summary>
         public static EquatableArray<string> FormerNames(ISymbol symbol)
@@ -20,7 +27,7 @@ namespace Kitbag.Generator.Parsing
             List<string>? names = null;
             foreach (AttributeData data in symbol.GetAttributes())
             {
-                if (data.AttributeClass?.ToDisplayString() is "Kitbag.KitbagFormerNameAttribute" or "UnityEngine.Serialization.FormerlySerializedAsAttribute"
+                if (NameOf(data) is "Kitbag.KitbagFormerNameAttribute" or "UnityEngine.Serialization.FormerlySerializedAsAttribute"
                     && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is string name)
                     (names ??= new List<string>()).Add(name);
             }

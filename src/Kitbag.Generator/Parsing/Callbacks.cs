@@ -29,6 +29,8 @@ namespace Kitbag.Generator.Parsing
         private static EquatableArray<CallbackModel> Of(ITypeSymbol type, string[][] interfaces)
         {
             List<CallbackModel>? found = null;
+            if (type.AllInterfaces.IsEmpty)
+                return EquatableArray<CallbackModel>.Empty;
             foreach (string[] one in interfaces)
             {
                 if (type.AllInterfaces.Any(i => i.ToDisplayString() == one[0]))

@@ -99,6 +99,8 @@ namespace Kitbag.Generator.Parsing
         /// <summary>One codec's declaration.</summary>
         internal sealed class Entry
         {
+            private string? _codecName;
+
             public Entry(INamedTypeSymbol served, INamedTypeSymbol codec, ShapeKind shape, SlotKind slot, int size, int alignment)
             {
                 Served = served;
@@ -115,6 +117,9 @@ namespace Kitbag.Generator.Parsing
             public INamedTypeSymbol Served { get; }
 
             public INamedTypeSymbol Codec { get; }
+
+            /// <summary>The codec as C# writes it, without type arguments.</summary>
+            public string CodecName => _codecName ??= Names.InCode(Codec).Split('<')[0];
 
             public ShapeKind Shape { get; }
 

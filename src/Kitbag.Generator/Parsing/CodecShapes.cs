@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Parsing
                     return true;
                 if (named.TypeArguments.Length == 0)
                 {
-                    model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, "", Names.InCode(entry.Codec), "", stored.Slot, stored.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty) { Stored = stored.Key };
+                    model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, "", entry.CodecName, "", stored.Slot, stored.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty) { Stored = stored.Key };
                     return true;
                 }
                 TypeModel?[] arguments = named.TypeArguments.Select(t => parser.Visit(t, "")).ToArray();
@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Parsing
             };
             if (named.TypeArguments.Length == 0)
             {
-                model = new TypeModel(Names.InCode(type), entry.Shape, type.IsValueType, "", Names.InCode(entry.Codec), "", slot, BytesOf(slot, entry.Size), "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
+                model = new TypeModel(Names.InCode(type), entry.Shape, type.IsValueType, "", entry.CodecName, "", slot, BytesOf(slot, entry.Size), "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
                 return true;
             }
             var parts = new string[named.TypeArguments.Length];
@@ -95,11 +95,7 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        private static string CodecOf(Catalogue.Entry entry, IEnumerable<string> arguments)
-        {
-            string codec = Names.InCode(entry.Codec.ConstructUnboundGenericType());
-            return codec.Substring(0, codec.IndexOf('<')) + "<" + string.Join(", ", arguments) + ">";
-        }
+        private static string CodecOf(Catalogue.Entry entry, IEnumerable<string> arguments) => entry.CodecName + "<" + string.Join(", ", arguments) + ">";
 
         private static TypeModel Closed(Parser parser, ITypeSymbol type, ShapeKind shape, SlotKind slot, int bytes, string codec, params string[] parts) =>
             new TypeModel(Names.InCode(type), shape, type.IsValueType, parser.ClassName(type, ""), codec, "", slot, bytes, "", "", new EquatableArray<string>(parts.ToArray()), EquatableArray<MemberModel>.Empty);

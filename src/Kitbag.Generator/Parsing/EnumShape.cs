@@ -32,12 +32,12 @@ namespace Kitbag.Generator.Parsing
                     values.Append(values.Length == 0 ? "" : ";").Append(field.Name).Append('=').Append(number.ToString(CultureInfo.InvariantCulture));
                 }
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), Names.InCode(entry.Codec), Names.InSchema(type), entry.Slot, CodecShapes.BytesOf(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+            model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), entry.CodecName, Names.InSchema(type), entry.Slot, CodecShapes.BytesOf(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
             {
                 IsFlags = Attributes.Has(type, "System.FlagsAttribute"),
                 IsByName = JsonAttributes.IsByName(type),
             };
-            JsonAttributes.ReportConverter(parser, type, parser.Path);
+            JsonAttributes.ReportConverter(parser, type);
             return true;
         }
     }

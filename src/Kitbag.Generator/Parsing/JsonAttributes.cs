@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Parsing
             string name = "";
             foreach (AttributeData data in member.GetAttributes())
             {
-                switch (data.AttributeClass?.ToDisplayString())
+                switch (Attributes.NameOf(data))
                 {
                     case SystemText + "JsonPropertyNameAttribute":
                         return Text(data) ?? name;
@@ -35,7 +35,7 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in member.GetAttributes())
             {
-                if (data.AttributeClass?.ToDisplayString() == SystemText + "JsonPropertyOrderAttribute" && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int order)
+                if (Attributes.NameOf(data) == SystemText + "JsonPropertyOrderAttribute" && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int order)
                     return order;
             }
             return 0;
@@ -46,7 +46,7 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in member.GetAttributes())
             {
-                if (data.AttributeClass?.ToDisplayString() == SystemText + "JsonIgnoreAttribute" && Attributes.Named(data, "Condition") is int condition)
+                if (Attributes.NameOf(data) == SystemText + "JsonIgnoreAttribute" && Attributes.Named(data, "Condition") is int condition)
                     return condition switch { 0 => JsonPresence.Always, 2 => JsonPresence.UnlessDefault, 3 => JsonPresence.UnlessNull, _ => JsonPresence.ByOptions };
             }
             return JsonPresence.ByOptions;
@@ -75,19 +75,19 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>Reports converters, whose code is not called.</summary>
-        public static void ReportConverter(Parser parser, ISymbol symbol, string path)
+        public static void ReportConverter(Parser parser, ISymbol symbol, string step = "")
         {
             foreach (AttributeData data in symbol.GetAttributes())
             {
                 if (ConverterOf(data) is not { } converter)
                     continue;
                 if (symbol is not ITypeSymbol { TypeKind: TypeKind.Enum } || !IsOfNames(converter))
-                    parser.ReportAt(symbol, Rules.JsonConverter, path, Names.InSchema(converter));
+                    parser.ReportAt(symbol, Rules.JsonConverter, parser.Path + step, Names.InSchema(converter));
             }
         }
 
         private static ITypeSymbol? ConverterOf(AttributeData data) =>
-            data.AttributeClass?.ToDisplayString() is SystemText + "JsonConverterAttribute" or "Newtonsoft.Json.JsonConverterAttribute" && data.ConstructorArguments.Length != 0
+            Attributes.NameOf(data) is SystemText + "JsonConverterAttribute" or "Newtonsoft.Json.JsonConverterAttribute" && data.ConstructorArguments.Length != 0
                 ? data.ConstructorArguments[0].Value as ITypeSymbol
                 : null;
 

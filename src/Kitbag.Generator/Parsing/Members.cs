@@ -45,7 +45,7 @@ namespace Kitbag.Generator.Parsing
                     complete = false;
                 else
                     members.Add(Make(candidate, model, construction, declared.IndexOf(candidate)));
-                JsonAttributes.ReportConverter(parser, candidate.Symbol, parser.Path + step);
+                JsonAttributes.ReportConverter(parser, candidate.Symbol, step);
             }
             return complete ? members : null;
         }
@@ -136,7 +136,7 @@ namespace Kitbag.Generator.Parsing
 
         private static Candidate? Of(Parser parser, ISymbol member)
         {
-            if (member.IsStatic || IsIgnored(member))
+            if (member.IsStatic || member is not (IFieldSymbol or IPropertySymbol) || IsIgnored(member))
                 return null;
             bool isIncluded = IsIncluded(member);
             switch (member)
@@ -227,7 +227,7 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in member.GetAttributes())
             {
-                if (data.AttributeClass?.ToDisplayString() is "Kitbag.KitbagIgnoreAttribute" or "System.NonSerializedAttribute" or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute" or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
+                if (Attributes.NameOf(data) is "Kitbag.KitbagIgnoreAttribute" or "System.NonSerializedAttribute" or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute" or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
                     return true;
             }
             return member is IFieldSymbol field && IsNotSerialized(field);

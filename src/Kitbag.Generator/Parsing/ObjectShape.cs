@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Parsing
             }
             if (Members.Collect(parser, named) is not { } candidates || Construction.Of(parser, named, candidates) is not { } construction)
                 return true;
-            JsonAttributes.ReportConverter(parser, type, parser.Path);
+            JsonAttributes.ReportConverter(parser, type);
             List<MemberModel>? members = Members.Of(parser, candidates, construction);
             if (members == null)
                 return true;

@@ -24,7 +24,8 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ITypeSymbol, List<INamedTypeSymbol>> _concretes = new Dictionary<ITypeSymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
         private Hierarchy? _hierarchy;
         private Compilation? _withHiddenMembers;
-        private string _root = "", _symbol = "";
+        private readonly Stack<ISymbol> _members = new Stack<ISymbol>();
+        private string _root = "";
 
         private Parser(Compilation compilation, CancellationToken cancellationToken)
         {
@@ -57,7 +58,6 @@ namespace Kitbag.Generator.Parsing
             {
                 _cancellationToken.ThrowIfCancellationRequested();
                 _root = root.TypeId;
-                _symbol = "";
                 if (TypeOf(root) is not { } type)
                 {
                     Report(Rules.UnsupportedType, root.Name, root.Name, "generated code cannot name it: declare a class or struct");
@@ -126,10 +126,9 @@ namespace Kitbag.Generator.Parsing
         /// <returns>Null where it cannot be serialized, which has been reported.</returns>
         public TypeModel? Visit(ISymbol member, ITypeSymbol type, string step)
         {
-            string outer = _symbol;
-            _symbol = IdOf(member);
+            _members.Push(member);
             TypeModel? model = Visit(type, step);
-            _symbol = outer;
+            _members.Pop();
             return model;
         }
 
@@ -249,16 +248,19 @@ namespace Kitbag.Generator.Parsing
             return wanted;
         }
 
-        public void Report(DiagnosticDescriptor rule, params string[] arguments) => ReportAt(_symbol, Enumerable.Empty<ISymbol>(), rule, arguments);
+        public void Report(DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(_members), Enumerable.Empty<ISymbol>(), rule, arguments);
 
         /// <summary>Reports at a symbol where it is in this compilation's source, else where the parser is.</summary>
-        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(symbol), Enumerable.Empty<ISymbol>(), rule, arguments);
+        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(_members.Prepend(symbol)), Enumerable.Empty<ISymbol>(), rule, arguments);
 
         /// <summary>Reports that one of several symbols has to be chosen.</summary>
-        public void ReportAt(ISymbol symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(symbol), choices, rule, arguments);
+        public void ReportAt(ISymbol symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(_members.Prepend(symbol)), choices, rule, arguments);
 
-        private string IdOf(ISymbol symbol) =>
-            symbol.Locations.Any(l => l.IsInSource && Compilation.ContainsSyntaxTree(l.SourceTree)) ? DocumentationCommentId.CreateDeclarationId(symbol.OriginalDefinition) ?? _symbol : _symbol;
+        // The first of the symbols that is in this compilation's source.
+        private string IdOf(IEnumerable<ISymbol> symbols) => symbols
+            .Where(symbol => symbol.Locations.Any(l => l.IsInSource && Compilation.ContainsSyntaxTree(l.SourceTree)))
+            .Select(symbol => DocumentationCommentId.CreateDeclarationId(symbol.OriginalDefinition))
+            .FirstOrDefault(id => id != null) ?? "";
 
         private void ReportAt(string symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, string[] arguments)
         {

@@ -27,7 +27,7 @@ namespace Kitbag.Generator.Parsing
                 if (parser.Visit(fields[i].Value, "." + name) is not { } field)
                     return true;
                 members[i] = new MemberModel(name, name, field.Key) { JsonName = JsonAttributes.Name(fields[i].Key), JsonIndex = i };
-                JsonAttributes.ReportConverter(parser, fields[i].Key, parser.Path + "." + name);
+                JsonAttributes.ReportConverter(parser, fields[i].Key, "." + name);
             }
             model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "global::Kitbag.Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members));
             return true;
@@ -102,7 +102,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool HasLayout(ITypeSymbol type) => type.GetAttributes().Any(a =>
-            a.AttributeClass?.ToDisplayString() is "System.Runtime.InteropServices.StructLayoutAttribute" or "System.Runtime.CompilerServices.InlineArrayAttribute"
+            Attributes.NameOf(a) is "System.Runtime.InteropServices.StructLayoutAttribute" or "System.Runtime.CompilerServices.InlineArrayAttribute"
             && (a.NamedArguments.Length != 0 || a.ConstructorArguments.Length == 0 || Convert.ToInt32(a.ConstructorArguments[0].Value, System.Globalization.CultureInfo.InvariantCulture) != 0));
     }
 }

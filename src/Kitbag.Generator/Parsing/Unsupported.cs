@@ -46,17 +46,11 @@ namespace Kitbag.Generator.Parsing
                 return "a ref struct cannot be stored: use an array";
             if (type is INamedTypeSymbol { IsUnboundGenericType: true } || Names.OpenParameter(type) != null)
                 return "it is an open generic type: name a closed one";
-            switch (type.ToDisplayString())
+            if (type.SpecialType is SpecialType.System_IntPtr or SpecialType.System_UIntPtr)
+                return "its size depends on the machine: use long or ulong";
+            for (INamedTypeSymbol? b = type as INamedTypeSymbol; b is { SpecialType: SpecialType.None }; b = b.BaseType)
             {
-                case "System.Type":
-                    return "a document never makes a reader load a type: store a name of your own";
-                case "System.IntPtr" or "System.UIntPtr" or "nint" or "nuint":
-                    return "its size depends on the machine: use long or ulong";
-            }
-            for (INamedTypeSymbol? b = type as INamedTypeSymbol; b != null; b = b.BaseType)
-            {
-                string? why = WhyOf(b.OriginalDefinition.ToDisplayString());
-                if (why != null)
+                if (Names.IsInSystem(b) && WhyOf(b.OriginalDefinition.ToDisplayString()) is { } why)
                     return why;
             }
             return null;
@@ -67,6 +61,8 @@ namespace Kitbag.Generator.Parsing
         {
             switch (type)
             {
+                case "System.Type":
+                    return "a document never makes a reader load a type: store a name of your own";
                 case "System.IO.Stream":
                     return "a stream is not data: store a byte[]";
                 case "System.Threading.Tasks.Task" or "System.Threading.Tasks.ValueTask" or "System.Threading.Tasks.ValueTask<TResult>":
