@@ -20,7 +20,7 @@ namespace Kitbag.Generator
         {
             // Not a provider of syntax: one asks again for each call in the project with each key stroke.
             IncrementalValueProvider<EquatableArray<RootModel>> calls = context.CompilationProvider
-                .Select((compilation, _) => Snapshot.ForCalls(compilation))
+                .Select((compilation, cancellation) => Snapshot.ForCalls(compilation, cancellation))
                 .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => Roots.OfCalls(compilation, cancellation)))
                 .WithTrackingName(CallStep);
             IncrementalValuesProvider<RootModel> named = context.SyntaxProvider

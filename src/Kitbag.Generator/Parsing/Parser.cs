@@ -54,6 +54,7 @@ namespace Kitbag.Generator.Parsing
             var keys = new List<string>();
             List<RootModel> all = roots.ToList();
             Register(all);
+            Ahead.Bind(Compilation, all.Select(TypeOf).Where(type => type != null).Select(type => type!), _cancellationToken);
             foreach (RootModel root in all)
             {
                 _cancellationToken.ThrowIfCancellationRequested();

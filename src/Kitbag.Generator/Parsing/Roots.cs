@@ -26,10 +26,10 @@ namespace Kitbag.Generator.Parsing
             var names = new HashSet<string>(StringComparer.Ordinal);
             if (compilation.GetTypeByMetadataName(Space + RootAttribute) is not { } attribute)
                 return names;
-            foreach (SyntaxTree tree in compilation.SyntaxTrees)
-                names.UnionWith(TreeIndex.Of(tree).MarkedNames);
             foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation, attribute.ContainingAssembly))
                 names.UnionWith(s_markedNames.GetValue(assembly, FindMarkedNames));
+            foreach (SyntaxTree tree in compilation.SyntaxTrees)
+                names.UnionWith(TreeIndex.Of(tree).MarkedNames);
             return names;
         }
 

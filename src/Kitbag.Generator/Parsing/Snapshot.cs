@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Threading;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -33,7 +34,11 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>For finding roots: in files that name what is marked, bodies count too.</summary>
-        public static Snapshot ForCalls(Compilation compilation) => new Snapshot(compilation, Roots.MarkedNames(compilation), EquatableArray<RootModel>.Empty);
+        public static Snapshot ForCalls(Compilation compilation, CancellationToken cancellationToken)
+        {
+            Ahead.Index(compilation, cancellationToken);
+            return new Snapshot(compilation, Roots.MarkedNames(compilation), EquatableArray<RootModel>.Empty);
+        }
 
         /// <summary>For describing the types that the roots reach.</summary>
         public static Snapshot ForTypes(Compilation compilation, EquatableArray<RootModel> roots) => new Snapshot(compilation, null, roots);
