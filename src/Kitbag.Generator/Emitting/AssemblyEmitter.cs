@@ -79,18 +79,18 @@ namespace Kitbag.Generator.Emitting
                 switch (type.Shape)
                 {
                     case ShapeKind.Enum:
-                        codec = "global::Kitbag.Codecs.EnumCodec<" + type.Code + ">";
+                        codec = "Codecs.EnumCodec<" + type.Code + ">";
                         arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues) + (type.IsFlags ? ", isFlags: true" : "") + (type.IsByName ? ", isByName: true" : "");
                         break;
                     case ShapeKind.Union:
                         arguments = Text(type.SchemaName);
                         foreach (CaseModel one in type.Cases)
-                            arguments += ", new global::Kitbag.Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">(" + Text(one.Name) + ", " + Text(one.JsonName) + ", " + Codec(one.TypeKey) + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")";
+                            arguments += ", new Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">(" + Text(one.Name) + ", " + Text(one.JsonName) + ", " + Codec(one.TypeKey) + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")";
                         break;
                     case ShapeKind.Record:
                         arguments = Text(type.SchemaName) + ", " + New(type);
                         foreach (MemberModel field in type.Members)
-                            arguments += ", new global::Kitbag.Codecs.RecordField(" + Text(field.Name) + ", " + Codec(field.TypeKey) + (field.JsonName.Length == 0 ? "" : ", " + Text(field.JsonName)) + ")";
+                            arguments += ", new Codecs.RecordField(" + Text(field.Name) + ", " + Codec(field.TypeKey) + (field.JsonName.Length == 0 ? "" : ", " + Text(field.JsonName)) + ")";
                         break;
                     default:
                         arguments = "";
@@ -110,7 +110,7 @@ namespace Kitbag.Generator.Emitting
         {
             TypeModel stored = _types[type.Stored];
             string name = type.ClassName, inner = stored.Shape == ShapeKind.Nullable ? ".GetValueOrDefault()" : "";
-            code.Open("internal sealed class " + name + " : global::Kitbag.Codecs.SurrogateCodec<" + type.Code + ", " + stored.Code + ">");
+            code.Open("internal sealed class " + name + " : Codecs.SurrogateCodec<" + type.Code + ", " + stored.Code + ">");
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();
             code.Line("private " + name + "()");
@@ -127,8 +127,8 @@ namespace Kitbag.Generator.Emitting
         private void EmitProvider(AssemblyModel assembly, Action<string, string> add)
         {
             CodeWriter code = Begin();
-            code.Open("internal sealed class Provider : global::Kitbag.CompilerServices.CodecProvider");
-            code.Open("public override global::Kitbag.Codecs.Codec Find(global::System.Type type)");
+            code.Open("internal sealed class Provider : CompilerServices.CodecProvider");
+            code.Open("public override Codecs.Codec Find(Type type)");
             foreach (string root in assembly.Roots)
             {
                 code.Line("if (type == typeof(" + root + "))");
@@ -138,7 +138,7 @@ namespace Kitbag.Generator.Emitting
             code.Close();
             code.Line();
             code.Line("[global::System.Runtime.CompilerServices.ModuleInitializer]");
-            code.Line("internal static void Register() => global::Kitbag.CompilerServices.CodecRegistry.Add(new Provider());");
+            code.Line("internal static void Register() => CompilerServices.CodecRegistry.Add(new Provider());");
             code.Close();
             code.Close();
             if (assembly.DeclaresModuleInitializer)

@@ -9,7 +9,7 @@ namespace Kitbag.Generator.Emitting
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override bool WriteGroup(ref WireWriter w, ref global::Kitbag.Codecs.Segments<" + type.Code + "> objects)");
+            code.Open("protected override bool WriteGroup(ref WireWriter w, ref Codecs.Segments<" + type.Code + "> objects)");
             bool gathers = layout.Members.Length != 0 || type.IsOpen || type.Before.Count != 0;
             // Nothing is to be called for an object that is then gathered once more, without the nulls.
             if (!type.IsValueType && (!gathers || type.Before.Count != 0))
@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Emitting
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override void ReadGroup(ref WireReader r, ref global::Kitbag.Codecs.GroupReader members, ref global::Kitbag.Codecs.Segments<" + type.Code + "> objects, bool fill)");
+            code.Open("protected override void ReadGroup(ref WireReader r, ref Codecs.GroupReader members, ref Codecs.Segments<" + type.Code + "> objects, bool fill)");
             MakingEmitter.EmitRefuseFill(code, type);
             foreach (RowMember m in layout.Members)
                 code.Line((m.IsString ? "ColumnStrings " : "Span<" + m.Type.Code + "> ") + m.Local + " = default;");

@@ -9,7 +9,7 @@ namespace Kitbag.Generator.Emitting
         public static string Emit(AssemblyEmitter assembly, TypeModel type)
         {
             CodeWriter code = assembly.Begin();
-            code.Open("internal sealed class " + type.ClassName + " : global::Kitbag.Codecs.ObjectCodec<" + type.Code + ">");
+            code.Open("internal sealed class " + type.ClassName + " : Codecs.ObjectCodec<" + type.Code + ">");
             code.Line("public static readonly " + type.ClassName + " Instance = new " + type.ClassName + "();");
             code.Line();
             code.Line("private " + type.ClassName + "()");
@@ -31,7 +31,7 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
         {
-            code.Open("protected override void Describe(global::Kitbag.Codecs.ObjectDescription description)");
+            code.Open("protected override void Describe(Codecs.ObjectDescription description)");
             foreach (MemberModel member in type.Members)
             {
                 code.Line("description.Add(" + AssemblyEmitter.Text(member.Name) + ", " + assembly.Codec(member.TypeKey) + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");

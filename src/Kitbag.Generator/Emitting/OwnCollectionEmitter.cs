@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Emitting
                 codecs += assembly.Codec(part) + ", ";
             }
             string arguments = codecs + (own.IsOrdered ? "isOrdered: true" : "isOrdered: false");
-            code.Open("internal sealed class " + name + " : global::Kitbag.Codecs." + (own.IsMap ? "OwnMapCodec" : "OwnCollectionCodec") + "<" + type.Code + types + ">");
+            code.Open("internal sealed class " + name + " : Codecs." + (own.IsMap ? "OwnMapCodec" : "OwnCollectionCodec") + "<" + type.Code + types + ">");
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();
             code.Line("private " + name + "()");

@@ -118,8 +118,8 @@ namespace Kitbag.Generator.Parsing
 
             public INamedTypeSymbol Codec { get; }
 
-            /// <summary>The codec as C# writes it, without type arguments.</summary>
-            public string CodecName => _codecName ??= Names.InCode(Codec).Split('<')[0];
+            /// <summary>The codec as generated code writes it, which stands in a namespace within Kitbag, and without type arguments.</summary>
+            public string CodecName => _codecName ??= Names.InCode(Codec).Split('<')[0].Replace("global::Kitbag.Codecs.", "Codecs.");
 
             public ShapeKind Shape { get; }
 

@@ -16,9 +16,9 @@ namespace Kitbag.Generator.Parsing
                 return false;
             TypeModel? element = parser.Visit(array.ElementType, "[]");
             if (element != null && array.Rank > 1)
-                model = Closed(parser, type, ShapeKind.Object, SlotKind.Object, 0, "global::Kitbag.Codecs.Array" + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element.Key + ">", element.Key);
+                model = Closed(parser, type, ShapeKind.Object, SlotKind.Object, 0, "Codecs.Array" + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element.Key + ">", element.Key);
             else if (element != null)
-                model = Closed(parser, type, ShapeKind.Head, SlotKind.Word32, 4, "global::Kitbag.Codecs.ArrayCodec<" + element.Key + ">", element.Key);
+                model = Closed(parser, type, ShapeKind.Head, SlotKind.Word32, 4, "Codecs.ArrayCodec<" + element.Key + ">", element.Key);
             return true;
         }
 
@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Parsing
             if (parser.StoredShape(value) is { IsValueType: false, Shape: ShapeKind.Object or ShapeKind.Union or ShapeKind.Nullable })
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "a nullable struct cannot be stored as an object that may be null: make its surrogate a struct");
             else
-                model = Closed(parser, type, ShapeKind.Nullable, value.Slot, value.SlotBytes, "global::Kitbag.Codecs.NullableCodec<" + value.Key + ">", value.Key);
+                model = Closed(parser, type, ShapeKind.Nullable, value.Slot, value.SlotBytes, "Codecs.NullableCodec<" + value.Key + ">", value.Key);
             return true;
         }
 

@@ -29,7 +29,7 @@ namespace Kitbag.Generator.Parsing
                 members[i] = new MemberModel(name, name, field.Key) { JsonName = JsonAttributes.Name(fields[i].Key), JsonIndex = i };
                 JsonAttributes.ReportConverter(parser, fields[i].Key, "." + name);
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "global::Kitbag.Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members));
+            model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members));
             return true;
         }
 

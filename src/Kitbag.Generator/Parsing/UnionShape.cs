@@ -50,7 +50,7 @@ namespace Kitbag.Generator.Parsing
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "two types that derive from it have the same name in [JsonDerivedType]: give them different ones");
                 return true;
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "global::Kitbag.Codecs.UnionCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+            model = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "Codecs.UnionCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
             {
                 Cases = new EquatableArray<CaseModel>(cases.ToArray()),
             };
