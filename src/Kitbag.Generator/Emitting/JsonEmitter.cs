@@ -27,6 +27,12 @@ namespace Kitbag.Generator.Emitting
             code.Line();
             code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + type.Code + " value)");
             MakingEmitter.EmitBefore(code, type, "value");
+            if (members.Any(m => MayComeBack(layout, m)))
+            {
+                // By what an object holds before anything is set one knows whether a default that is left out comes back.
+                code.Line("bool all = !w.OmitsDefaults;");
+                code.Line("var fresh = all ? default : Fresh;");
+            }
             for (int i = 0; i < members.Count; i++)
                 EmitWrite(code, layout, members[i], i);
             code.Close();
@@ -44,11 +50,10 @@ namespace Kitbag.Generator.Emitting
         {
             string codec = m.Codec;
             code.Line("var " + m.Local + " = " + m.Get("value") + ";");
-            // By what an object holds before anything is set one knows whether a default that is left out comes back.
             string? condition = m.Member.Presence switch
             {
                 _ when m.Member.IsRequired => null,
-                JsonPresence.ByOptions when MakingEmitter.CanMakeFresh(layout.Type) => "!w.OmitsDefaults || !" + codec + ".IsDefault(" + m.Local + ") || !" + codec + ".IsDefault(" + Fresh(layout, m) + ")",
+                _ when MayComeBack(layout, m) => "all || !" + codec + ".ComesBack(" + m.Local + ", " + m.Get("fresh") + ")",
                 JsonPresence.UnlessDefault => "!" + codec + ".IsDefault(" + m.Local + ")",
                 JsonPresence.UnlessNull when m.Type.Shape == ShapeKind.Nullable => m.Local + ".HasValue",
                 JsonPresence.UnlessNull when !m.Type.IsValueType => m.Local + " != null",
@@ -62,9 +67,7 @@ namespace Kitbag.Generator.Emitting
                 code.Close();
         }
 
-        // An accessor of a struct's member asks for a variable.
-        private static string Fresh(RowLayout layout, RowMember m) =>
-            layout.Type.IsValueType && m.Member.HasHiddenGetter ? "default(" + m.Type.Code + ")" : m.Get("Fresh");
+        private static bool MayComeBack(RowLayout layout, RowMember m) => m.Member.Presence == JsonPresence.ByOptions && MakingEmitter.CanMakeFresh(layout.Type);
 
         private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members)
         {

@@ -115,6 +115,11 @@ namespace Kitbag.Codecs
         /// <param name="value">The value.</param>
         public bool IsDefault(T value) => !AnyValue(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
 
+        /// <summary>Whether a member that is left out is again what it was: it is the default of its type, and so is that of a new object.</summary>
+        /// <param name="value">The member's value.</param>
+        /// <param name="fresh">Its value in an object of which no member has been set.</param>
+        public bool ComesBack(T value, T fresh) => IsDefault(value) && IsDefault(fresh);
+
         /// <summary>
         /// Whether any of the values may be other than the default one: a column of defaults is not stored. Must not depend on
         /// the padding of structs, for documents are the same on all runtimes.
