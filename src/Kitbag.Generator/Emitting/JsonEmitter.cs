@@ -11,7 +11,7 @@ namespace Kitbag.Generator.Emitting
         {
             TypeModel type = layout.Type;
             List<RowMember> members = layout.Members.OrderBy(m => m.Member.JsonIndex).ToList();
-            if (MakingEmitter.CanMakeFresh(type))
+            if (layout.HasFresh)
             {
                 code.Line("protected override " + type.Code + " New() => " + MakingEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
                 code.Line();
@@ -67,7 +67,7 @@ namespace Kitbag.Generator.Emitting
                 code.Close();
         }
 
-        private static bool MayComeBack(RowLayout layout, RowMember m) => m.Member.Presence == JsonPresence.ByOptions && MakingEmitter.CanMakeFresh(layout.Type);
+        private static bool MayComeBack(RowLayout layout, RowMember m) => layout.HasFresh && m.Member.Presence == JsonPresence.ByOptions;
 
         private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members)
         {

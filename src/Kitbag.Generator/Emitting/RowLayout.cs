@@ -9,6 +9,7 @@ namespace Kitbag.Generator.Emitting
         public RowLayout(AssemblyEmitter assembly, TypeModel type)
         {
             Type = type;
+            HasFresh = MakingEmitter.CanMakeFresh(type);
             Members = new RowMember[type.Members.Count];
             int bit = 0, stored = 0;
             for (int i = 0; i < Members.Length; i++)
@@ -24,6 +25,9 @@ namespace Kitbag.Generator.Emitting
         public TypeModel Type { get; }
 
         public RowMember[] Members { get; }
+
+        /// <summary>Whether an object can be made without knowing any member.</summary>
+        public bool HasFresh { get; }
 
         public int ControlBytes { get; }
 

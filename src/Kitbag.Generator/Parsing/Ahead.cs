@@ -65,11 +65,13 @@ namespace Kitbag.Generator.Parsing
                 next.Add(type.BaseType);
             foreach (ISymbol member in type.GetMembers())
             {
-                member.GetAttributes();
                 if (member is IFieldSymbol { HasConstantValue: false, IsStatic: false } field)
                     next.Add(field.Type);
                 else if (member is IPropertySymbol { IsStatic: false } property)
                     next.Add(property.Type);
+                else
+                    continue;
+                member.GetAttributes();
             }
         }
     }

@@ -82,6 +82,9 @@ namespace Kitbag.Generator.Parsing
             bool complete = type.BaseType == null || type.BaseType.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType || Collect(parser, root, type.BaseType, byFields, found);
             foreach (ISymbol member in byFields ? HiddenFields.Of(parser, type) : type.GetMembers())
             {
+                // Constructors and accessors hide nothing.
+                if (member is IMethodSymbol { MethodKind: not MethodKind.Ordinary })
+                    continue;
                 Candidate? candidate = byFields ? OfField(parser, member) : Of(parser, member);
                 string name = candidate?.Name ?? member.Name;
                 int same = found.FindIndex(c => c.Name == name);
@@ -136,12 +139,12 @@ namespace Kitbag.Generator.Parsing
 
         private static Candidate? Of(Parser parser, ISymbol member)
         {
-            if (member.IsStatic || member is not (IFieldSymbol or IPropertySymbol) || IsIgnored(member))
+            if (member is not (IFieldSymbol or IPropertySymbol) || member.IsStatic || member.Name.StartsWith("<", System.StringComparison.Ordinal) || IsIgnored(member))
                 return null;
             bool isIncluded = IsIncluded(member);
             switch (member)
             {
-                case IFieldSymbol { IsConst: false } field when field.Name[0] != '<' && (IsData(field.Type) || field.IsFixedSizeBuffer):
+                case IFieldSymbol { IsConst: false } field when IsData(field.Type) || field.IsFixedSizeBuffer:
                     bool isOpen = field.DeclaredAccessibility == Accessibility.Public || (isIncluded && Access.IsVisible(parser, field));
                     if (!isOpen && !isIncluded)
                         return null;
