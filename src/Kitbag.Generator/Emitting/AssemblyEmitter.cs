@@ -103,7 +103,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line();
             }
             code.Close();
-            add("Kitbag.Shapes.g.cs", code.ToString());
+            add("Kitbag.Shapes.g.cs", code.Finish());
         }
 
         private void EmitOperators(CodeWriter code, TypeModel type)
@@ -150,7 +150,7 @@ namespace Kitbag.Generator.Emitting
                 code.Close();
                 code.Close();
             }
-            add("Kitbag.Provider.g.cs", code.ToString());
+            add("Kitbag.Provider.g.cs", code.Finish());
         }
 
         // A tuple has no constructor that could be written.

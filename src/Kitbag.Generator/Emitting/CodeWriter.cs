@@ -1,3 +1,4 @@
+using System;
 using System.Text;
 
 namespace Kitbag.Generator.Emitting
@@ -5,8 +6,17 @@ namespace Kitbag.Generator.Emitting
     /// <summary>Text with indentation.</summary>
     internal sealed class CodeWriter
     {
-        private readonly StringBuilder _text = new StringBuilder();
+        // A file after the other is printed, and all are of about the same size.
+        [ThreadStatic]
+        private static StringBuilder? s_spare;
+
+        private readonly StringBuilder _text = s_spare ?? new StringBuilder(32 * 1024);
         private int _depth;
+
+        public CodeWriter()
+        {
+            s_spare = null;
+        }
 
         public void Line(string text = "")
         {
@@ -28,6 +38,12 @@ namespace Kitbag.Generator.Emitting
             Line("}" + end);
         }
 
-        public override string ToString() => _text.ToString();
+        /// <summary>The text. Nothing can be printed after it.</summary>
+        public string Finish()
+        {
+            string text = _text.ToString();
+            s_spare = _text.Clear();
+            return text;
+        }
     }
 }

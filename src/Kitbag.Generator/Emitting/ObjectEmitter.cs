@@ -26,7 +26,7 @@ namespace Kitbag.Generator.Emitting
             MakingEmitter.EmitHelpers(code, layout);
             code.Close();
             code.Close();
-            return code.ToString();
+            return code.Finish();
         }
 
         private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, TypeModel type)

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
@@ -19,10 +18,10 @@ namespace Kitbag.Generator.Parsing
         {
             if (!compilation.Options.ConcurrentBuild)
                 return;
-            Task.Run(() => compilation.ContainsSymbolsWithName("Kitbag", SymbolFilter.Type, cancellationToken), cancellationToken);
             Task.Run(
                 () =>
                 {
+                    compilation.ContainsSymbolsWithName("Kitbag", SymbolFilter.Type, cancellationToken);
                     // The step that wants them begins with the first.
                     foreach (SyntaxTree tree in compilation.SyntaxTrees.Reverse())
                         TreeIndex.Of(tree);
@@ -30,48 +29,58 @@ namespace Kitbag.Generator.Parsing
                 cancellationToken);
         }
 
-        /// <summary>Has the compiler bind the members of all that types reach. The parser goes deep; this goes wide, so that they seldom meet.</summary>
+        /// <summary>Has the compiler list the types of the references, once it has the references themselves.</summary>
+        public static void ReadReferences(Compilation compilation, CancellationToken cancellationToken)
+        {
+            if (!compilation.Options.ConcurrentBuild)
+                return;
+            Task.Run(
+                () =>
+                {
+                    foreach (IAssemblySymbol assembly in compilation.SourceModule.ReferencedAssemblySymbols)
+                        assembly.GlobalNamespace.GetMembers();
+                },
+                cancellationToken);
+        }
+
+        /// <summary>Has the compiler bind the members of what types of this compilation reach. The parser goes deep; this goes wide, so that they seldom meet.</summary>
         public static void Bind(Compilation compilation, IEnumerable<ITypeSymbol> types, CancellationToken cancellationToken)
         {
             if (!compilation.Options.ConcurrentBuild)
                 return;
-            var options = new ParallelOptions { CancellationToken = cancellationToken };
-            var seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
             Task.Run(
                 () =>
                 {
-                    for (List<ITypeSymbol> wave = types.Where(seen.Add).ToList(); wave.Count != 0;)
+                    var seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
+                    var waiting = new Queue<ITypeSymbol>(types);
+                    while (waiting.Count != 0 && !cancellationToken.IsCancellationRequested)
                     {
-                        var next = new ConcurrentBag<ITypeSymbol>();
-                        Parallel.ForEach(wave, options, type => Bind(type, next));
-                        wave = next.Where(seen.Add).ToList();
+                        ITypeSymbol type = waiting.Dequeue();
+                        // A generic type that is closed over itself has no last one.
+                        if (seen.Add(type) && Names.Depth(type) <= 4)
+                            Bind(compilation, type, waiting);
                     }
                 },
                 cancellationToken);
         }
 
-        private static void Bind(ITypeSymbol type, ConcurrentBag<ITypeSymbol> next)
+        private static void Bind(Compilation compilation, ITypeSymbol type, Queue<ITypeSymbol> next)
         {
             if (type is IArrayTypeSymbol array)
-                next.Add(array.ElementType);
+                next.Enqueue(array.ElementType);
             if (type is not INamedTypeSymbol named)
                 return;
             foreach (ITypeSymbol argument in named.TypeArguments)
-                next.Add(argument);
-            if (Names.IsOfPlatform(type))
+                next.Enqueue(argument);
+            if (!SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly))
                 return;
-            type.GetAttributes();
             if (type.BaseType != null)
-                next.Add(type.BaseType);
+                next.Enqueue(type.BaseType);
             foreach (ISymbol member in type.GetMembers())
             {
-                if (member is IFieldSymbol { HasConstantValue: false, IsStatic: false } field)
-                    next.Add(field.Type);
-                else if (member is IPropertySymbol { IsStatic: false } property)
-                    next.Add(property.Type);
-                else
+                if (member is not (IFieldSymbol { HasConstantValue: false } or IPropertySymbol) || member.IsStatic || Members.IsIgnored(member))
                     continue;
-                member.GetAttributes();
+                next.Enqueue(member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type);
             }
         }
     }

@@ -20,9 +20,7 @@ namespace Kitbag.Generator.Parsing
 
         public Catalogue(Compilation compilation)
         {
-            if (compilation.GetTypeByMetadataName(Space + AttributeName) is not { } attribute)
-                return;
-            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation, attribute.ContainingAssembly))
+            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation))
                 Add(s_known.GetValue(assembly, FindEntries));
             var own = new List<Entry>();
             foreach (SyntaxTree tree in compilation.SyntaxTrees)
@@ -134,8 +132,17 @@ namespace Kitbag.Generator.Parsing
     /// <summary>The referenced assemblies that may declare codecs or marked type parameters: Kitbag and those that use it.</summary>
     internal static class KitbagUsers
     {
-        public static IEnumerable<IAssemblySymbol> Of(Compilation compilation, IAssemblySymbol kitbag)
+        private const string RootAttribute = "Kitbag.KitbagRootAttribute";
+
+        /// <summary>The assembly of Kitbag, if there is one. Looked for by its name first: for that of a type the compiler searches all assemblies.</summary>
+        public static IAssemblySymbol? Kitbag(Compilation compilation) =>
+            compilation.SourceModule.ReferencedAssemblySymbols.FirstOrDefault(assembly => assembly.Name == "Kitbag" && assembly.GetTypeByMetadataName(RootAttribute) != null)
+            ?? compilation.GetTypeByMetadataName(RootAttribute)?.ContainingAssembly;
+
+        public static IEnumerable<IAssemblySymbol> Of(Compilation compilation)
         {
+            if (Kitbag(compilation) is not { } kitbag)
+                yield break;
             if (!SymbolEqualityComparer.Default.Equals(compilation.Assembly, kitbag))
                 yield return kitbag;
             foreach (IAssemblySymbol assembly in compilation.SourceModule.ReferencedAssemblySymbols)

@@ -15,11 +15,8 @@ namespace Kitbag.Generator.Parsing
         {
             _compilation = compilation;
             ScanAssembly(compilation.Assembly);
-            if (compilation.GetTypeByMetadataName("Kitbag.KitbagRootAttribute")?.ContainingAssembly is { } kitbag)
-            {
-                foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation, kitbag))
-                    ScanAssembly(assembly);
-            }
+            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation))
+                ScanAssembly(assembly);
         }
 
         /// <summary>The concrete types that a variable of this type can hold, itself included, in order of their names.</summary>

@@ -46,15 +46,25 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The compilation with what other assemblies hide.</summary>
         public Compilation WithHiddenMembers => _withHiddenMembers ??= Compilation.WithOptions(((CSharpCompilationOptions)Compilation.Options).WithMetadataImportOptions(MetadataImportOptions.All));
 
-        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, CancellationToken cancellationToken) =>
-            new Parser(compilation, cancellationToken).Run(roots);
+        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, CancellationToken cancellationToken)
+        {
+            using var ahead = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            try
+            {
+                return new Parser(compilation, cancellationToken).Run(roots, ahead.Token);
+            }
+            finally
+            {
+                ahead.Cancel();
+            }
+        }
 
-        private ParseResult Run(IEnumerable<RootModel> roots)
+        private ParseResult Run(IEnumerable<RootModel> roots, CancellationToken ahead)
         {
             var keys = new List<string>();
             List<RootModel> all = roots.ToList();
             Register(all);
-            Ahead.Bind(Compilation, all.Select(TypeOf).Where(type => type != null).Select(type => type!), _cancellationToken);
+            Ahead.Bind(Compilation, all.Select(TypeOf).Where(type => type != null).Select(type => type!), ahead);
             foreach (RootModel root in all)
             {
                 _cancellationToken.ThrowIfCancellationRequested();

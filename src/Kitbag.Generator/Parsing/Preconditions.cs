@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Parsing
         public static EquatableArray<DiagnosticModel> Check(Compilation compilation)
         {
             var broken = new List<DiagnosticModel>();
-            if (compilation.GetTypeByMetadataName("Kitbag.KitbagRootAttribute")?.ContainingAssembly is { } runtime && ContractOf(runtime) is var contract && contract != GeneratorContract.Version)
+            if (KitbagUsers.Kitbag(compilation) is { } runtime && ContractOf(runtime) is var contract && contract != GeneratorContract.Version)
                 broken.Add(Of(Rules.OtherVersion, VersionOf(typeof(Preconditions).Assembly.GetName().Version), Number(GeneratorContract.Version), VersionOf(runtime.Identity.Version), Number(contract)));
             if (((CSharpCompilation)compilation).LanguageVersion is var language && language < LanguageVersion.CSharp9)
                 broken.Add(Of(Rules.OldLanguage, language.ToDisplayString()));

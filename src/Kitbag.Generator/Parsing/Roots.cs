@@ -24,9 +24,9 @@ namespace Kitbag.Generator.Parsing
         public static HashSet<string> MarkedNames(Compilation compilation)
         {
             var names = new HashSet<string>(StringComparer.Ordinal);
-            if (compilation.GetTypeByMetadataName(Space + RootAttribute) is not { } attribute)
+            if (KitbagUsers.Kitbag(compilation) == null)
                 return names;
-            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation, attribute.ContainingAssembly))
+            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation))
                 names.UnionWith(s_markedNames.GetValue(assembly, FindMarkedNames));
             foreach (SyntaxTree tree in compilation.SyntaxTrees)
                 names.UnionWith(TreeIndex.Of(tree).MarkedNames);

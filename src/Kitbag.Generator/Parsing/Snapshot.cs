@@ -37,6 +37,8 @@ namespace Kitbag.Generator.Parsing
         public static Snapshot ForCalls(Compilation compilation, CancellationToken cancellationToken)
         {
             Ahead.Index(compilation, cancellationToken);
+            if (KitbagUsers.Kitbag(compilation) != null)
+                Ahead.ReadReferences(compilation, cancellationToken);
             return new Snapshot(compilation, Roots.MarkedNames(compilation), EquatableArray<RootModel>.Empty);
         }
 
