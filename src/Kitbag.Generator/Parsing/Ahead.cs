@@ -16,7 +16,8 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Indexes trees, and has the compiler list what they declare: neither needs the references, which are being read meanwhile.</summary>
         public static void Index(Compilation compilation, CancellationToken cancellationToken)
         {
-            if (!compilation.Options.ConcurrentBuild)
+            // A key stroke leaves one.
+            if (!compilation.Options.ConcurrentBuild || compilation.SyntaxTrees.Count(tree => !TreeIndex.IsKnown(tree)) < 2)
                 return;
             Task.Run(
                 () =>

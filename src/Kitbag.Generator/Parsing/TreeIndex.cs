@@ -44,6 +44,9 @@ namespace Kitbag.Generator.Parsing
 
         public static TreeIndex Of(SyntaxTree tree) => s_known.GetValue(tree, t => new TreeIndex(t));
 
+        /// <summary>Whether a tree has been indexed.</summary>
+        public static bool IsKnown(SyntaxTree tree) => s_known.TryGetValue(tree, out _);
+
         /// <summary>Names that may be those of methods or generic types, and the word <c>new</c> where no name follows it.</summary>
         public IReadOnlyList<NamedPlace> Names => _names;
 
