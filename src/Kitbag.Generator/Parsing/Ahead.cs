@@ -16,8 +16,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Indexes trees, and has the compiler list what they declare: neither needs the references, which are being read meanwhile.</summary>
         public static void Index(Compilation compilation, CancellationToken cancellationToken)
         {
-            // A key stroke leaves one.
-            if (!compilation.Options.ConcurrentBuild || compilation.SyntaxTrees.Count(tree => !TreeIndex.IsKnown(tree)) < 2)
+            if (!compilation.Options.ConcurrentBuild)
                 return;
             Task.Run(
                 () =>

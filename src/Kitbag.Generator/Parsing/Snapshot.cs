@@ -36,10 +36,16 @@ namespace Kitbag.Generator.Parsing
         /// <summary>For finding roots: in files that name what is marked, bodies count too.</summary>
         public static Snapshot ForCalls(Compilation compilation, CancellationToken cancellationToken)
         {
-            Ahead.Index(compilation, cancellationToken);
-            if (KitbagUsers.Kitbag(compilation) != null)
+            // A key stroke leaves one file that is not known yet; then most of what follows is known as well.
+            bool isNew = compilation.SyntaxTrees.Count(tree => !TreeIndex.IsKnown(tree)) > 1;
+            if (isNew)
+                Ahead.Index(compilation, cancellationToken);
+            if (isNew && KitbagUsers.Kitbag(compilation) != null)
                 Ahead.ReadReferences(compilation, cancellationToken);
-            return new Snapshot(compilation, Roots.MarkedNames(compilation), EquatableArray<RootModel>.Empty);
+            HashSet<string> marked = Roots.MarkedNames(compilation);
+            if (isNew)
+                Ahead.Bind(compilation, Roots.Likely(compilation, marked), cancellationToken);
+            return new Snapshot(compilation, marked, EquatableArray<RootModel>.Empty);
         }
 
         /// <summary>For describing the types that the roots reach.</summary>
