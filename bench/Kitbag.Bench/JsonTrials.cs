@@ -76,23 +76,26 @@ namespace Kitbag.Bench
             }
         }
 
+        // No clock is asked between objects: for those who need two microseconds an object that would be a good part of the time.
         private static double[] Trial(string peer, ReadOnlySpan<Response<Boot>> values)
         {
             var output = new ArrayBufferWriter<byte>(1 << 20);
-            long write = 0, read = 0, writeBytes = 0, readBytes = 0;
+            long bytes = GC.GetAllocatedBytesForCurrentThread(), start = Stopwatch.GetTimestamp();
             foreach (Response<Boot> value in values)
             {
                 output.ResetWrittenCount();
-                long bytes = GC.GetAllocatedBytesForCurrentThread(), start = Stopwatch.GetTimestamp();
                 Write(peer, output, value);
-                long time = Stopwatch.GetTimestamp(), now = GC.GetAllocatedBytesForCurrentThread();
-                write += time - start;
-                writeBytes += now - bytes;
-                Read(peer, output.WrittenMemory);
-                read += Stopwatch.GetTimestamp() - time;
-                readBytes += GC.GetAllocatedBytesForCurrentThread() - now;
             }
-            return new[] { write * 1e3 / Stopwatch.Frequency, read * 1e3 / Stopwatch.Frequency, writeBytes, readBytes };
+            long time = Stopwatch.GetTimestamp(), write = time - start, writeBytes = GC.GetAllocatedBytesForCurrentThread() - bytes;
+            bytes += writeBytes;
+            foreach (Response<Boot> value in values)
+            {
+                output.ResetWrittenCount();
+                Write(peer, output, value);
+                Read(peer, output.WrittenMemory);
+            }
+            long both = Stopwatch.GetTimestamp() - time, bothBytes = GC.GetAllocatedBytesForCurrentThread() - bytes;
+            return new[] { write * 1e3 / Stopwatch.Frequency, (both - write) * 1e3 / Stopwatch.Frequency, writeBytes, bothBytes - writeBytes };
         }
 
         private static void Write(string peer, ArrayBufferWriter<byte> output, Response<Boot> value)
