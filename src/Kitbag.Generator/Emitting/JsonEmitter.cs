@@ -120,6 +120,12 @@ namespace Kitbag.Generator.Emitting
                     code.Line("case " + Text(i) + ":");
                     foreach (string statement in statements.Select(s => s(members[i])).Where(s => s.Length != 0))
                         code.Line("    " + statement);
+                    // Members nearly always come in this order.
+                    if (i + 1 < members.Count)
+                    {
+                        code.Line("    if (members.IsNext(ref r, " + Text(i + 1) + "))");
+                        code.Line("        goto case " + Text(i + 1) + ";");
+                    }
                     code.Line("    break;");
                 }
                 code.Close();

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Wire;
@@ -9,8 +10,8 @@ namespace Kitbag.Json
     /// <summary>A member's name, encoded once.</summary>
     public sealed class JsonName
     {
-        // The first and the last eight bytes of what is quoted; of fewer both times all.
-        private readonly ulong _first, _last, _mask;
+        // The first and the last eight bytes of the comma and what is quoted; of fewer both times all.
+        private readonly ulong _first, _last, _mask, _lastMask;
         private readonly int _lastAt;
 
         internal JsonName(string name)
@@ -24,14 +25,26 @@ namespace Kitbag.Json
             Quoted = quoted.AsSpan(0, length).ToArray();
             Length = length;
             Literal = new byte[(length + 16) & ~15];
+            Literal[0] = (byte)',';
             Quoted.CopyTo(Literal, 1);
-            LeastRoom = Math.Max(length, 8);
+            LeastRoom = Math.Max(length + 1, 8);
             // Zeros follow short names.
-            _first = LittleEndian.Load64(ref Literal[1]);
-            _lastAt = Math.Max(length - 8, 0);
-            _last = LittleEndian.Load64(ref Literal[1 + _lastAt]);
-            _mask = length < 8 ? (1UL << length * 8) - 1 : ulong.MaxValue;
+            _lastAt = Math.Max(length - 7, 0);
+            _first = LittleEndian.Load64(ref Literal[0]);
+            _last = LittleEndian.Load64(ref Literal[_lastAt]);
+            _mask = length < 7 ? (1UL << (length + 1) * 8) - 1 : ulong.MaxValue;
+            _lastMask = _lastAt == 0 ? _mask & ~0xFFUL : ulong.MaxValue;
         }
+
+        private JsonName()
+        {
+            Text = "";
+            Quoted = Literal = Array.Empty<byte>();
+            LeastRoom = int.MaxValue;
+        }
+
+        /// <summary>A name that no text goes on with.</summary>
+        internal static JsonName Never { get; } = new JsonName();
 
         /// <summary>The name.</summary>
         public string Text { get; }
@@ -42,25 +55,32 @@ namespace Kitbag.Json
         /// <summary>How many bytes <see cref="Quoted"/> has.</summary>
         internal int Length { get; }
 
-        /// <summary>Room for the bracket or comma before it, and zeros up to a multiple of 16 bytes.</summary>
+        /// <summary>A comma before it, which may become a bracket, and zeros up to a multiple of 16 bytes.</summary>
         internal byte[] Literal { get; }
 
-        /// <summary>How many bytes there have to be to ask <see cref="Stands"/>.</summary>
+        /// <summary>How many bytes there have to be, from the comma on, to ask <see cref="Follows"/> and <see cref="Stands"/>.</summary>
         internal int LeastRoom { get; }
 
-        /// <summary>Whether a text goes on with <see cref="Quoted"/>.</summary>
+        /// <summary>Whether a text goes on with a comma and <see cref="Quoted"/>.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal bool Stands(ref byte text)
+        internal bool Follows(ref byte text)
         {
             ulong other = ((LittleEndian.Load64(ref text) ^ _first) | (LittleEndian.Load64(ref Unsafe.Add(ref text, _lastAt)) ^ _last)) & _mask;
             return other == 0 && (_lastAt <= 8 || IsSameBetween(ref text));
+        }
+
+        /// <summary>Whether a text goes on with <see cref="Quoted"/> after one byte, whatever that is.</summary>
+        internal bool Stands(ref byte before)
+        {
+            ulong other = ((LittleEndian.Load64(ref before) ^ _first) & _mask & ~0xFFUL) | ((LittleEndian.Load64(ref Unsafe.Add(ref before, _lastAt)) ^ _last) & _lastMask);
+            return other == 0 && (_lastAt <= 8 || IsSameBetween(ref before));
         }
 
         private bool IsSameBetween(ref byte text)
         {
             for (int i = 8; i < _lastAt; i += 8)
             {
-                if (LittleEndian.Load64(ref Unsafe.Add(ref text, i)) != LittleEndian.Load64(ref Literal[1 + i]))
+                if (LittleEndian.Load64(ref Unsafe.Add(ref text, i)) != LittleEndian.Load64(ref Literal[i]))
                     return false;
             }
             return true;
@@ -131,6 +151,7 @@ namespace Kitbag.Json
         private readonly short[] _slots;
         private readonly Dictionary<string, int>? _former;
         private Dictionary<string, int>? _ignoringCase;
+        private JsonName[]? _nowhere;
 
         public JsonNames(string[] names, Dictionary<string, int>? former)
         {
@@ -153,6 +174,9 @@ namespace Kitbag.Json
         }
 
         public JsonName[] All { get; }
+
+        /// <summary>As many names as there are, none of which a text has: with them every member is looked for.</summary>
+        public JsonName[] Nowhere => _nowhere ??= Enumerable.Repeat(JsonName.Never, All.Length).ToArray();
 
         public bool HasFormer => _former != null;
 

@@ -7,14 +7,17 @@ namespace Kitbag.Json
     public struct JsonObject
     {
         private readonly JsonNames _names;
+        // What may follow without a look at anything else.
+        private readonly JsonName[] _expected;
         private readonly HashSet<int>? _seen;
-        private int _read;
+        private bool _isInside;
 
         internal JsonObject(JsonNames names, bool refusesDuplicates)
         {
             _names = names;
+            _expected = refusesDuplicates ? names.Nowhere : names.All;
             _seen = refusesDuplicates ? new HashSet<int>() : null;
-            _read = 0;
+            _isInside = false;
             Index = -1;
         }
 
@@ -28,20 +31,30 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool Next(ref JsonReader r)
         {
-            int next = Index + 1;
-            if (_seen == null && r.TryNextMember(_names.All, next, _read == 0))
-            {
-                _read++;
-                Index = next;
+            if (!r.TryEndObject())
+                return Find(ref r);
+            Index = -1;
+            return false;
+        }
+
+        /// <summary>Goes to the next member if it is a certain one, as nearly always; if not, <see cref="Next"/> is to be asked.</summary>
+        /// <param name="r">The reader, behind a value.</param>
+        /// <param name="index">Which member, in order of the names; the one after that whose value was read.</param>
+        /// <returns>Whether the reader stands before its value.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public bool IsNext(ref JsonReader r, int index)
+        {
+            if (r.TryPass(_expected[index]))
                 return true;
-            }
-            return Find(ref r);
+            Index = index - 1;
+            return false;
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
         private bool Find(ref JsonReader r)
         {
-            Index = r.NextMember(_names, Index + 1, ref _read);
+            Index = r.NextMember(_names, Index + 1, !_isInside);
+            _isInside = true;
             if (_seen != null && Index >= 0 && !_seen.Add(Index))
                 throw r.Error(KitbagErrorReason.Malformed, "The member '" + _names.All[Index].Text + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
             return Index >= 0;

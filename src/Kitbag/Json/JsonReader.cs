@@ -250,30 +250,47 @@ namespace Kitbag.Json
             _at++;
         }
 
-        /// <summary>Passes the comma and the name that is expected. Nearly always they follow so, without space between them.</summary>
+        /// <summary>Passes a comma and a name. Nearly always they follow so, without space between them.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal bool TryNextMember(JsonName[] names, int expected, bool isFirst)
+        internal bool TryPass(JsonName name)
         {
             int at = _at;
-            if ((uint)expected >= (uint)names.Length || _data.Length - at <= names[expected].LeastRoom)
+            if (_data.Length - at < name.LeastRoom || !name.Follows(ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), at)))
                 return false;
-            JsonName name = names[expected];
-            ref byte text = ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), at);
-            int comma = isFirst ? 0 : 1;
-            if ((comma != 0 && text != ',') || !name.Stands(ref Unsafe.Add(ref text, comma)))
+            _at = at + name.Length + 1;
+            return true;
+        }
+
+        // Passes a name within an object, so that something stands before it.
+        private bool TryPassName(JsonName name)
+        {
+            int before = _at - 1;
+            if (_data.Length - before < name.LeastRoom || !name.Stands(ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), before)))
                 return false;
-            _at = at + comma + name.Length;
+            _at = before + name.Length + 1;
+            return true;
+        }
+
+        /// <summary>Passes the bracket at an object's end, if that is what comes.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal bool TryEndObject()
+        {
+            int at = _at;
+            if ((uint)at >= (uint)_data.Length || Unsafe.Add(ref MemoryMarshal.GetReference(_data), at) != '}')
+                return false;
+            _at = at + 1;
+            _depth--;
             return true;
         }
 
         /// <summary>Finds the next member of an object that is known; passes over those that are not.</summary>
         /// <returns>Its index, or -1 at the object's end.</returns>
-        internal int NextMember(JsonNames names, int expected, ref int read)
+        internal int NextMember(JsonNames names, int expected, bool isFirst)
         {
-            while (Next(read++ == 0, (byte)'}', "'}'"))
+            for (; Next(isFirst, (byte)'}', "'}'"); isFirst = false)
             {
                 int start = _at;
-                if (TryNextMember(names.All, expected, true))
+                if ((uint)expected < (uint)names.All.Length && TryPassName(names.All[expected]))
                     return expected;
                 ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out bool isPlain);
                 int index = isPlain ? names.Find(name) : -1;
