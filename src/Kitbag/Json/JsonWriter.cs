@@ -153,6 +153,27 @@ namespace Kitbag.Json
         /// <param name="name">The name.</param>
         public void WriteName(JsonName name)
         {
+            byte[] literal = name.Literal;
+            int at = _at;
+            if (_isText || _buffer.Length - at < literal.Length)
+            {
+                WriteNameElsewhere(name);
+                return;
+            }
+            ref byte to = ref Unsafe.Add(ref MemoryMarshal.GetReference(_buffer), at);
+            ref byte from = ref MemoryMarshal.GetReference(literal.AsSpan());
+            Unsafe.CopyBlockUnaligned(ref to, ref from, 16);
+            for (int i = 16; i < literal.Length; i += 16)
+                Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref to, i), ref Unsafe.Add(ref from, i), 16);
+            to = _before;
+            _before = (byte)',';
+            _at = at + name.Length + 1;
+        }
+
+        // In a line of its own, or in a larger buffer.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private void WriteNameElsewhere(JsonName name)
+        {
             if (_isText)
             {
                 BeginKey();
@@ -160,14 +181,8 @@ namespace Kitbag.Json
                 Put((byte)' ');
                 return;
             }
-            byte[] literal = name.Literal;
-            ref byte to = ref Reserve(literal.Length);
-            ref byte from = ref MemoryMarshal.GetReference(literal.AsSpan());
-            for (int i = 0; i < literal.Length; i += 16)
-                Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref to, i), ref Unsafe.Add(ref from, i), 16);
-            to = _before;
-            _before = (byte)',';
-            _at += name.Length + 1;
+            Reserve(name.Literal.Length);
+            WriteName(name);
         }
 
         /// <summary>Writes what stands before a key of a dictionary. The key follows as a value, then <see cref="EndKey"/>.</summary>
