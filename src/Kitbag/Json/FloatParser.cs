@@ -23,9 +23,33 @@ namespace Kitbag.Json
         /// <returns>Whether there is one; <paramref name="at"/> is behind it, or where something else stands.</returns>
         public static bool TryParse(ReadOnlySpan<byte> data, ref int at, out double value)
         {
+            if (TryParseShort(data, ref at, out value))
+                return true;
             bool isNumber = TryParse(data, ref at, DoubleFraction, out ulong bits);
             value = BitConverter.Int64BitsToDouble((long)bits);
             return isNumber;
+        }
+
+        // Up to six digits with a point among them, as prices have: all of it is found in one word, without a branch on how many.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool TryParseShort(ReadOnlySpan<byte> data, ref int at, out double value)
+        {
+            value = 0;
+            if (data.Length - at < 9)
+                return false;
+            ref byte text = ref Unsafe.Add(ref MemoryMarshal.GetReference(data), at);
+            int isNegative = text == '-' ? 1 : 0;
+            ulong eight = LittleEndian.Load64(ref Unsafe.Add(ref text, isNegative)) ^ IntegerText.Zeros;
+            ulong others = IntegerText.OverNine(eight), behind = others & (others - 1);
+            int point = BitOperations.TrailingZeroCount(others) & ~7, end = BitOperations.TrailingZeroCount(behind) & ~7;
+            // Digits on both sides; before the point no zero that others follow, behind the last one no exponent.
+            if (behind == 0 || point == 0 || end - point <= 8 || (byte)(eight >> point) != ('.' ^ '0') || ((byte)eight == 0 && point != 8) || ((byte)(eight >> end) | 0x20) == ('E' ^ '0'))
+                return false;
+            ulong before = (1UL << point) - 1, digits = (eight & before) | ((eight >> 8) & ~before);
+            double size = IntegerText.Join(digits << 72 - end) / Unsafe.Add(ref MemoryMarshal.GetReference(ExactTens), (end - point >> 3) - 1);
+            value = isNegative != 0 ? -size : size;
+            at += isNegative + (end >> 3);
+            return true;
         }
 
         /// <summary>Reads the number that starts at <paramref name="at"/>; too large ones give infinity.</summary>

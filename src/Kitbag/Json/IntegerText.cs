@@ -65,9 +65,7 @@ namespace Kitbag.Json
         {
             while (length - i >= 8)
             {
-                ulong eight = LittleEndian.Load64(ref Unsafe.Add(ref text, i)) ^ 0x3030303030303030;
-                // The highest bit of each byte over 9 is set; that of bytes behind such a one may be.
-                ulong others = (eight + 0x7676767676767676 | eight) & 0x8080808080808080;
+                ulong eight = LittleEndian.Load64(ref Unsafe.Add(ref text, i)) ^ Zeros, others = OverNine(eight);
                 if (others == 0)
                 {
                     digits = digits * 100_000_000 + Join(eight);
@@ -88,11 +86,15 @@ namespace Kitbag.Json
             return i;
         }
 
+        /// <summary>The highest bit of each byte over 9; that of bytes behind one that is no ASCII may be set, too.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ulong OverNine(ulong eight) => (eight + 0x7676767676767676 | eight) & 0x8080808080808080;
+
         private static ReadOnlySpan<uint> Tens => new uint[] { 1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000 };
 
-        // Eight digits, the first one in the lowest byte: as pairs, fours and one number.
+        /// <summary>Eight digits, the first one in the lowest byte: as pairs, fours and one number.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static uint Join(ulong digits)
+        public static uint Join(ulong digits)
         {
             digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF_00FF00FF;
             digits = (digits * 100 + (digits >> 16)) & 0x0000FFFF_0000FFFF;

@@ -345,9 +345,36 @@ namespace Kitbag.Tests.Json
             }
         }
 
+        [Fact]
+        public void Short_ones_with_a_point()
+        {
+            for (int i = 0; i < 1_000_000; i += i < 100_000 ? 1 : 97)
+            {
+                string digits = i.ToString(CultureInfo.InvariantCulture);
+                for (int point = 1; point < digits.Length; point++)
+                {
+                    string text = (i % 3 == 0 ? "-" : "") + digits.Insert(point, ".");
+                    foreach (string zeros in new[] { "", "0", "00" })
+                    {
+                        byte[] bytes = Encoding.ASCII.GetBytes(text + zeros + ",\"Name\":");
+                        int at = 0;
+                        Assert.True(FloatParser.TryParse(bytes, ref at, out double value), text);
+                        Assert.Equal(text.Length + zeros.Length, at);
+                        double expected = double.Parse(text, CultureInfo.InvariantCulture);
+                        Assert.True(BitConverter.DoubleToInt64Bits(expected) == BitConverter.DoubleToInt64Bits(value), text);
+                    }
+                }
+            }
+        }
+
         [Theory]
         [InlineData("", 0)]
         [InlineData("-", 1)]
+        [InlineData(".5,          ", 0)]
+        [InlineData("1.,          ", 2)]
+        [InlineData("-.5          ", 1)]
+        [InlineData("-12.e5       ", 4)]
+        [InlineData("12.5e,       ", 5)]
         [InlineData("a", 0)]
         [InlineData("-a", 1)]
         [InlineData("+1", 0)]
@@ -378,6 +405,11 @@ namespace Kitbag.Tests.Json
         [Theory]
         [InlineData("01", 1)]
         [InlineData("00.5", 1)]
+        [InlineData("00.5,        ", 1)]
+        [InlineData("-01.5,       ", 2)]
+        [InlineData("1.5.5,       ", 3)]
+        [InlineData("1.5e2,       ", 5)]
+        [InlineData("-0.0,        ", 4)]
         [InlineData("-01", 2)]
         [InlineData("1.5.5", 3)]
         [InlineData("12,", 2)]
