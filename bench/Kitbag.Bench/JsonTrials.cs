@@ -76,7 +76,7 @@ namespace Kitbag.Bench
             }
         }
 
-        // No clock is asked between objects: for those who need two microseconds an object that would be a good part of the time.
+        // No clock is asked between objects: it costs all the same, which weighs more on those who need little.
         private static double[] Trial(string peer, ReadOnlySpan<Response<Boot>> values)
         {
             var output = new ArrayBufferWriter<byte>(1 << 20);
