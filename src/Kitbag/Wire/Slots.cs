@@ -45,14 +45,19 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ref byte At(ref byte row, int offset) => ref Unsafe.Add(ref row, offset);
 
-        // Eight bytes from an offset on. Those behind the end are 0; there are eight that end there, the row's or those before it.
+        // Eight bytes from an offset on; those behind the end are 0.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static ulong Load(ref byte row, int at, int end) =>
             at <= end - 8 ? LittleEndian.Load64(ref Unsafe.Add(ref row, at)) : LoadLast(ref row, at, end);
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private static ulong LoadLast(ref byte row, int at, int end) =>
-            at >= end ? 0 : LittleEndian.Load64(ref Unsafe.Add(ref row, end - 8)) >> ((at + 8 - end) * 8);
+        private static ulong LoadLast(ref byte row, int at, int end)
+        {
+            ulong value = 0;
+            for (int i = Math.Min(end - at, 8) - 1; i >= 0; i--)
+                value = value << 8 | Unsafe.Add(ref row, at + i);
+            return value;
+        }
 
         /// <summary>64 control bits of a row.</summary>
         /// <param name="row">The row's first byte.</param>
@@ -76,10 +81,12 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static byte TakeByte(ref byte row, ref int at, int end, uint control)
         {
-            uint code = control & 1;
-            byte value = (byte)(Unsafe.Add(ref row, Math.Min(at, end - 1)) & (0 - code));
-            at += (int)code;
-            return value;
+            if ((control & 1) == 0 || at >= end)
+            {
+                at += (int)(control & 1);
+                return 0;
+            }
+            return Unsafe.Add(ref row, at++);
         }
 
         /// <summary>Puts 0, 1, 2 or 4 bytes; 2 control bits.</summary>

@@ -7,13 +7,6 @@ namespace Kitbag.Wire
     /// <summary>Reads the bytes of a document that lies in one piece of memory. Knows bytes, no types.</summary>
     public ref struct WireReader
     {
-        // The most bytes of a row that are read at a time.
-        private const int Widest = 8;
-
-        // Nothing else is read before the row's stored bytes are, so one serves rows within rows.
-        [ThreadStatic]
-        private static byte[]? t_pad;
-
         private readonly ReadOnlySpan<byte> _data;
         private readonly KitbagLimits _limits;
         private Scratch? _scratch;
@@ -72,21 +65,7 @@ namespace Kitbag.Wire
         /// touches nothing outside of the document; <see cref="EndRow"/> finds out whether more was used than there is.
         /// </summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public ref byte BeginRow()
-        {
-            if (_data.Length < Widest)
-                return ref PaddedRow();
-            return ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), (IntPtr)_position);
-        }
-
-        // A document of fewer bytes than are read at a time is copied to where zeros stand before it.
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        private readonly ref byte PaddedRow()
-        {
-            byte[] pad = t_pad ??= new byte[2 * Widest];
-            _data.Slice(_position).CopyTo(pad.AsSpan(Widest));
-            return ref pad[Widest];
-        }
+        public readonly ref byte BeginRow() => ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), (IntPtr)_position);
 
         /// <summary>Counts the bytes of a row as read.</summary>
         /// <param name="used">Control bytes and stored bytes.</param>
