@@ -17,6 +17,7 @@ namespace Kitbag
     public static class KitbagSerializer
     {
         // What finds the codec is compiled into callers: there the type is known, and the codec's place is a constant.
+
         /// <summary>Writes a value as a document.</summary>
         /// <typeparam name="T">The value's type.</typeparam>
         /// <param name="value">The value.</param>

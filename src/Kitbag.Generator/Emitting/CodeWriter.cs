@@ -8,14 +8,14 @@ namespace Kitbag.Generator.Emitting
     {
         // A file after the other is printed, and all are of about the same size.
         [ThreadStatic]
-        private static StringBuilder? s_spare;
+        private static StringBuilder? t_spare;
 
-        private readonly StringBuilder _text = s_spare ?? new StringBuilder(32 * 1024);
+        private readonly StringBuilder _text = t_spare ?? new StringBuilder(32 * 1024);
         private int _depth;
 
         public CodeWriter()
         {
-            s_spare = null;
+            t_spare = null;
         }
 
         public void Line(string text = "")
@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Emitting
         public string Finish()
         {
             string text = _text.ToString();
-            s_spare = _text.Clear();
+            t_spare = _text.Clear();
             return text;
         }
     }

@@ -128,7 +128,7 @@ namespace Kitbag.Codecs
         public virtual bool AnyValue(ReadOnlySpan<T> values) =>
             typeof(T).IsValueType || Defaults.AnyObject(ref Unsafe.As<T, object?>(ref MemoryMarshal.GetReference(values)), values.Length);
 
-        /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
+        /// <summary>Writes a column of values that lie in several pieces; copied together first, unless the codec can do without.</summary>
         internal virtual void WriteSegments(ref WireWriter w, ref Segments<T> segments)
         {
             ScratchMark mark = w.Mark();
@@ -138,6 +138,7 @@ namespace Kitbag.Codecs
             w.Release(mark);
         }
 
+        /// <summary>Reads a column into several pieces of memory; into one first, unless the codec can do without.</summary>
         internal virtual void ReadSegments(ref WireReader r, ref Segments<T> segments, ReadPlan? plan)
         {
             ScratchMark mark = r.Mark();
@@ -147,6 +148,7 @@ namespace Kitbag.Codecs
             r.Release(mark);
         }
 
+        /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
         internal virtual void WriteRoot(ref WireWriter w, T value)
         {
             SlotShape slot = Schema.Slot;

@@ -139,9 +139,7 @@ namespace Kitbag.Wire
                 if (chunk == null || chunk.Length < words)
                     _words[_wordChunk] = new long[Math.Max(words, Math.Min(_words[_wordChunk - 1].Length * 2L, 1 << 24))];
             }
-            ref long first = ref _words[_wordChunk][_wordsUsed];
-            _wordsUsed += (int)words;
-            return ref first;
+            return ref RentWords(words);
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -168,9 +166,7 @@ namespace Kitbag.Wire
                 if (chunk == null || chunk.Length < count)
                     _objects[_objectChunk] = new object?[(int)Math.Max(count, Math.Min(_objects[_objectChunk - 1].Length * 2L, 1 << 24))];
             }
-            ref object? first = ref _objects[_objectChunk][_objectsUsed];
-            _objectsUsed += count;
-            return ref first;
+            return ref RentObjects(count);
         }
     }
 }

@@ -6,7 +6,7 @@ namespace Kitbag.Wire
     /// <summary>
     /// The stored bytes of a row's members. Writing puts the bytes at <c>row + at</c>, moves <c>at</c> and answers the control bits;
     /// reading is told the control bits. Writing may touch up to 8 bytes more than are counted. Reading touches no byte at <c>row + end</c>
-    /// or behind: a number that is read by a load that would reach beyond is read by one that ends there.
+    /// or behind: a number for which a load would reach beyond is read byte by byte.
     /// </summary>
     public static class Slots
     {

@@ -159,10 +159,8 @@ namespace Kitbag.Codecs
             return ReadTail(ref r, head, plan, comparer);
         }
 
-        private TCollection? ReadTail(ref WireReader r, uint head, ReadPlan? plan, StringComparer? comparer)
+        private TCollection ReadTail(ref WireReader r, uint head, ReadPlan? plan, StringComparer? comparer)
         {
-            if (head == 0)
-                return default;
             int count = Heads.Checked(ref r, (long)head - 1);
             Charge(ref r, 1, count);
             try
