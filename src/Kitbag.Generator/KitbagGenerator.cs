@@ -13,21 +13,15 @@ namespace Kitbag.Generator
     public sealed class KitbagGenerator : IIncrementalGenerator
     {
         /// <summary>Names of the pipeline's steps.</summary>
-        internal const string CallStep = "Kitbag.Calls", RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units", DiagnosticStep = "Kitbag.Diagnostics";
+        internal const string RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units", DiagnosticStep = "Kitbag.Diagnostics";
 
         /// <inheritdoc/>
         public void Initialize(IncrementalGeneratorInitializationContext context)
         {
             // Not a provider of syntax: one asks again for each call in the project with each key stroke.
-            IncrementalValueProvider<EquatableArray<RootModel>> calls = context.CompilationProvider
-                .Select((compilation, cancellation) => Snapshot.ForCalls(compilation, cancellation))
-                .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => Roots.OfCalls(compilation, cancellation)))
-                .WithTrackingName(CallStep);
-            IncrementalValuesProvider<RootModel> named = context.SyntaxProvider
-                .ForAttributeWithMetadataName("Kitbag.KitbagSerializableAttribute", (_, _) => true, (c, _) => Roots.OfAttribute(c))
-                .SelectMany((roots, _) => roots);
-            IncrementalValueProvider<EquatableArray<RootModel>> found = calls.Combine(named.Collect())
-                .Select((both, _) => new EquatableArray<RootModel>(both.Left.Concat(both.Right).Distinct().ToArray()))
+            IncrementalValueProvider<EquatableArray<RootModel>> found = context.CompilationProvider
+                .Select((compilation, cancellation) => Snapshot.ForRoots(compilation, cancellation))
+                .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => Roots.Of(compilation, cancellation)))
                 .WithTrackingName(RootStep);
             // A project that only passes Kitbag on to others may be as it likes.
             IncrementalValueProvider<EquatableArray<DiagnosticModel>> obstacles = found.Combine(context.CompilationProvider)

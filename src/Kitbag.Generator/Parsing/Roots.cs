@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Runtime.CompilerServices;
 using System.Threading;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -12,27 +11,6 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Finds the roots: type arguments for type parameters that are marked [KitbagRoot], and types named by [KitbagSerializable].</summary>
     internal static class Roots
     {
-        private const string Space = "Kitbag.", RootAttribute = "KitbagRootAttribute";
-
-        /// <summary>Stands for the name of the type in <c>new(...)</c>, which has none.</summary>
-        public const string New = "new";
-
-        // What an assembly marks is found out once, not for each compilation that refers to it.
-        private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_markedNames = new ConditionalWeakTable<IAssemblySymbol, HashSet<string>>();
-
-        /// <summary>The names of all methods and types that may be marked.</summary>
-        public static HashSet<string> MarkedNames(Compilation compilation)
-        {
-            var names = new HashSet<string>(StringComparer.Ordinal);
-            if (KitbagUsers.Kitbag(compilation) == null)
-                return names;
-            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation))
-                names.UnionWith(s_markedNames.GetValue(assembly, FindMarkedNames));
-            foreach (SyntaxTree tree in compilation.SyntaxTrees)
-                names.UnionWith(TreeIndex.Of(tree).MarkedNames);
-            return names;
-        }
-
         /// <summary>A guess at the roots before any call is bound: the types of this compilation that are named in files that name something marked. Made when it is asked for.</summary>
         public static IEnumerable<ITypeSymbol> Likely(Compilation compilation, HashSet<string> marked)
         {
@@ -44,10 +22,10 @@ namespace Kitbag.Generator.Parsing
                 yield return (ITypeSymbol)type;
         }
 
-        /// <summary>The roots that a compilation names by using what is marked.</summary>
-        public static EquatableArray<RootModel> OfCalls(Compilation compilation, CancellationToken cancellationToken)
+        /// <summary>The roots that a compilation names, each once for each place.</summary>
+        public static EquatableArray<RootModel> Of(Compilation compilation, CancellationToken cancellationToken)
         {
-            HashSet<string> marked = MarkedNames(compilation);
+            HashSet<string> marked = MarkedNames.Of(compilation);
             var roots = new List<RootModel>();
             foreach (SyntaxTree tree in compilation.SyntaxTrees)
             {
@@ -61,7 +39,7 @@ namespace Kitbag.Generator.Parsing
                     Add(roots, tree.GetRoot(cancellationToken).FindToken(place.Start).Parent!, model, cancellationToken);
                 }
             }
-            return new EquatableArray<RootModel>(roots.ToArray());
+            return new EquatableArray<RootModel>(roots.Distinct().ToArray());
         }
 
         private static void Add(List<RootModel> roots, SyntaxNode node, SemanticModel model, CancellationToken cancellationToken)
@@ -71,6 +49,9 @@ namespace Kitbag.Generator.Parsing
             {
                 case InvocationExpressionSyntax call when call.Expression == whole:
                     AddOfCall(roots, call, model, cancellationToken);
+                    break;
+                case AttributeSyntax attribute:
+                    AddOfAttribute(roots, attribute, model, cancellationToken);
                     break;
                 case ObjectCreationExpressionSyntax or BaseTypeSyntax or UsingDirectiveSyntax:
                     AddOfType(roots, model.GetSymbolInfo(whole, cancellationToken).Symbol as INamedTypeSymbol, whole.Parent);
@@ -120,7 +101,7 @@ namespace Kitbag.Generator.Parsing
             method = method.GetConstructedReducedFrom() ?? method;
             for (int i = 0; i < method.TypeParameters.Length; i++)
             {
-                if (IsMarked(method.OriginalDefinition.TypeParameters[i]))
+                if (MarkedNames.IsMarked(method.OriginalDefinition.TypeParameters[i]))
                     Add(roots, method.TypeArguments[i], place);
             }
             AddOfType(roots, method.ContainingType, place);
@@ -130,9 +111,25 @@ namespace Kitbag.Generator.Parsing
         {
             for (int i = 0; type != null && i < type.TypeParameters.Length; i++)
             {
-                if (IsMarked(type.OriginalDefinition.TypeParameters[i]))
+                if (MarkedNames.IsMarked(type.OriginalDefinition.TypeParameters[i]))
                     Add(roots, type.TypeArguments[i], place);
             }
+        }
+
+        private static void AddOfAttribute(List<RootModel> roots, AttributeSyntax attribute, SemanticModel model, CancellationToken cancellationToken)
+        {
+            SyntaxNode declaration = attribute.Parent!.Parent!;
+            ISymbol? target = declaration is CompilationUnitSyntax ? model.Compilation.Assembly : model.GetDeclaredSymbol(declaration, cancellationToken);
+            AttributeData? data = target?.GetAttributes().FirstOrDefault(a => a.ApplicationSyntaxReference is { } place && place.SyntaxTree == attribute.SyntaxTree && place.Span == attribute.Span);
+            if (data == null || !MarkedNames.IsRegistration(data))
+                return;
+            PlaceModel place = PlaceOf(attribute.GetLocation());
+            ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol : target as ITypeSymbol;
+            bool byFields = Attributes.Named(data, "Fields") is true;
+            if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
+                roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), generic.OriginalDefinition.TypeParameters[0].Name, place) { IsRegistered = true, ByFields = byFields });
+            else if (type != null && !Names.HasError(type))
+                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place) { IsRegistered = true, ByFields = byFields });
         }
 
         private static void AddFromArguments(List<RootModel> roots, IMethodSymbol method, InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
@@ -140,7 +137,7 @@ namespace Kitbag.Generator.Parsing
             IReadOnlyList<IParameterSymbol> parameters = method.OriginalDefinition.Parameters;
             for (int i = 0; i < call.ArgumentList.Arguments.Count && i < parameters.Count; i++)
             {
-                if (call.ArgumentList.Arguments[i].NameColon != null || parameters[i].Type is not ITypeParameterSymbol parameter || !IsMarked(parameter))
+                if (call.ArgumentList.Arguments[i].NameColon != null || parameters[i].Type is not ITypeParameterSymbol parameter || !MarkedNames.IsMarked(parameter))
                     continue;
                 if (model.GetTypeInfo(call.ArgumentList.Arguments[i].Expression, cancellationToken).Type is { } argument)
                     Add(roots, argument, call);
@@ -165,7 +162,7 @@ namespace Kitbag.Generator.Parsing
         {
             for (int i = 0; i < parameters.Count; i++)
             {
-                if (IsMarked(parameters[i]) && Names.OpenParameter(arguments[i]) != null && !(arguments[i] is ITypeParameterSymbol own && IsMarked(own)))
+                if (MarkedNames.IsMarked(parameters[i]) && Names.OpenParameter(arguments[i]) != null && !(arguments[i] is ITypeParameterSymbol own && MarkedNames.IsMarked(own)))
                     open.Add(arguments[i]);
             }
         }
@@ -174,29 +171,12 @@ namespace Kitbag.Generator.Parsing
         {
             PlaceModel place = PlaceOf(node.GetLocation());
             // Another library's callers are asked in their turn, where the parameter is marked too.
-            if (argument is ITypeParameterSymbol parameter && IsMarked(parameter))
+            if (argument is ITypeParameterSymbol parameter && MarkedNames.IsMarked(parameter))
                 return;
             if (Names.OpenParameter(argument) is { } open)
                 roots.Add(new RootModel("", "", open.Name, place));
             else if (!Names.HasError(argument))
                 roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), Names.InSchema(argument), "", place));
-        }
-
-        /// <summary>The root that a type is by its own attribute.</summary>
-        public static EquatableArray<RootModel> OfAttribute(GeneratorAttributeSyntaxContext context)
-        {
-            var roots = new List<RootModel>();
-            foreach (AttributeData data in context.Attributes)
-            {
-                PlaceModel place = PlaceOf(data.ApplicationSyntaxReference?.GetSyntax().GetLocation() ?? Location.None);
-                ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol : context.TargetSymbol as ITypeSymbol;
-                bool byFields = Attributes.Named(data, "Fields") is true;
-                if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
-                    roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), generic.OriginalDefinition.TypeParameters[0].Name, place) { IsRegistered = true, ByFields = byFields });
-                else if (type != null && !Names.HasError(type))
-                    roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place) { IsRegistered = true, ByFields = byFields });
-            }
-            return new EquatableArray<RootModel>(roots.ToArray());
         }
 
         /// <summary>The types of roots, each once. Where they stand is left out: it is none of the parser's business, and changes all the time.</summary>
@@ -213,48 +193,5 @@ namespace Kitbag.Generator.Parsing
             SimpleNameSyntax name => name,
             _ => null,
         };
-
-        private static HashSet<string> FindMarkedNames(IAssemblySymbol assembly)
-        {
-            var names = new HashSet<string>(StringComparer.Ordinal);
-            Scan(assembly.GlobalNamespace, names);
-            return names;
-        }
-
-        private static void Scan(INamespaceOrTypeSymbol container, HashSet<string> names)
-        {
-            foreach (ISymbol member in container.GetMembers())
-            {
-                if (member is INamedTypeSymbol { IsGenericType: true } generic && AnyMarked(generic.TypeParameters))
-                {
-                    names.Add(generic.Name);
-                    names.Add(New);
-                }
-                if (member is INamespaceOrTypeSymbol inner)
-                    Scan(inner, names);
-                else if (member is IMethodSymbol method && (AnyMarked(method.TypeParameters) || (method.ContainingType is { IsGenericType: true } type && AnyMarked(type.TypeParameters))))
-                    names.Add(method.Name);
-            }
-        }
-
-        private static bool AnyMarked(IReadOnlyList<ITypeParameterSymbol> parameters)
-        {
-            foreach (ITypeParameterSymbol parameter in parameters)
-            {
-                if (IsMarked(parameter))
-                    return true;
-            }
-            return false;
-        }
-
-        private static bool IsMarked(ITypeParameterSymbol parameter)
-        {
-            foreach (AttributeData data in parameter.GetAttributes())
-            {
-                if (data.AttributeClass is { Name: RootAttribute } attribute && attribute.ToDisplayString() == Space + RootAttribute)
-                    return true;
-            }
-            return false;
-        }
     }
 }

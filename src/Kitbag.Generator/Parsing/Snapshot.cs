@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>For finding roots: in files that name what is marked, bodies count too.</summary>
-        public static Snapshot ForCalls(Compilation compilation, CancellationToken cancellationToken)
+        public static Snapshot ForRoots(Compilation compilation, CancellationToken cancellationToken)
         {
             // A key stroke leaves one file that is not known yet; then most of what follows is known as well.
             bool isNew = compilation.SyntaxTrees.Count(tree => !TreeIndex.IsKnown(tree)) > 1;
@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Parsing
                 Ahead.Index(compilation, cancellationToken);
             if (isNew && KitbagUsers.Kitbag(compilation) != null)
                 Ahead.ReadReferences(compilation, cancellationToken);
-            HashSet<string> marked = Roots.MarkedNames(compilation);
+            HashSet<string> marked = MarkedNames.Of(compilation);
             if (isNew)
                 Ahead.Bind(compilation, Roots.Likely(compilation, marked), cancellationToken);
             return new Snapshot(compilation, marked, EquatableArray<RootModel>.Empty);

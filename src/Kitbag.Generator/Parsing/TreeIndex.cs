@@ -30,10 +30,13 @@ namespace Kitbag.Generator.Parsing
                         _names.Add(new NamedPlace(name.Identifier.ValueText, name.SpanStart));
                         break;
                     case ImplicitObjectCreationExpressionSyntax creation:
-                        _names.Add(new NamedPlace(Roots.New, creation.SpanStart));
+                        _names.Add(new NamedPlace(Parsing.MarkedNames.New, creation.SpanStart));
                         break;
                     case MethodDeclarationSyntax { TypeParameterList: { } list } method when MayBeMarked(list):
                         _marked.Add(method.Identifier.ValueText);
+                        break;
+                    case UsingDirectiveSyntax { Alias: { } alias, Name: { } target } when IsRegistration(target):
+                        _marked.Add(alias.Name.Identifier.ValueText);
                         break;
                     case TypeDeclarationSyntax type:
                         AddType(type);
@@ -50,7 +53,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Names that may be those of methods or generic types, and the word <c>new</c> where no name follows it.</summary>
         public IReadOnlyList<NamedPlace> Names => _names;
 
-        /// <summary>The names of methods and types whose type parameters have an attribute: [KitbagRoot], by whatever name, or another.</summary>
+        /// <summary>The names of methods and types whose type parameters have an attribute, [KitbagRoot], by whatever name, or another; and aliases of [KitbagSerializable].</summary>
         public IReadOnlyCollection<string> MarkedNames => _marked;
 
         /// <summary>The types that have an attribute with arguments: [CodecFor] or [KitbagSurrogate], by whatever name, or another.</summary>
@@ -65,11 +68,14 @@ namespace Kitbag.Generator.Parsing
             {
                 _marked.UnionWith(type.Members.OfType<MethodDeclarationSyntax>().Select(m => m.Identifier.ValueText));
                 _marked.Add(type.Identifier.ValueText);
-                _marked.Add(Roots.New);
+                _marked.Add(Parsing.MarkedNames.New);
             }
             if (type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 1)))
                 _codecs.Add(type.Span);
         }
+
+        private static bool IsRegistration(NameSyntax name) =>
+            (name is QualifiedNameSyntax qualified ? qualified.Right : name is AliasQualifiedNameSyntax inAlias ? inAlias.Name : name) is SimpleNameSyntax simple && Parsing.MarkedNames.IsRegistration(simple.Identifier.ValueText);
 
         private static bool MayBeMarked(TypeParameterListSyntax list) => list.Parameters.Any(p => p.AttributeLists.Count != 0);
     }

@@ -1,0 +1,121 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection.Metadata;
+using System.Runtime.CompilerServices;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// The names by which roots are given: of methods and types with a type parameter that is marked [KitbagRoot], and of [KitbagSerializable].
+    /// Only what stands under such a name is bound, so they may be too many, never too few.
+    /// </summary>
+    internal static class MarkedNames
+    {
+        /// <summary>Stands for the name of the type in <c>new(...)</c>, which has none.</summary>
+        public const string New = "new";
+
+        private const string Space = "Kitbag", RootAttribute = "KitbagRootAttribute", Registration = "KitbagSerializable", RegistrationAttribute = Registration + "Attribute";
+
+        // What an assembly marks is found out once, not for each compilation that refers to it.
+        private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_known = new ConditionalWeakTable<IAssemblySymbol, HashSet<string>>();
+
+        /// <summary>The names that count in a compilation; none where it does not refer to Kitbag.</summary>
+        public static HashSet<string> Of(Compilation compilation)
+        {
+            var names = new HashSet<string>(StringComparer.Ordinal);
+            if (KitbagUsers.Kitbag(compilation) == null)
+                return names;
+            names.Add(Registration);
+            names.Add(RegistrationAttribute);
+            foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation))
+                names.UnionWith(s_known.GetValue(assembly, Find));
+            foreach (SyntaxTree tree in compilation.SyntaxTrees)
+                names.UnionWith(TreeIndex.Of(tree).MarkedNames);
+            return names;
+        }
+
+        /// <summary>Whether a type parameter is marked [KitbagRoot].</summary>
+        public static bool IsMarked(ITypeParameterSymbol parameter)
+        {
+            foreach (AttributeData data in parameter.GetAttributes())
+            {
+                if (Is(data, RootAttribute))
+                    return true;
+            }
+            return false;
+        }
+
+        /// <summary>Whether an attribute is [KitbagSerializable].</summary>
+        public static bool IsRegistration(AttributeData data) => Is(data, RegistrationAttribute);
+
+        /// <summary>Whether a name is that of [KitbagSerializable], which an alias may stand for.</summary>
+        public static bool IsRegistration(string name) => name is Registration or RegistrationAttribute;
+
+        private static bool Is(AttributeData data, string name) => data.AttributeClass is { } type && type.Name == name && type.ToDisplayString() == Space + "." + name;
+
+        private static HashSet<string> Find(IAssemblySymbol assembly)
+        {
+            var names = new HashSet<string>(StringComparer.Ordinal);
+            // For a compiled assembly the compiler would have to make a symbol of every member of every type.
+            if (assembly.GetMetadata() is { } metadata)
+                Scan(metadata.GetModules()[0].GetMetadataReader(), names);
+            else
+                Scan(assembly.GlobalNamespace, names);
+            return names;
+        }
+
+        private static void Scan(MetadataReader reader, HashSet<string> names)
+        {
+            foreach (CustomAttributeHandle handle in reader.CustomAttributes)
+            {
+                CustomAttribute attribute = reader.GetCustomAttribute(handle);
+                if (attribute.Parent.Kind != HandleKind.GenericParameter || !IsRoot(reader, attribute.Constructor))
+                    continue;
+                EntityHandle owner = reader.GetGenericParameter((GenericParameterHandle)attribute.Parent).Parent;
+                if (owner.Kind == HandleKind.MethodDefinition)
+                    names.Add(reader.GetString(reader.GetMethodDefinition((MethodDefinitionHandle)owner).Name));
+                else
+                    AddType(reader, reader.GetTypeDefinition((TypeDefinitionHandle)owner), names);
+            }
+        }
+
+        private static bool IsRoot(MetadataReader reader, EntityHandle constructor)
+        {
+            if (constructor.Kind == HandleKind.MethodDefinition)
+            {
+                TypeDefinition own = reader.GetTypeDefinition(reader.GetMethodDefinition((MethodDefinitionHandle)constructor).GetDeclaringType());
+                return reader.StringComparer.Equals(own.Name, RootAttribute) && reader.StringComparer.Equals(own.Namespace, Space);
+            }
+            if (reader.GetMemberReference((MemberReferenceHandle)constructor).Parent is not { Kind: HandleKind.TypeReference } parent)
+                return false;
+            TypeReference type = reader.GetTypeReference((TypeReferenceHandle)parent);
+            return reader.StringComparer.Equals(type.Name, RootAttribute) && reader.StringComparer.Equals(type.Namespace, Space);
+        }
+
+        private static void AddType(MetadataReader reader, TypeDefinition type, HashSet<string> names)
+        {
+            names.Add(New);
+            names.Add(reader.GetString(type.Name).Split('`')[0]);
+            foreach (MethodDefinitionHandle method in type.GetMethods())
+                names.Add(reader.GetString(reader.GetMethodDefinition(method).Name));
+        }
+
+        private static void Scan(INamespaceOrTypeSymbol container, HashSet<string> names)
+        {
+            foreach (ISymbol member in container.GetMembers())
+            {
+                if (member is INamedTypeSymbol { IsGenericType: true } generic && generic.TypeParameters.Any(IsMarked))
+                {
+                    names.Add(generic.Name);
+                    names.Add(New);
+                }
+                if (member is INamespaceOrTypeSymbol inner)
+                    Scan(inner, names);
+                else if (member is IMethodSymbol method && (method.TypeParameters.Any(IsMarked) || (method.ContainingType is { IsGenericType: true } type && type.TypeParameters.Any(IsMarked))))
+                    names.Add(method.Name);
+            }
+        }
+    }
+}
