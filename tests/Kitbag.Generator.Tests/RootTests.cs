@@ -95,11 +95,24 @@ public static class Program
         [Fact]
         public void ByTypeWithoutACodec() => Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(typeof(RootTests), (object?)null)).Reason);
 
-        [Fact]
-        public void TypeOfAReferencedAssembly()
+        [Theory]
+        [InlineData("Store<World> Run() => new()", true)]
+        [InlineData("Store<World> Run() => new()", false)]
+        [InlineData("byte[] Run() => Store<World>.Last()", true)]
+        [InlineData("byte[] Run() => Store<World>.Last()", false)]
+        [InlineData("byte[] Run() => Tool.Put(new World())", true)]
+        [InlineData("byte[] Run() => Tool.Put(new World())", false)]
+        public void MarkedInAReferencedAssembly(string use, bool isCompiled)
         {
-            byte[] library = Harness.Build(Harness.Compile("public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => Kitbag.KitbagSerializer.Serialize(value); }", "Library"));
-            CSharpCompilation compilation = Harness.Compile(World + "public static class Program { public static Store<World> Run() => new(); }", references: MetadataReference.CreateFromImage(library));
+            // In an editor a project that is referred to is no file.
+            CSharpCompilation library = Harness.Compile(
+                @"
+public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => Kitbag.KitbagSerializer.Serialize(value); public static byte[] Last() => new byte[0]; }
+public static class Tool { public static byte[] Put<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Serialize(value); }",
+                "Library");
+            CSharpCompilation compilation = Harness.Compile(
+                World + "public static class Program { public static " + use + "; }",
+                references: isCompiled ? MetadataReference.CreateFromImage(Harness.Build(library)) : library.ToMetadataReference());
             Harness.Diagnose(compilation, out Compilation output);
             Assert.Contains(output.SyntaxTrees, tree => tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
         }
@@ -107,7 +120,20 @@ public static class Program
         [Theory]
         [InlineData("[Kitbag.KitbagSerializable]")]
         [InlineData("[assembly: Kitbag.KitbagSerializable(typeof(World))]")]
+        [InlineData("using Saved = Kitbag.KitbagSerializableAttribute; [Saved]")]
+        [InlineData("using Saved = global::Kitbag.KitbagSerializableAttribute; [assembly: Saved(typeof(World))]")]
+        [InlineData("using K = Kitbag; [K::KitbagSerializable]")]
         public void Attributes(string attribute) => AssertRoot(attribute + World);
+
+        [Theory]
+        [InlineData("[Own.KitbagSerializable]")]
+        [InlineData("[assembly: Own.KitbagSerializable]")]
+        public void AttributesOfOthersWithThatNameAreNoRoots(string attribute)
+        {
+            CSharpCompilation compilation = Harness.Compile(attribute + World + "namespace Own { public sealed class KitbagSerializableAttribute : System.Attribute { } }");
+            Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
+            Assert.Equal(compilation.SyntaxTrees.Length, output.SyntaxTrees.Count());
+        }
 
         [Theory]
         [InlineData("Save<World>(null!, MadeElsewhere.Context)")]
