@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace Workloads
 {
-    // Partial only so that the project with peers can add the attributes that the peers need. Kitbag needs neither.
+    // Partial, and with keys, only for the peers that need attributes: each project says itself what [Key] is to it. Kitbag needs neither.
 
     public enum Rarity : byte { Common, Uncommon, Rare, Epic, Legendary }
 
@@ -11,76 +11,78 @@ namespace Workloads
 
     public partial struct Vec3
     {
-        public float X, Y, Z;
+        [Key(0)] public float X;
+        [Key(1)] public float Y;
+        [Key(2)] public float Z;
     }
 
     public partial class MessageEnvelope
     {
-        public bool IsInternal { get; set; }
-        public DateTime TimeStamp { get; set; }
-        public Guid MessageId { get; set; }
-        public string? Header { get; set; }
-        public Guid From { get; set; }
-        public Guid To { get; set; }
-        public Dictionary<string, string>? KeyValuePairs { get; set; }
+        [Key(0)] public bool IsInternal { get; set; }
+        [Key(1)] public DateTime TimeStamp { get; set; }
+        [Key(2)] public Guid MessageId { get; set; }
+        [Key(3)] public string? Header { get; set; }
+        [Key(4)] public Guid From { get; set; }
+        [Key(5)] public Guid To { get; set; }
+        [Key(6)] public Dictionary<string, string>? KeyValuePairs { get; set; }
     }
 
     public partial class Person
     {
-        public int Age { get; set; }
-        public string? FirstName { get; set; }
-        public string? LastName { get; set; }
-        public Sex Sex { get; set; }
+        [Key(0)] public int Age { get; set; }
+        [Key(1)] public string? FirstName { get; set; }
+        [Key(2)] public string? LastName { get; set; }
+        [Key(3)] public Sex Sex { get; set; }
     }
 
     public sealed partial class World
     {
-        public string? Name { get; set; }
-        public DateTime SavedAt { get; set; }
-        public List<Zone>? Zones { get; set; }
+        [Key(0)] public string? Name { get; set; }
+        [Key(1)] public DateTime SavedAt { get; set; }
+        [Key(2)] public List<Zone>? Zones { get; set; }
     }
 
     public sealed partial class Zone
     {
-        public string? Name { get; set; }
-        public int Id { get; set; }
-        public float[]? Heightmap { get; set; }
-        public List<Entity>? Entities { get; set; }
-        public Dictionary<string, int>? Flags { get; set; }
+        [Key(0)] public string? Name { get; set; }
+        [Key(1)] public int Id { get; set; }
+        [Key(2)] public float[]? Heightmap { get; set; }
+        [Key(3)] public List<Entity>? Entities { get; set; }
+        [Key(4)] public Dictionary<string, int>? Flags { get; set; }
     }
 
     public sealed partial class Entity
     {
-        public int Id { get; set; }
-        public string? Kind { get; set; }
-        public Vec3 Position { get; set; }
-        public float Health { get; set; }
-        public int Level { get; set; }
-        public byte Faction { get; set; }
-        public bool Active { get; set; }
-        public bool Hostile { get; set; }
-        public int? TargetId { get; set; }
-        public List<Item>? Inventory { get; set; }
+        [Key(0)] public int Id { get; set; }
+        [Key(1)] public string? Kind { get; set; }
+        [Key(2)] public Vec3 Position { get; set; }
+        [Key(3)] public float Health { get; set; }
+        [Key(4)] public int Level { get; set; }
+        [Key(5)] public byte Faction { get; set; }
+        [Key(6)] public bool Active { get; set; }
+        [Key(7)] public bool Hostile { get; set; }
+        [Key(8)] public int? TargetId { get; set; }
+        [Key(9)] public List<Item>? Inventory { get; set; }
     }
 
     public sealed partial class Item
     {
-        public int Id { get; set; }
-        public string? Name { get; set; }
-        public int Count { get; set; }
-        public float Durability { get; set; }
-        public Rarity Rarity { get; set; }
-        public string? Note { get; set; }
+        [Key(0)] public int Id { get; set; }
+        [Key(1)] public string? Name { get; set; }
+        [Key(2)] public int Count { get; set; }
+        [Key(3)] public float Durability { get; set; }
+        [Key(4)] public Rarity Rarity { get; set; }
+        [Key(5)] public string? Note { get; set; }
     }
 
     public sealed partial class WordGraph
     {
-        public int Root { get; set; }
-        public int WordCount { get; set; }
-        public int[]? FirstEdges { get; set; }
-        public int[]? Nodes { get; set; }
-        public char[]? Letters { get; set; }
-        public ushort[]? Counts { get; set; }
-        public long[]? Weights { get; set; }
+        [Key(0)] public int Root { get; set; }
+        [Key(1)] public int WordCount { get; set; }
+        [Key(2)] public int[]? FirstEdges { get; set; }
+        [Key(3)] public int[]? Nodes { get; set; }
+        [Key(4)] public char[]? Letters { get; set; }
+        [Key(5)] public ushort[]? Counts { get; set; }
+        [Key(6)] public long[]? Weights { get; set; }
     }
 }
