@@ -1,21 +1,26 @@
+// What the models' keys are to this project: MessagePack's.
+global using KeyAttribute = MessagePack.KeyAttribute;
+
 using MemoryPack;
+using MessagePack;
 using Nino.Core;
+using ProtoBuf;
 
 namespace Workloads
 {
-    [MemoryPackable, NinoType] public partial class MessageEnvelope { }
+    [MemoryPackable, NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public partial class MessageEnvelope { }
 
-    [MemoryPackable, NinoType] public partial class Person { }
+    [MemoryPackable, NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public partial class Person { }
 
-    [NinoType] public partial struct Vec3 { }
+    [NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public partial struct Vec3 { }
 
-    [MemoryPackable, NinoType] public sealed partial class World { }
+    [MemoryPackable, NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class World { }
 
-    [MemoryPackable, NinoType] public sealed partial class Zone { }
+    [MemoryPackable, NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class Zone { }
 
-    [MemoryPackable, NinoType] public sealed partial class Entity { }
+    [MemoryPackable, NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class Entity { }
 
-    [MemoryPackable, NinoType] public sealed partial class Item { }
+    [MemoryPackable, NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class Item { }
 
-    [MemoryPackable, NinoType] public sealed partial class WordGraph { }
+    [MemoryPackable, NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class WordGraph { }
 }

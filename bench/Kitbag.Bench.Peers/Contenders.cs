@@ -1,7 +1,6 @@
-using System;
-using System.Buffers;
 using System.Collections.Generic;
 using MemoryPack;
+using MessagePack;
 using Nino.Core;
 using Workloads;
 
@@ -19,40 +18,18 @@ namespace Kitbag.Bench.Peers
 
         public List<Contender> All { get; } = new List<Contender>();
 
-        public void Add<[KitbagRoot] T>(string workload, T value, KitbagOptions options)
-        {
-            if (_names.Count != 0 && !_names.Contains(workload))
-                return;
-            All.Add(Contender.Of(workload, "Kitbag", value, (output, v) => KitbagSerializer.Serialize(output, v, options), bytes => KitbagSerializer.Deserialize<T>(bytes, options)));
-            All.Add(Contender.Of(workload, "MemoryPack", value, (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<T>(bytes)!));
-        }
+        /// <summary>Adds all peers by calls in shared generic code.</summary>
+        public void Add<[KitbagRoot] T>(string workload, T value, KitbagOptions options) => Of(workload, value)?
+            .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, options), bytes => KitbagSerializer.Deserialize<T>(bytes, options))
+            .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<T>(bytes)!)
+            .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<T>(bytes))
+            .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v), bytes => MessagePackSerializer.Deserialize<T>(bytes))
+            .Add("protobuf-net", (output, v) => Protobuf.Model.Serialize(output, v), bytes => Protobuf.Model.Deserialize<T>(bytes))
+            .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v), input => Protobuf.Model.Deserialize<T>(input));
 
-        public void AddNino<T>(string workload, T value) =>
-            AddNino(workload, value, (output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<T>(bytes));
-
-        /// <summary>Adds all three by calls that name the type, as programs make them: of a small value the way through shared generic code is a good part.</summary>
-        public void Add<T>(
-            string workload, T value,
-            Action<IBufferWriter<byte>, T> kitbag, Func<byte[], T> kitbagRead,
-            Action<IBufferWriter<byte>, T> memoryPack, Func<byte[], T> memoryPackRead,
-            Action<NinoArrayBufferWriter, T> nino, Func<byte[], T> ninoRead)
-        {
-            if (_names.Count != 0 && !_names.Contains(workload))
-                return;
-            All.Add(Contender.Of(workload, "Kitbag", value, kitbag, kitbagRead));
-            All.Add(Contender.Of(workload, "MemoryPack", value, memoryPack, memoryPackRead));
-            AddNino(workload, value, nino, ninoRead);
-        }
-
-        private void AddNino<T>(string workload, T value, Action<NinoArrayBufferWriter, T> serialize, Func<byte[], T> deserialize)
-        {
-            if (_names.Count != 0 && !_names.Contains(workload))
-                return;
-            // Nino writes into a buffer of its own kind.
-            var buffer = new NinoArrayBufferWriter(16 << 20);
-            serialize(buffer, value);
-            byte[] bytes = buffer.WrittenSpan.ToArray();
-            All.Add(new Contender(workload, "Nino", _ => { buffer.ResetWrittenCount(); serialize(buffer, value); return bytes.Length; }, () => deserialize(bytes)));
-        }
+        /// <summary>
+        /// A workload whose peers are added by calls that name the type, as programs make them: of a small value the way through shared generic code is a good part. Null where it was not asked for.
+        /// </summary>
+        public Workload<T>? Of<T>(string workload, T value) => _names.Count == 0 || _names.Contains(workload) ? new Workload<T>(workload, value, All) : null;
     }
 }

@@ -3,6 +3,8 @@ using System.Collections.Generic;
 using Kitbag;
 using Kitbag.Bench.Peers;
 using MemoryPack;
+using MessagePack;
+using MessagePack.Resolvers;
 using Nino.Core;
 using Workloads;
 
@@ -20,41 +22,40 @@ for (int i = 0; i < args.Length; i++)
 }
 
 KitbagOptions bare = KitbagOptions.Bare, raw = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = KitbagNumbers.Raw };
+// For where only .NET reads, by MessagePack's documentation: Guids and times in their own form. Otherwise they are text, and a time comes back in UTC.
+MessagePackSerializerOptions native = MessagePackSerializerOptions.Standard.WithResolver(CompositeResolver.Create(NativeDateTimeResolver.Instance, NativeGuidResolver.Instance, StandardResolver.Instance));
 var list = new Contenders(names);
 
 list.Add("save-game", Data.SaveGame(), bare);
-list.AddNino("save-game", Data.SaveGame());
-list.Add(
-    "envelope", Data.Envelope(),
-    (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<MessageEnvelope>(bytes, KitbagOptions.Bare),
-    (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<MessageEnvelope>(bytes)!,
-    (output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<MessageEnvelope>(bytes));
-list.Add(
-    "person", Data.Persons(1)[0],
-    (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<Person>(bytes, KitbagOptions.Bare),
-    (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<Person>(bytes)!,
-    (output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Person>(bytes));
+list.Of("envelope", Data.Envelope())?
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<MessageEnvelope>(bytes, KitbagOptions.Bare))
+    .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<MessageEnvelope>(bytes)!)
+    .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<MessageEnvelope>(bytes))
+    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v), bytes => MessagePackSerializer.Deserialize<MessageEnvelope>(bytes))
+    .Add("MessagePack, native", (output, v) => MessagePackSerializer.Serialize(output, v, native), bytes => MessagePackSerializer.Deserialize<MessageEnvelope>(bytes, native))
+    .Add("protobuf-net", (output, v) => Protobuf.Model.Serialize(output, v), bytes => Protobuf.Model.Deserialize<MessageEnvelope>(bytes))
+    .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v), input => Protobuf.Model.Deserialize<MessageEnvelope>(input));
+list.Of("person", Data.Persons(1)[0])?
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<Person>(bytes, KitbagOptions.Bare))
+    .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<Person>(bytes)!)
+    .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Person>(bytes))
+    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v), bytes => MessagePackSerializer.Deserialize<Person>(bytes))
+    .Add("protobuf-net", (output, v) => Protobuf.Model.Serialize(output, v), bytes => Protobuf.Model.Deserialize<Person>(bytes))
+    .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v), input => Protobuf.Model.Deserialize<Person>(input));
 list.Add("1000-persons", Data.Persons(1000), bare);
-list.AddNino("1000-persons", Data.Persons(1000));
-list.Add(
-    "vector3", Data.Vectors(1)[0],
-    (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<Vec3>(bytes, KitbagOptions.Bare),
-    (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<Vec3>(bytes)!,
-    (output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Vec3>(bytes));
+list.Of("vector3", Data.Vectors(1)[0])?
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<Vec3>(bytes, KitbagOptions.Bare))
+    .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<Vec3>(bytes))
+    .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Vec3>(bytes))
+    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v), bytes => MessagePackSerializer.Deserialize<Vec3>(bytes))
+    .Add("protobuf-net", (output, v) => Protobuf.Model.Serialize(output, v), bytes => Protobuf.Model.Deserialize<Vec3>(bytes))
+    .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v), input => Protobuf.Model.Deserialize<Vec3>(input));
 list.Add("100-vector3", Data.Vectors(100), bare);
-list.AddNino("100-vector3", Data.Vectors(100));
 list.Add("vector3-100KB", Data.Vectors(8533), bare);
-list.AddNino("vector3-100KB", Data.Vectors(8533));
 list.Add("float-100KB", Data.Floats(25_600), bare);
-list.AddNino("float-100KB", Data.Floats(25_600));
 list.Add("text-300KB", Data.Text(300_000), bare);
-list.AddNino("text-300KB", Data.Text(300_000));
 list.Add("word-graph", Data.Words(), bare);
-list.AddNino("word-graph", Data.Words());
 list.Add("word-graph-raw", Data.Words(), raw);
-list.AddNino("word-graph-raw", Data.Words());
 list.Add("small-ints", Data.SmallInts(100_000), bare);
-list.AddNino("small-ints", Data.SmallInts(100_000));
 list.Add("doubles", Data.Doubles(100_000), bare);
-list.AddNino("doubles", Data.Doubles(100_000));
 Rounds.Run(list.All, rounds, milliseconds, Console.WriteLine);

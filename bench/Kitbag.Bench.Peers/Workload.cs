@@ -1,0 +1,72 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO;
+using Nino.Core;
+using Workloads;
+
+namespace Kitbag.Bench.Peers
+{
+    /// <summary>One workload, and who does it. The first is Kitbag, whose bytes tell whether what the others read is what they wrote.</summary>
+    internal sealed class Workload<T>
+    {
+        private readonly string _workload;
+        private readonly T _value;
+        private readonly List<Contender> _all;
+        private Action<IBufferWriter<byte>, T>? _first;
+
+        public Workload(string workload, T value, List<Contender> all)
+        {
+            _workload = workload;
+            _value = value;
+            _all = all;
+        }
+
+        public Workload<T> Add(string peer, Action<IBufferWriter<byte>, T> serialize, Func<byte[], T> deserialize)
+        {
+            _first ??= serialize;
+            return Try(peer, () => Contender.Of(_workload, peer, _value, serialize, deserialize));
+        }
+
+        public Workload<T> AddNino(Action<NinoArrayBufferWriter, T> serialize, Func<byte[], T> deserialize) => Try("Nino", () =>
+        {
+            // Nino writes into a buffer of its own kind.
+            var buffer = new NinoArrayBufferWriter(16 << 20);
+            serialize(buffer, _value);
+            byte[] bytes = buffer.WrittenSpan.ToArray();
+            return new Contender(_workload, "Nino", _ => { buffer.ResetWrittenCount(); serialize(buffer, _value); return bytes.Length; }, () => deserialize(bytes));
+        });
+
+        /// <summary>A peer by its calls with streams, which write into memory of their own, kept and large enough.</summary>
+        public Workload<T> AddStream(string peer, Action<Stream, T> serialize, Func<Stream, T> deserialize) => Try(peer, () =>
+        {
+            var stream = new MemoryStream(16 << 20);
+            serialize(stream, _value);
+            byte[] bytes = stream.ToArray();
+            return new Contender(_workload, peer, _ => { stream.SetLength(0); serialize(stream, _value); return bytes.Length; }, () => deserialize(new MemoryStream(bytes)));
+        });
+
+        private Workload<T> Try(string peer, Func<Contender> make)
+        {
+            try
+            {
+                Contender contender = make();
+                if (!Image((T)contender.Deserialize()!).AsSpan().SequenceEqual(Image(_value)))
+                    Console.WriteLine($"{_workload}, {peer}: what comes back is not what was written.");
+                _all.Add(contender);
+            }
+            catch (Exception e)
+            {
+                Console.WriteLine($"{_workload}, {peer}: skipped: {e.Message}");
+            }
+            return this;
+        }
+
+        private byte[] Image(T value)
+        {
+            var output = new ArrayBufferWriter<byte>();
+            _first!(output, value);
+            return output.WrittenSpan.ToArray();
+        }
+    }
+}
