@@ -201,10 +201,11 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
         {
-            if (!typeof(T).IsValueType && r.TryReadNull())
-                return default!;
-            r.BeginObject();
             T value = default!;
+            if (typeof(T).IsValueType)
+                r.BeginObject();
+            else if (!r.TryBeginObject())
+                return value;
             ReadAllMembers(ref r, ref value, false);
             return value;
         }

@@ -43,9 +43,9 @@ namespace Kitbag.Json
         public Span<T> Rent<T>(int count) => Memory.Rent<T>(count);
 
         /// <summary>Twice the memory for values that came to more than was thought, with those that there are.</summary>
-        internal Span<T> Grow<T>(Span<T> full)
+        internal Span<T> Grow<T>(scoped Span<T> full)
         {
-            Span<T> larger = Rent<T>(full.Length * 2);
+            Span<T> larger = Rent<T>(Math.Max(full.Length * 2, 16));
             full.CopyTo(larger);
             return larger;
         }
@@ -184,6 +184,23 @@ namespace Kitbag.Json
         /// <summary>Starts an array: <see cref="NextElement"/> goes through its elements.</summary>
         /// <exception cref="KitbagException">Something else comes, or it is nested too deep.</exception>
         public void BeginArray() => Begin((byte)'[', "an array");
+
+        /// <summary>Starts an object, or passes null.</summary>
+        /// <returns>Whether it is an object.</returns>
+        internal bool TryBeginObject() => TryBegin((byte)'{', "an object");
+
+        /// <summary>Starts an array, or passes null.</summary>
+        /// <returns>Whether it is an array.</returns>
+        internal bool TryBeginArray() => TryBegin((byte)'[', "an array");
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private bool TryBegin(byte bracket, string expected)
+        {
+            if (Peek() != bracket && TryReadNull())
+                return false;
+            Begin(bracket, expected);
+            return true;
+        }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private void Begin(byte bracket, string expected)

@@ -51,28 +51,43 @@ namespace Kitbag.Json
                 | Vector128.Equals(chars, Vector128.Create((ushort)'"')) | Vector128.Equals(chars, Vector128.Create((ushort)'\\'));
 
         /// <summary>The first byte that is not printable ASCII, is a quote or starts an escape; <paramref name="count"/> where there is none.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int FindSpecial(ref byte bytes, int count)
         {
-            int i = 0;
             // By 32, because where short strings end is hard to foretell.
+            uint special = count >= 32 ? Special(ref bytes, 0) : 0;
+            return special != 0 ? BitOperations.TrailingZeroCount(special) : FindSpecialBehind(ref bytes, count);
+        }
+
+        private static int FindSpecialBehind(ref byte bytes, int count)
+        {
+            int i = count >= 32 ? 32 : 0;
             for (; i + 32 <= count; i += 32)
-            {
-                uint special = Special(ref bytes, i) | Special(ref bytes, i + 16) << 16;
-                if (special != 0)
-                    return i + BitOperations.TrailingZeroCount(special);
-            }
-            for (; i + 16 <= count; i += 16)
             {
                 uint special = Special(ref bytes, i);
                 if (special != 0)
                     return i + BitOperations.TrailingZeroCount(special);
             }
+            if (i + 16 <= count)
+            {
+                uint special = HalfSpecial(ref bytes, i);
+                if (special != 0)
+                    return i + BitOperations.TrailingZeroCount(special);
+                i += 16;
+            }
             return FindSpecialOneByOne(ref bytes, i, count);
         }
 
-        // A bit for each of 16 bytes. As signed numbers, those from 0x80 on are below the printable ones, too.
+        // A bit for each of 32 bytes. As signed numbers, those from 0x80 on are below the printable ones, too.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static uint Special(ref byte bytes, int at)
+        {
+            Vector256<byte> some = Vector256.LoadUnsafe(ref bytes, (nuint)at);
+            return (Vector256.LessThan(some.AsSByte(), Vector256.Create((sbyte)' ')).AsByte()
+                | Vector256.Equals(some, Vector256.Create((byte)'"')) | Vector256.Equals(some, Vector256.Create((byte)'\\'))).ExtractMostSignificantBits();
+        }
+
+        private static uint HalfSpecial(ref byte bytes, int at)
         {
             Vector128<byte> some = Vector128.LoadUnsafe(ref bytes, (nuint)at);
             return (Vector128.LessThan(some.AsSByte(), Vector128.Create((sbyte)' ')).AsByte()

@@ -13,10 +13,10 @@ namespace Kitbag.Wire
             Vector128<ushort> high = Vector128.Create((ushort)0xFF00);
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
             int i = 0;
-            for (; i + 32 <= length; i += 32)
+            for (; i + 64 <= length; i += 64)
             {
-                Vector128<ushort> some = Load(ref source, i) | Load(ref source, i + 8) | Load(ref source, i + 16) | Load(ref source, i + 24);
-                if ((some & high) != Vector128<ushort>.Zero)
+                Vector256<ushort> some = LoadWide(ref source, i) | LoadWide(ref source, i + 16) | LoadWide(ref source, i + 32) | LoadWide(ref source, i + 48);
+                if ((some & Vector256.Create((ushort)0xFF00)) != Vector256<ushort>.Zero)
                     return false;
             }
             Vector128<ushort> rest = Load(ref source, length - 8);
@@ -35,6 +35,8 @@ namespace Kitbag.Wire
             }
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
             int i = 0;
+            for (; i + 32 <= length; i += 32)
+                Vector256.Narrow(LoadWide(ref source, i), LoadWide(ref source, i + 16)).StoreUnsafe(ref bytes, (nuint)i);
             for (; i + 16 <= length; i += 16)
                 Vector128.Narrow(Load(ref source, i), Load(ref source, i + 8)).StoreUnsafe(ref bytes, (nuint)i);
             if (i + 8 < length)
@@ -65,6 +67,9 @@ namespace Kitbag.Wire
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector128<ushort> Load(ref ushort source, int at) => Vector128.LoadUnsafe(ref source, (nuint)at);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<ushort> LoadWide(ref ushort source, int at) => Vector256.LoadUnsafe(ref source, (nuint)at);
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void NarrowEight(ref ushort source, ref byte bytes, int at)

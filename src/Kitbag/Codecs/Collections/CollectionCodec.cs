@@ -399,20 +399,34 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override TCollection? ReadJson(ref JsonReader r)
         {
-            if (r.TryReadNull())
+            if (!r.TryBeginArray())
                 return default;
-            r.BeginArray();
-            ScratchMark mark = r.Mark();
-            Span<TElement> elements = r.Rent<TElement>(16);
-            int count = 0;
+            return Few<TElement>.Fits ? ReadFew(ref r) : ReadElements(ref r, default);
+        }
+
+        private TCollection ReadFew(ref JsonReader r)
+        {
+            var room = default(Few<TElement>);
+            return ReadElements(ref r, Few<TElement>.Of(ref room));
+        }
+
+        private TCollection ReadElements(ref JsonReader r, scoped Span<TElement> elements)
+        {
+            int few = elements.Length, count = 0;
+            ScratchMark mark = default;
             for (; r.NextElement(count); count++)
             {
                 if (count == elements.Length)
+                {
+                    if (count == few)
+                        mark = r.Mark();
                     elements = r.Grow(elements);
+                }
                 elements[count] = _element.ReadJson(ref r);
             }
             TCollection collection = Create(elements.Slice(0, count));
-            r.Release(mark);
+            if (elements.Length != few)
+                r.Release(mark);
             return collection;
         }
 

@@ -288,21 +288,29 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override TMap? ReadJson(ref JsonReader r)
         {
-            if (r.TryReadNull())
+            if (!(JsonForm.IsKey(_key.Schema.Kind) ? r.TryBeginObject() : r.TryBeginArray()))
                 return null;
+            return Few<TKey>.Fits && Few<TValue>.Fits ? ReadFew(ref r) : ReadEntries(ref r, default, default);
+        }
+
+        private TMap ReadFew(ref JsonReader r)
+        {
+            var keys = default(Few<TKey>);
+            var values = default(Few<TValue>);
+            return ReadEntries(ref r, Few<TKey>.Of(ref keys), Few<TValue>.Of(ref values));
+        }
+
+        private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values)
+        {
             bool isKey = JsonForm.IsKey(_key.Schema.Kind);
-            ScratchMark mark = r.Mark();
-            Span<TKey> keys = r.Rent<TKey>(16);
-            Span<TValue> values = r.Rent<TValue>(16);
-            int count = 0;
-            if (isKey)
-                r.BeginObject();
-            else
-                r.BeginArray();
+            int few = keys.Length, count = 0;
+            ScratchMark mark = default;
             for (; isKey ? r.NextKey(count) : r.NextElement(count); count++)
             {
                 if (count == keys.Length)
                 {
+                    if (count == few)
+                        mark = r.Mark();
                     keys = r.Grow(keys);
                     values = r.Grow(values);
                 }
@@ -316,7 +324,8 @@ namespace Kitbag.Codecs
                 values[count] = _value.ReadJson(ref r);
             }
             TMap map = Create(keys.Slice(0, count), values.Slice(0, count), r.Options.Duplicates == KitbagJsonDuplicates.LastWins);
-            r.Release(mark);
+            if (keys.Length != few)
+                r.Release(mark);
             return map;
         }
 
