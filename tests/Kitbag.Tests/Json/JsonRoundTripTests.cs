@@ -71,6 +71,22 @@ namespace Kitbag.Tests.Json
             AssertEqual(test, test.DeserializeJson(RoundTripTests.Split(utf8, 1 + utf8.Length / 7), options), json);
         }
 
+        /// <summary>Short collections are read into one kind of memory, longer ones into another, and within each other.</summary>
+        [Fact]
+        public void Collections_of_every_length()
+        {
+            for (int length = 0; length <= 70; length++)
+            {
+                int[] numbers = Enumerable.Range(0, length).ToArray();
+                List<List<string>> texts = numbers.Select(i => numbers.Take((i * 7) % 40).Select(n => "text " + n).ToList()).ToList();
+                Assert.Equal(texts, KitbagJson.Deserialize<List<List<string>>>(KitbagJson.Serialize(texts)));
+                Dictionary<string, decimal[]> maps = numbers.ToDictionary(i => "key " + i, i => numbers.Take((i * 5) % 40).Select(n => n / 4m).ToArray());
+                Assert.Equal(maps, KitbagJson.Deserialize<Dictionary<string, decimal[]>>(KitbagJson.Serialize(maps)));
+                (long, string, long)[] large = numbers.Select(i => ((long)i, "text " + i, i * 3L)).ToArray();
+                Assert.Equal(large, KitbagJson.Deserialize<(long, string, long)[]>(KitbagJson.Serialize(large)));
+            }
+        }
+
         [Theory]
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
         public void From_binary_to_text_and_back(string name)
