@@ -16,7 +16,7 @@ if (args.Contains("--help"))
         Kitbag.Bench --full      the same under BenchmarkDotNet (long); --full --short with its short job
         Kitbag.Bench NAME …      only these workloads
         Kitbag.Bench --cold-json the first write and read of a boot response in fresh processes
-        Kitbag.Bench --random-json [SEED]   10,000 objects that differ, written and read
+        Kitbag.Bench --random-json [SEED]   a complex object, written and read 10,000 times
         Kitbag.Bench --plot RESULTS.md NAME OUT.svg   draws one workload of a table that was kept
         """);
     return;

@@ -53,8 +53,14 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.NoInlining)]
         private bool Find(ref JsonReader r)
         {
-            Index = r.NextMember(_names, Index + 1, !_isInside);
+            bool isFirst = !_isInside;
             _isInside = true;
+            if (isFirst && _expected.Length != 0 && r.TryPassName(_expected[0]))
+            {
+                Index = 0;
+                return true;
+            }
+            Index = r.NextMember(_names, Index + 1, isFirst);
             if (_seen != null && Index >= 0 && !_seen.Add(Index))
                 throw r.Error(KitbagErrorReason.Malformed, "The member '" + _names.All[Index].Text + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
             return Index >= 0;

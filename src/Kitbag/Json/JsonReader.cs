@@ -278,8 +278,9 @@ namespace Kitbag.Json
             return true;
         }
 
-        // Passes a name within an object, so that something stands before it.
-        private bool TryPassName(JsonName name)
+        /// <summary>Passes a name. To be asked within an object, where something stands before it.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal bool TryPassName(JsonName name)
         {
             int before = _at - 1;
             if (_data.Length - before < name.LeastRoom || !name.Stands(ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), before)))

@@ -406,7 +406,7 @@ namespace Kitbag.Codecs
 
         private TCollection ReadFew(ref JsonReader r)
         {
-            var room = default(Few<TElement>);
+            Unsafe.SkipInit(out Few<TElement> room);
             return ReadElements(ref r, Few<TElement>.Of(ref room));
         }
 

@@ -295,8 +295,8 @@ namespace Kitbag.Codecs
 
         private TMap ReadFew(ref JsonReader r)
         {
-            var keys = default(Few<TKey>);
-            var values = default(Few<TValue>);
+            Unsafe.SkipInit(out Few<TKey> keys);
+            Unsafe.SkipInit(out Few<TValue> values);
             return ReadEntries(ref r, Few<TKey>.Of(ref keys), Few<TValue>.Of(ref values));
         }
 
