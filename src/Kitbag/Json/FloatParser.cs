@@ -23,16 +23,15 @@ namespace Kitbag.Json
         /// <returns>Whether there is one; <paramref name="at"/> is behind it, or where something else stands.</returns>
         public static bool TryParse(ReadOnlySpan<byte> data, ref int at, out double value)
         {
-            if (TryParseShort(data, ref at, out value))
-                return true;
             bool isNumber = TryParse(data, ref at, DoubleFraction, out ulong bits);
             value = BitConverter.Int64BitsToDouble((long)bits);
             return isNumber;
         }
 
-        // Up to six digits with a point among them, as prices have: all of it is found in one word, without a branch on how many.
+        /// <summary>Reads a number of up to six digits with a point among them, as prices have: all of it is found in one word, without a branch on how many.</summary>
+        /// <returns>Whether it is one that starts right there; else nothing is read.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static bool TryParseShort(ReadOnlySpan<byte> data, ref int at, out double value)
+        public static bool TryParseShort(ReadOnlySpan<byte> data, ref int at, out double value)
         {
             value = 0;
             if (data.Length - at < 9)

@@ -14,7 +14,7 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.NoInlining)]
         public long ReadInteger(long min, long max)
         {
-            bool isNegative = Peek() == '-';
+            bool isNegative = Comes((byte)'-');
             int start = _at;
             if (TryReadDigits(isNegative ? 1 : 0, out ulong value))
             {
@@ -138,9 +138,11 @@ namespace Kitbag.Json
         /// <summary>Reads a number.</summary>
         /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
-        public double ReadDouble()
+        public double ReadDouble() => FloatParser.TryParseShort(_data, ref _at, out double value) ? value : ReadAnyDouble();
+
+        private double ReadAnyDouble()
         {
-            if (Peek() == '"')
+            if (Comes((byte)'"'))
                 return ReadNonFinite();
             int start = _at;
             if (!FloatParser.TryParse(_data, ref _at, out double value))
@@ -155,7 +157,7 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.NoInlining)]
         public float ReadSingle()
         {
-            if (Peek() == '"')
+            if (Comes((byte)'"'))
                 return (float)ReadNonFinite();
             int start = _at;
             if (!FloatParser.TryParse(_data, ref _at, out float value))

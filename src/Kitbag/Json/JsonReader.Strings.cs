@@ -13,12 +13,12 @@ namespace Kitbag.Json
         /// <summary>Reads a string, or null.</summary>
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
-        public string? ReadString() => Peek() == '"' ? ReadQuoted() : TryReadNull() ? null : throw Unexpected("a string or null");
+        public string? ReadString() => Comes((byte)'"') ? ReadQuoted() : TryReadNull() ? null : throw Unexpected("a string or null");
 
         /// <summary>Reads a string.</summary>
         /// <param name="expected">What is expected, for the error where something else comes.</param>
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
-        public string ReadText(string expected) => Peek() == '"' ? ReadQuoted() : throw Unexpected(expected);
+        public string ReadText(string expected) => Comes((byte)'"') ? ReadQuoted() : throw Unexpected(expected);
 
         // The string whose quote comes.
         private string ReadQuoted()
@@ -72,7 +72,7 @@ namespace Kitbag.Json
         // What stands between the quotes, as it stands there; it is plain where it has no escapes.
         private ReadOnlySpan<byte> ReadStringBytes(string expected, out bool isPlain)
         {
-            if (Peek() != '"')
+            if (!Comes((byte)'"'))
                 throw Unexpected(expected);
             int start = _at + 1, at = start;
             bool isWide = false;

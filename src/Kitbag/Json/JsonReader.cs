@@ -69,6 +69,21 @@ namespace Kitbag.Json
             return PassSpace();
         }
 
+        // Whether that is what comes. Asked first of the byte that is there, for nearly always it is the one.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private bool Comes(byte mark)
+        {
+            if ((uint)_at < (uint)_data.Length)
+            {
+                byte next = Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at);
+                if (next == mark)
+                    return true;
+                if (next > ' ' && next != '/')
+                    return false;
+            }
+            return PassSpace() == mark;
+        }
+
         [MethodImpl(MethodImplOptions.NoInlining)]
         private byte PassSpace()
         {
@@ -114,7 +129,7 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool TryReadNull()
         {
-            if (Peek() != 'n')
+            if (!Comes((byte)'n'))
                 return false;
             if (_data.Length - _at < 4 || LittleEndian.Load32(ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), _at)) != 0x6C6C756E)
                 throw Unexpected("null");
@@ -196,7 +211,7 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private bool TryBegin(byte bracket, string expected)
         {
-            if (Peek() != bracket && TryReadNull())
+            if (!Comes(bracket) && TryReadNull())
                 return false;
             Begin(bracket, expected);
             return true;
@@ -205,7 +220,7 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private void Begin(byte bracket, string expected)
         {
-            if (Peek() != bracket)
+            if (!Comes(bracket))
                 throw Unexpected(expected);
             if (++_depth > _options.MaxDepth)
                 throw TooDeep();
@@ -225,17 +240,15 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private bool Next(bool isFirst, byte end, string expected)
         {
-            byte next = Peek();
-            if (next == ',' && !isFirst)
+            if (!isFirst && Comes((byte)','))
             {
                 _at++;
-                if (Peek() != end)
+                if (!Comes(end))
                     return true;
                 if (!_options.AllowTrailingCommas)
                     throw Unexpected("a value after the comma (KitbagJsonOptions.AllowTrailingCommas is off)");
-                next = end;
             }
-            if (next == end)
+            if (Comes(end))
             {
                 _at++;
                 _depth--;
@@ -254,7 +267,7 @@ namespace Kitbag.Json
         /// <summary>Reads the colon after a key.</summary>
         internal void ReadColon()
         {
-            if (Peek() != ':')
+            if (!Comes((byte)':'))
                 throw Unexpected("':'");
             _at++;
         }
