@@ -67,7 +67,7 @@ namespace Kitbag.Bench
             Console.WriteLine("| peer | write ms | read ms | time against Newtonsoft | allocated MB, write | read | against Newtonsoft |");
             Console.WriteLine("|---|---:|---:|---:|---:|---:|---:|");
             var results = s_peers.ToDictionary(peer => peer, _ => new List<double[]>());
-            for (int round = -Warming; round < 5; round++)
+            for (int round = -Warming; round < 11; round++)
             {
                 foreach (string peer in s_peers)
                 {

@@ -8,6 +8,9 @@ namespace Kitbag.Wire
     /// <typeparam name="T">The type of the values.</typeparam>
     internal struct Few<T>
     {
+        /// <summary>How many values there is room for.</summary>
+        public const int Count = 16;
+
         // Calls nest as deep as the text does, so that large values would fill the stack.
         private const int MostBytes = 16;
 
@@ -31,6 +34,6 @@ namespace Kitbag.Wire
 
         /// <summary>The room as a span.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static Span<T> Of(ref Few<T> room) => MemoryMarshal.CreateSpan(ref room._first.First, Unsafe.SizeOf<Few<T>>() / Unsafe.SizeOf<T>());
+        public static Span<T> Of(ref Few<T> room) => MemoryMarshal.CreateSpan(ref room._first.First, Count);
     }
 }

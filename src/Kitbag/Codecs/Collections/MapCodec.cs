@@ -232,21 +232,37 @@ namespace Kitbag.Codecs
                 w.WriteNull();
                 return;
             }
-            ScratchMark mark = w.Mark();
             int count = Count(value);
-            Span<TKey> keys = w.Rent<TKey>(count);
-            Span<TValue> values = w.Rent<TValue>(count);
-            CopyTo(value, keys, values);
+            if (count <= Few<TKey>.Count && Few<TKey>.Fits && Few<TValue>.Fits)
+            {
+                WriteFew(ref w, value, count);
+                return;
+            }
+            ScratchMark mark = w.Mark();
+            WriteEntries(ref w, value, w.Rent<TKey>(count), w.Rent<TValue>(count));
+            w.Release(mark);
+        }
+
+        private void WriteFew(ref JsonWriter w, TMap map, int count)
+        {
+            Unsafe.SkipInit(out Few<TKey> keys);
+            Unsafe.SkipInit(out Few<TValue> values);
+            WriteEntries(ref w, map, Few<TKey>.Of(ref keys).Slice(0, count), Few<TValue>.Of(ref values).Slice(0, count));
+        }
+
+        private void WriteEntries(ref JsonWriter w, TMap map, scoped Span<TKey> keys, scoped Span<TValue> values)
+        {
+            CopyTo(map, keys, values);
             if (JsonForm.IsKey(_key.Schema.Kind))
                 WriteMembers(ref w, keys, values);
             else
                 WritePairs(ref w, keys, values);
-            w.Release(mark);
         }
 
-        private void WriteMembers(ref JsonWriter w, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values)
+        private void WriteMembers(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values)
         {
             bool isSorted = w.IsText && !IsOrdered;
+            ScratchMark mark = isSorted ? w.Mark() : default;
             Span<int> starts = isSorted ? w.Rent<int>(keys.Length) : default;
             w.BeginObject();
             for (int i = 0; i < keys.Length; i++)
@@ -259,13 +275,17 @@ namespace Kitbag.Codecs
                 _value.WriteJson(ref w, values[i]);
             }
             if (isSorted)
+            {
                 w.Sort(starts, JsonForm.IsNumber(_key.Schema.Kind));
+                w.Release(mark);
+            }
             w.EndObject();
         }
 
         // Keys that are no names: objects with Key and Value, which is how a list of pairs looks.
-        private void WritePairs(ref JsonWriter w, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values)
+        private void WritePairs(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values)
         {
+            ScratchMark mark = w.Mark();
             Span<int> starts = w.Rent<int>(keys.Length);
             JsonName[] names = JsonForm.Pair.For(w.Options).All;
             w.BeginArray();
@@ -282,6 +302,7 @@ namespace Kitbag.Codecs
             }
             if (w.IsText && !IsOrdered)
                 w.Sort(starts, false);
+            w.Release(mark);
             w.EndArray();
         }
 
