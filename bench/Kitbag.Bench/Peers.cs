@@ -18,6 +18,8 @@ namespace Kitbag.Bench
 
         public static List<Contender> All()
         {
+            // The old formatter has to be asked for; not by the project, for BenchmarkDotNet makes programs of its own.
+            AppContext.SetSwitch("System.Runtime.Serialization.EnableUnsafeBinaryFormatterSerialization", true);
             var all = new List<Contender>();
             JsonContext json = JsonContext.Default;
             Add<World>(all, "save-game", Data.SaveGame(), json.World, Clone.Of);

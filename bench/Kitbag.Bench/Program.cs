@@ -4,7 +4,9 @@ using System.Collections.Generic;
 using System.Linq;
 using BenchmarkDotNet.Attributes;
 using BenchmarkDotNet.Configs;
+using BenchmarkDotNet.Filters;
 using BenchmarkDotNet.Jobs;
+using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 using Kitbag.Bench;
 using Workloads;
@@ -13,8 +15,8 @@ if (args.Contains("--help"))
 {
     Console.WriteLine("""
         Kitbag.Bench             all workloads in turns with all peers: medians, and ratios to Kitbag (about 4 minutes)
-        Kitbag.Bench --full      the same under BenchmarkDotNet (long); --full --short with its short job
-        Kitbag.Bench NAME …      only these workloads
+        Kitbag.Bench --full      the same under BenchmarkDotNet (hours; in the repository's folder); --full --short with its short job (about an hour)
+        Kitbag.Bench NAME …      only these workloads, with --full too
         Kitbag.Bench --cold-json the first write and read of a boot response in fresh processes
         Kitbag.Bench --random-json [SEED]   a complex object, written and read 10,000 times
         Kitbag.Bench --plot RESULTS.md NAME OUT.svg   draws one workload of a table that was kept
@@ -33,17 +35,20 @@ switch (args)
     case ["--random-json"]: JsonTrials.Random(Environment.TickCount); return;
     case ["--random-json", var seed]: JsonTrials.Random(int.Parse(seed, System.Globalization.CultureInfo.InvariantCulture)); return;
 }
+string[] names = args.Where(a => !a.StartsWith("--", StringComparison.Ordinal)).ToArray();
+bool IsWanted(string workload) => names.Length == 0 || names.Contains(workload);
 if (args.Contains("--full"))
 {
-    ManualConfig config = ManualConfig.Create(DefaultConfig.Instance);
+    ManualConfig config = ManualConfig.Create(DefaultConfig.Instance)
+        .AddFilter(new SimpleFilter(benchmark => IsWanted(RatioColumn.Workload(benchmark))))
+        .AddColumn(new RatioColumn())
+        .WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(40));
     if (args.Contains("--short"))
         config = config.AddJob(Job.ShortRun);
     BenchmarkRunner.Run<PeerBenchmarks>(config);
     return;
 }
-List<Contender> all = Peers.All();
-string[] names = args.Where(a => !a.StartsWith("--", StringComparison.Ordinal)).ToArray();
-Rounds.Run(names.Length == 0 ? all : all.Where(c => names.Contains(c.Workload)).ToList(), 7, 40, Console.WriteLine);
+Rounds.Run(Peers.All().Where(c => IsWanted(c.Workload)).ToList(), 7, 40, Console.WriteLine);
 
 namespace Kitbag.Bench
 {
@@ -53,20 +58,24 @@ namespace Kitbag.Bench
     {
         private static readonly Dictionary<string, Contender> s_all = Peers.All().ToDictionary(c => c.Workload + " " + c.Peer);
         private readonly ArrayBufferWriter<byte> _buffer = new ArrayBufferWriter<byte>(16 << 20);
+        private Contender _contender = null!;
 
         public static IEnumerable<string> Names => s_all.Keys;
 
         [ParamsSource(nameof(Names))]
         public string Name { get; set; } = "";
 
+        [GlobalSetup]
+        public void Find() => _contender = s_all[Name];
+
         [Benchmark]
         public int Serialize()
         {
             _buffer.ResetWrittenCount();
-            return s_all[Name].Serialize(_buffer);
+            return _contender.Serialize(_buffer);
         }
 
         [Benchmark]
-        public object? Deserialize() => s_all[Name].Deserialize();
+        public object? Deserialize() => _contender.Deserialize();
     }
 }
