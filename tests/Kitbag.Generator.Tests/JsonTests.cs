@@ -1,6 +1,7 @@
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
 namespace Kitbag.Generator.Tests
@@ -8,11 +9,11 @@ namespace Kitbag.Generator.Tests
     /// <summary>What attributes of other serializers do to a type's JSON.</summary>
     public class JsonTests
     {
-        private static void Written(string types, string value, string expected, string options = "null") => Harness.RoundTrip(@"
+        private static void Written(string types, string value, string expected, string options = "null", LanguageVersion version = LanguageVersion.CSharp9) => Harness.RoundTrip(@"
 using System.Text.Json.Serialization;
 using System.Runtime.Serialization;
 " + types + @"
-public static class Program { public static object?[] Run() { var value = " + value + "; return new object?[] { @\"" + expected.Replace("\"", "\"\"") + "\", Kitbag.KitbagJson.Serialize(value, " + options + "), value, Tool.Again(value) }; } }");
+public static class Program { public static object?[] Run() { var value = " + value + "; return new object?[] { @\"" + expected.Replace("\"", "\"\"") + "\", Kitbag.KitbagJson.Serialize(value, " + options + "), value, Tool.Again(value) }; } }", version: version);
 
         [Fact]
         public void Members_stand_in_the_order_of_their_declaration_those_of_the_base_first() => Written(
@@ -52,6 +53,16 @@ public static class Program { public static object?[] Run() { var value = " + va
             "new World { Lives = 0, Name = null }",
             "{\"Lives\":0,\"Name\":null}",
             "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
+
+        [Theory]
+        [InlineData("private int _lives = 3; public World() { }", "{\"_lives\":0}")]
+        [InlineData("private int _lives; public int Other => 1;", "{}")]
+        public void A_default_of_a_hidden_member_is_written_where_a_new_struct_would_not_have_it(string members, string json) => Written(
+            "public struct World { [Kitbag.KitbagInclude] " + members + " public static World With(int lives) => new World { _lives = lives }; }",
+            "World.With(0)",
+            json,
+            "new Kitbag.KitbagJsonOptions { OmitDefaults = true }",
+            LanguageVersion.CSharp10);
 
         [Fact]
         public void Included_members_that_are_internal() => Written(

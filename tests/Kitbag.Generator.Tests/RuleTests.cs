@@ -83,6 +83,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [InlineData("System.Threading.Tasks.ValueTask<int>", "store its result")]
         [InlineData("System.Threading.Tasks.ValueTask", "store its result")]
         [InlineData("System.Type", "store a name of your own")]
+        [InlineData("System.Reflection.TypeDelegator", "store a name of your own")]
         public void Of_dotnet_with_what_to_write_instead(string type, string advice)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public int X; public " + type + " A; } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"));
