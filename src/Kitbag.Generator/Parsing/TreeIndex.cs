@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Parsing
                         _names.Add(new NamedPlace(name.Identifier.ValueText, name.SpanStart));
                         break;
                     case ImplicitObjectCreationExpressionSyntax creation:
-                        _names.Add(new NamedPlace(Parsing.MarkedNames.New, creation.SpanStart));
+                        _names.Add(new NamedPlace(MarkedNames.New, creation.SpanStart));
                         break;
                     case MethodDeclarationSyntax { TypeParameterList: { } list } method when MayBeMarked(list):
                         _marked.Add(method.Identifier.ValueText);
@@ -54,7 +54,7 @@ namespace Kitbag.Generator.Parsing
         public IReadOnlyList<NamedPlace> Names => _names;
 
         /// <summary>The names of methods and types whose type parameters have an attribute, [KitbagRoot], by whatever name, or another; and aliases of [KitbagSerializable].</summary>
-        public IReadOnlyCollection<string> MarkedNames => _marked;
+        public IReadOnlyCollection<string> MaybeMarked => _marked;
 
         /// <summary>The types that have an attribute with arguments: [CodecFor] or [KitbagSurrogate], by whatever name, or another.</summary>
         public IReadOnlyList<TextSpan> MaybeCodecs => _codecs;
@@ -68,14 +68,14 @@ namespace Kitbag.Generator.Parsing
             {
                 _marked.UnionWith(type.Members.OfType<MethodDeclarationSyntax>().Select(m => m.Identifier.ValueText));
                 _marked.Add(type.Identifier.ValueText);
-                _marked.Add(Parsing.MarkedNames.New);
+                _marked.Add(MarkedNames.New);
             }
             if (type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 1)))
                 _codecs.Add(type.Span);
         }
 
         private static bool IsRegistration(NameSyntax name) =>
-            (name is QualifiedNameSyntax qualified ? qualified.Right : name is AliasQualifiedNameSyntax inAlias ? inAlias.Name : name) is SimpleNameSyntax simple && Parsing.MarkedNames.IsRegistration(simple.Identifier.ValueText);
+            (name is QualifiedNameSyntax qualified ? qualified.Right : name is AliasQualifiedNameSyntax inAlias ? inAlias.Name : name) is SimpleNameSyntax simple && MarkedNames.IsRegistration(simple.Identifier.ValueText);
 
         private static bool MayBeMarked(TypeParameterListSyntax list) => list.Parameters.Any(p => p.AttributeLists.Count != 0);
     }
