@@ -177,6 +177,15 @@ namespace Kitbag.Codecs
             return true;
         }
 
+        internal override T ReadRoot(ref WireReader r, ReadPlan? plan)
+        {
+            if (plan != null || r.Remaining <= Unsafe.SizeOf<T>() || r.PeekByte() != 1)
+                return base.ReadRoot(ref r, plan);
+            // The bit of a value that is not the default, and its memory.
+            ReadOnlySpan<byte> row = r.ReadBytes(1 + Unsafe.SizeOf<T>());
+            return Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(row), 1));
+        }
+
         /// <inheritdoc/>
         public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
             plan == null ? base.ReadSlot(ref r, slot, null) : _byMember!.ReadSlot(ref r, slot, plan);
