@@ -35,6 +35,18 @@ namespace Kitbag.Codecs
                 WriteTail(ref w, value, head);
         }
 
+        internal sealed override void WriteRoot(ref WireWriter w, T value)
+        {
+            // The head is found once: of a string all characters are looked at for it.
+            uint head = Head(value);
+            ref byte row = ref w.Reserve(1 + Schema.Slot.MaxBytes + 8);
+            int at = 1;
+            Slots.StoreControl(ref row, Slots.PutWord32(ref row, ref at, head), 1);
+            w.Advance(at);
+            if (head != 0)
+                WriteTail(ref w, value, head);
+        }
+
         /// <inheritdoc/>
         public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => ReadTail(ref r, (uint)slot.Bits, plan);
     }
