@@ -44,7 +44,7 @@ namespace Kitbag
     public sealed class KitbagSurrogateAttribute : Attribute
     {
         /// <summary>Marks it.</summary>
-        /// <param name="type">The type that it stands for.</param>
+        /// <param name="type">The type that it stands for; an open generic one (<c>typeof(Interval&lt;&gt;)</c>) for all its forms, on a type with the same type parameters.</param>
         public KitbagSurrogateAttribute(Type type)
         {
             Type = type;

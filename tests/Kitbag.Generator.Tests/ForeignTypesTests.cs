@@ -26,6 +26,18 @@ public static class Program
 }");
 
         [Fact]
+        public void SurrogatesOfAllForms() => Harness.RoundTrip(Library + @"
+[KitbagSurrogate(typeof(Span<>))] public struct SpanForm<T> { public T[]? Ends; public static implicit operator SpanForm<T>(Span<T> s) => new SpanForm<T> { Ends = s.Ends() }; public static implicit operator Span<T>(SpanForm<T> f) => new Span<T>(f.Ends![0], f.Ends[1]); }
+[KitbagSurrogate(typeof(Span<long>))] public struct LongForm { public long Sum; public static implicit operator LongForm(Span<long> s) => new LongForm { Sum = s.Ends().Sum() }; public static implicit operator Span<long>(LongForm f) => new Span<long>(f.Sum, 0); }
+public class World { public Span<int>? A; public Span<string?>? B; public Span<Span<byte>?>? C; public Span<long>? D; public List<Span<int>?>? E; }
+public static class Program
+{
+    static World Make() => new World { A = new Span<int>(1, 2), B = new Span<string?>(""x"", null), C = new Span<Span<byte>?>(new Span<byte>(3, 4), null), D = new Span<long>(5, 6), E = new List<Span<int>?> { null, new Span<int>(7, 8) } };
+    static string Show(World w) => w.A!.Ends()[1] + "" "" + w.B!.Ends()[0] + "" "" + w.C!.Ends()[0]!.Ends()[1] + "" "" + w.D!.Ends().Sum() + "" "" + w.E![1]!.Ends()[0] + (w.E[0] == null);
+    public static object?[] Run() => new object?[] { Show(Make()), Show(Tool.Again(Make())), 11L, Tool.Again(Make()).D!.Ends()[0], Show(Make()), Show(Tool.Again(Enumerable.Range(0, 9).Select(i => Make()).ToArray())[8]) };
+}");
+
+        [Fact]
         public void Codecs() => Harness.RoundTrip(Library + @"
 [CodecFor(typeof(Color), CodecShape.Surrogate)] public sealed class ColorCodec : SurrogateCodec<Color, uint> { public static readonly ColorCodec Instance = new ColorCodec(); ColorCodec() : base(UInt32Codec.Instance) { } protected override uint ToSurrogate(Color c) => c.Get(); protected override Color FromSurrogate(uint p) => new Color(p); }
 [CodecFor(typeof(Ring), CodecShape.Head)] public sealed class RingCodec : CollectionCodec<Ring, int> { public static readonly RingCodec Instance = new RingCodec(); RingCodec() : base(Int32Codec.Instance) { } protected override int Count(Ring r) => r.Count(); protected override void CopyTo(Ring r, System.Span<int> e) { int i = 0; foreach (int v in r) e[i++] = v; } protected override Ring Create(ReadOnlySpan<int> e) => Ring.Of(e.ToArray()); }

@@ -46,6 +46,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0006", "World.A", "public class World { public Person? A; } public class «Person» { public Person(string name) { Name = name; } public Person(int age) { Name = \"\"; Age = age; } public string Name { get; } public int Age { get; } }")]
         [InlineData("KIT0009", "World.A.B", "public class World { public Box<int>? A; } public class Box<T> { [Kitbag.KitbagInclude] private int «B»; public int C => B; }")]
         [InlineData("KIT0010", "World.A", "public class World { public Outer A; } public struct Outer { public int X; } [Kitbag.KitbagSurrogate(typeof(Outer))] public struct «Inner» { public int Y; public static implicit operator Inner(Outer value) => default; }")]
+        [InlineData("KIT0010", "World.A", "public class World { public Outer<int> A; } public struct Outer<T> { public T X; } [Kitbag.KitbagSurrogate(typeof(Outer<>))] public struct «Inner» { public int Y; public static implicit operator Inner(Outer<long> value) => default; public static implicit operator Outer<long>(Inner value) => default; }")]
         public void Reported(string id, string path, string source)
         {
             string clean = source.Replace("«", "").Replace("»", "") + @"

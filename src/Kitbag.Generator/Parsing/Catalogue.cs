@@ -34,8 +34,15 @@ namespace Kitbag.Generator.Parsing
             Add(own);
         }
 
-        /// <summary>The type that is stored in place of this one, if any.</summary>
-        public INamedTypeSymbol? FindSurrogate(ITypeSymbol type) => _surrogates.TryGetValue(type, out INamedTypeSymbol surrogate) ? surrogate : null;
+        /// <summary>The type that is stored in place of this one, if any. One for all forms of a generic type has its type arguments.</summary>
+        public INamedTypeSymbol? FindSurrogate(ITypeSymbol type)
+        {
+            if (_surrogates.TryGetValue(type, out INamedTypeSymbol surrogate))
+                return surrogate;
+            if (type is not INamedTypeSymbol { IsGenericType: true } named || !_surrogates.TryGetValue(named.OriginalDefinition, out surrogate))
+                return null;
+            return surrogate.Arity == named.Arity ? surrogate.Construct(named.TypeArguments, named.TypeArgumentNullableAnnotations) : surrogate;
+        }
 
         public Entry? Find(INamedTypeSymbol type) =>
             _entries.TryGetValue(type.OriginalDefinition, out Entry entry) ? entry : null;
@@ -45,7 +52,7 @@ namespace Kitbag.Generator.Parsing
             foreach (Entry entry in entries)
             {
                 if (entry.IsSurrogateType)
-                    _surrogates[entry.Served] = entry.Codec;
+                    _surrogates[entry.Served.IsUnboundGenericType ? entry.Served.OriginalDefinition : entry.Served] = entry.Codec;
                 else
                     _entries[entry.Served] = entry;
             }
