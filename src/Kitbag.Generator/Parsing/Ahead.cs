@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
@@ -14,54 +15,39 @@ namespace Kitbag.Generator.Parsing
     internal static class Ahead
     {
         /// <summary>Indexes trees, and has the compiler list what they declare: neither needs the references, which are being read meanwhile.</summary>
-        public static void Index(Compilation compilation, CancellationToken cancellationToken)
+        public static void Index(Compilation compilation, CancellationToken cancellationToken) => Run(compilation, cancellationToken, () =>
         {
-            if (!compilation.Options.ConcurrentBuild)
-                return;
-            Task.Run(
-                () =>
-                {
-                    compilation.ContainsSymbolsWithName("Kitbag", SymbolFilter.Type, cancellationToken);
-                    // The step that wants them begins with the first.
-                    foreach (SyntaxTree tree in compilation.SyntaxTrees.Reverse())
-                        TreeIndex.Of(tree);
-                },
-                cancellationToken);
-        }
+            compilation.ContainsSymbolsWithName("Kitbag", SymbolFilter.Type, cancellationToken);
+            // The step that wants them begins with the first.
+            foreach (SyntaxTree tree in compilation.SyntaxTrees.Reverse())
+                TreeIndex.Of(tree);
+        });
 
         /// <summary>Has the compiler list the types of the references, once it has the references themselves.</summary>
-        public static void ReadReferences(Compilation compilation, CancellationToken cancellationToken)
+        public static void ReadReferences(Compilation compilation, CancellationToken cancellationToken) => Run(compilation, cancellationToken, () =>
         {
-            if (!compilation.Options.ConcurrentBuild)
-                return;
-            Task.Run(
-                () =>
-                {
-                    foreach (IAssemblySymbol assembly in compilation.SourceModule.ReferencedAssemblySymbols)
-                        assembly.GlobalNamespace.GetMembers();
-                },
-                cancellationToken);
-        }
+            foreach (IAssemblySymbol assembly in compilation.SourceModule.ReferencedAssemblySymbols)
+                assembly.GlobalNamespace.GetMembers();
+        });
 
         /// <summary>Has the compiler bind the members of what types of this compilation reach. The parser goes deep; this goes wide, so that they seldom meet.</summary>
-        public static void Bind(Compilation compilation, IEnumerable<ITypeSymbol> types, CancellationToken cancellationToken)
+        public static void Bind(Compilation compilation, IEnumerable<ITypeSymbol> types, CancellationToken cancellationToken) => Run(compilation, cancellationToken, () =>
         {
-            if (!compilation.Options.ConcurrentBuild)
-                return;
-            Task.Run(
-                () =>
-                {
-                    var seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
-                    var waiting = new Queue<ITypeSymbol>(types);
-                    while (waiting.Count != 0 && !cancellationToken.IsCancellationRequested)
-                    {
-                        ITypeSymbol type = waiting.Dequeue();
-                        // A generic type that is closed over itself has no last one.
-                        if (seen.Add(type) && Names.Depth(type) <= 4)
-                            Bind(compilation, type, waiting);
-                    }
-                },
-                cancellationToken);
+            var seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
+            var waiting = new Queue<ITypeSymbol>(types);
+            while (waiting.Count != 0 && !cancellationToken.IsCancellationRequested)
+            {
+                ITypeSymbol type = waiting.Dequeue();
+                // A generic type that is closed over itself has no last one.
+                if (seen.Add(type) && Names.Depth(type) <= 4)
+                    Bind(compilation, type, waiting);
+            }
+        });
+
+        private static void Run(Compilation compilation, CancellationToken cancellationToken, Action work)
+        {
+            if (compilation.Options.ConcurrentBuild)
+                Task.Run(work, cancellationToken);
         }
 
         private static void Bind(Compilation compilation, ITypeSymbol type, Queue<ITypeSymbol> next)

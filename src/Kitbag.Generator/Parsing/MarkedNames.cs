@@ -41,19 +41,17 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in parameter.GetAttributes())
             {
-                if (Is(data, RootAttribute))
+                if (Attributes.NameOf(data) == Space + "." + RootAttribute)
                     return true;
             }
             return false;
         }
 
         /// <summary>Whether an attribute is [KitbagSerializable].</summary>
-        public static bool IsRegistration(AttributeData data) => Is(data, RegistrationAttribute);
+        public static bool IsRegistration(AttributeData data) => Attributes.NameOf(data) == Space + "." + RegistrationAttribute;
 
         /// <summary>Whether a name is that of [KitbagSerializable], which an alias may stand for.</summary>
         public static bool IsRegistration(string name) => name is Registration or RegistrationAttribute;
-
-        private static bool Is(AttributeData data, string name) => data.AttributeClass is { } type && type.Name == name && type.ToDisplayString() == Space + "." + name;
 
         private static HashSet<string> Find(IAssemblySymbol assembly)
         {

@@ -253,46 +253,44 @@ namespace Kitbag.Codecs
         private void WriteEntries(ref JsonWriter w, TMap map, scoped Span<TKey> keys, scoped Span<TValue> values)
         {
             CopyTo(map, keys, values);
-            if (JsonForm.IsKey(_key.Schema.Kind))
-                WriteMembers(ref w, keys, values);
-            else
-                WritePairs(ref w, keys, values);
-        }
-
-        private void WriteMembers(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values)
-        {
             bool isSorted = w.IsText && !IsOrdered;
             ScratchMark mark = isSorted ? w.Mark() : default;
             Span<int> starts = isSorted ? w.Rent<int>(keys.Length) : default;
+            if (JsonForm.IsKey(_key.Schema.Kind))
+                WriteMembers(ref w, keys, values, starts);
+            else
+                WritePairs(ref w, keys, values, starts);
+            if (isSorted)
+                w.Release(mark);
+        }
+
+        private void WriteMembers(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values, Span<int> starts)
+        {
             w.BeginObject();
             for (int i = 0; i < keys.Length; i++)
             {
                 int start = w.BeginKey();
-                if (isSorted)
+                if (!starts.IsEmpty)
                     starts[i] = start;
                 _key.WriteJson(ref w, keys[i]);
                 w.EndKey(start);
                 _value.WriteJson(ref w, values[i]);
             }
-            if (isSorted)
-            {
+            if (!starts.IsEmpty)
                 w.Sort(starts, JsonForm.IsNumber(_key.Schema.Kind));
-                w.Release(mark);
-            }
             w.EndObject();
         }
 
         // Keys that are no names: objects with Key and Value, which is how a list of pairs looks.
-        private void WritePairs(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values)
+        private void WritePairs(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values, Span<int> starts)
         {
-            ScratchMark mark = w.Mark();
-            Span<int> starts = w.Rent<int>(keys.Length);
             JsonName[] names = JsonForm.Pair.For(w.Options).All;
             w.BeginArray();
             for (int i = 0; i < keys.Length; i++)
             {
                 w.NextElement();
-                starts[i] = w.Position;
+                if (!starts.IsEmpty)
+                    starts[i] = w.Position;
                 w.BeginObject();
                 w.WriteName(names[0]);
                 _key.WriteJson(ref w, keys[i]);
@@ -300,9 +298,8 @@ namespace Kitbag.Codecs
                 _value.WriteJson(ref w, values[i]);
                 w.EndObject();
             }
-            if (w.IsText && !IsOrdered)
+            if (!starts.IsEmpty)
                 w.Sort(starts, false);
-            w.Release(mark);
             w.EndArray();
         }
 
