@@ -282,7 +282,8 @@ namespace Kitbag.Codecs
                 if (Array.IndexOf(targets, required) < 0)
                     throw builder.Mismatch("The document's '" + writer.Name + "' lacks the member '" + description.Names[required] + "', without which no '" + _name + "' can be made.");
             }
-            bool sameLayout = writer.Kind == SchemaKind.Object && writer.IsStruct == typeof(T).IsValueType;
+            // A record's own schema is read as memory: members of the same names do not make a row that.
+            bool sameLayout = writer.Kind == SchemaKind.Object && Schema.Kind == SchemaKind.Object && writer.IsStruct == typeof(T).IsValueType;
             return sameLayout
                 ? builder.Make(writer, parts, targets, description.Names.Count)
                 : new ReadPlan(writer, parts, targets);
