@@ -16,14 +16,20 @@ namespace Kitbag
         Bare,
     }
 
-    /// <summary>How columns of integers are stored.</summary>
+    /// <summary>How numbers are stored where many stand together. Readers read all forms.</summary>
     public enum KitbagNumbers
     {
-        /// <summary>To the bits they need.</summary>
+        /// <summary>In as few bits as they need.</summary>
         Compact,
 
-        /// <summary>As their memory image: larger, and at the speed of memory.</summary>
+        /// <summary>
+        /// The elements of arrays, lists and other collections of numbers as their memory image: larger, and at the speed of memory.
+        /// Lists of objects stay compact.
+        /// </summary>
         Raw,
+
+        /// <summary>All numbers as their memory image, those of objects in lists and the lengths of strings and collections too.</summary>
+        RawEverywhere,
     }
 
     /// <summary>What a reader accepts before it refuses input that may come from anywhere.</summary>
@@ -64,7 +70,7 @@ namespace Kitbag
         /// <summary>How the document says how it is laid out. A reader looks at it only to tell a bare body from a document.</summary>
         public KitbagSchemaMode Schema { get; init; }
 
-        /// <summary>How columns of integers are written. Readers read both.</summary>
+        /// <summary>How numbers are stored where many stand together. Readers read all forms.</summary>
         public KitbagNumbers Numbers { get; init; }
 
         /// <summary>Whether a CRC-32C closes the document. Readers check it wherever it is there. Not for bare bodies.</summary>

@@ -24,7 +24,7 @@ namespace Kitbag.Aot
                 {
                     var hash = 14695981039346656037UL;
                     int length = 0;
-                    foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw })
+                    foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw, KitbagNumbers.RawEverywhere })
                     {
                         var options = new KitbagOptions { Numbers = numbers, Checksum = true };
                         byte[] document = test.Serialize(options);

@@ -16,7 +16,7 @@ namespace Kitbag.Tests
         {
             foreach (KitbagSchemaMode schema in new[] { KitbagSchemaMode.Embedded, KitbagSchemaMode.Fingerprint, KitbagSchemaMode.Bare })
             {
-                foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw })
+                foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw, KitbagNumbers.RawEverywhere })
                 {
                     yield return new KitbagOptions { Schema = schema, Numbers = numbers };
                     if (schema != KitbagSchemaMode.Bare)

@@ -98,7 +98,7 @@ namespace Kitbag.Tests
                 Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
                 return;
             }
-            foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw })
+            foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw, KitbagNumbers.RawEverywhere })
             {
                 foreach (BigInteger value in s_values.Where(writer.Holds))
                 {

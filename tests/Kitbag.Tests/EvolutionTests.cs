@@ -144,6 +144,7 @@ namespace Kitbag.Tests
         [Theory]
         [InlineData(KitbagNumbers.Compact)]
         [InlineData(KitbagNumbers.Raw)]
+        [InlineData(KitbagNumbers.RawEverywhere)]
         public void Damaged_documents_of_another_version(KitbagNumbers numbers)
         {
             // Bytes behind the schema change: the plan is followed, with values that its writer never made.

@@ -128,6 +128,31 @@ namespace Kitbag.Codecs
         public virtual bool AnyValue(ReadOnlySpan<T> values) =>
             typeof(T).IsValueType || Defaults.AnyObject(ref Unsafe.As<T, object?>(ref MemoryMarshal.GetReference(values)), values.Length);
 
+        /// <summary>Writes the elements of a collection, numbers as the options say.</summary>
+        internal void WriteElements(ref WireWriter w, ReadOnlySpan<T> elements)
+        {
+            bool raw = BeginElements(ref w);
+            WriteColumn(ref w, elements);
+            w.RawNumbers = raw;
+        }
+
+        /// <summary>Writes the elements of several collections, numbers as the options say.</summary>
+        internal void WriteElements(ref WireWriter w, ref Segments<T> elements)
+        {
+            bool raw = BeginElements(ref w);
+            WriteSegments(ref w, ref elements);
+            w.RawNumbers = raw;
+        }
+
+        // Answers what the writer has to be set back to.
+        private bool BeginElements(ref WireWriter w)
+        {
+            bool raw = w.RawNumbers;
+            if (w.RawElements)
+                w.RawNumbers = Schema.IsNumber;
+            return raw;
+        }
+
         /// <summary>Writes a column of values that lie in several pieces; copied together first, unless the codec can do without.</summary>
         internal virtual void WriteSegments(ref WireWriter w, ref Segments<T> segments)
         {

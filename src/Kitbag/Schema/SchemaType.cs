@@ -188,6 +188,14 @@ namespace Kitbag.Schema
             }
         }
 
+        /// <summary>Whether values are numbers of a column that can be stored as its memory image: integers, enums, times, floating point; or null.</summary>
+        internal bool IsNumber => Kind switch
+        {
+            SchemaKind.Single or SchemaKind.Double or SchemaKind.DateTimeOffset => true,
+            SchemaKind.Nullable => Element!.IsNumber,
+            _ => TryGetInteger(out _),
+        };
+
         /// <summary>The type as people write it; parts that lie deep are left out.</summary>
         public override string ToString() => Text(3);
 

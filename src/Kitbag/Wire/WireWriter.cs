@@ -28,6 +28,7 @@ namespace Kitbag.Wire
         {
             _output = output;
             _options = options;
+            RawNumbers = options.Numbers == KitbagNumbers.RawEverywhere;
             _scratch = null;
             _position = 0;
             _flushed = 0;
@@ -48,8 +49,11 @@ namespace Kitbag.Wire
         /// <summary>The options of the call.</summary>
         public readonly KitbagOptions Options => _options;
 
-        /// <summary>Whether integer columns are to be stored as their memory image.</summary>
-        public readonly bool RawNumbers => _options.Numbers == KitbagNumbers.Raw;
+        /// <summary>Whether the numbers of a column are to be stored as their memory image.</summary>
+        public bool RawNumbers { readonly get; internal set; }
+
+        /// <summary>Whether <see cref="RawNumbers"/> is to be set for the elements of a collection of numbers.</summary>
+        internal readonly bool RawElements => _options.Numbers == KitbagNumbers.Raw;
 
         /// <summary>Bytes written so far.</summary>
         public readonly long Length => _flushed + _position;

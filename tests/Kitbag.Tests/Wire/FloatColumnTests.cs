@@ -11,7 +11,7 @@ namespace Kitbag.Tests.Wire
 {
     public class FloatColumnTests
     {
-        private static readonly KitbagOptions s_raw = new KitbagOptions { Numbers = KitbagNumbers.Raw };
+        private static readonly KitbagOptions s_raw = new KitbagOptions { Numbers = KitbagNumbers.RawEverywhere };
 
         private static byte[] Write(float[] values, KitbagOptions? options = null)
         {

@@ -10,7 +10,7 @@ namespace Kitbag.Tests.Wire
 {
     public class IntegerColumnTests
     {
-        private static readonly KitbagOptions s_raw = new KitbagOptions { Numbers = KitbagNumbers.Raw };
+        private static readonly KitbagOptions s_raw = new KitbagOptions { Numbers = KitbagNumbers.RawEverywhere };
 
         private static byte[] Write(byte[] image, IntegerKind kind, KitbagOptions options)
         {

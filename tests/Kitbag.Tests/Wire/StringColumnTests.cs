@@ -66,7 +66,7 @@ namespace Kitbag.Tests.Wire
         public void Raw_numbers_are_read_too(string sample)
         {
             string?[] values = Samples()[sample];
-            byte[] bytes = Bytes(values, new KitbagOptions { Numbers = KitbagNumbers.Raw });
+            byte[] bytes = Bytes(values, new KitbagOptions { Numbers = KitbagNumbers.RawEverywhere });
             Assert.Equal(values, Read(bytes, values.Length));
             Assert.Equal(bytes.Length, SkippedBytes(bytes, values.Length));
         }

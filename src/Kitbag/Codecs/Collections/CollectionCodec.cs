@@ -140,13 +140,13 @@ namespace Kitbag.Codecs
                 return;
             if (TryGetSpan(value!, out ReadOnlySpan<TElement> elements))
             {
-                _element.WriteColumn(ref w, elements);
+                _element.WriteElements(ref w, elements);
                 return;
             }
             ScratchMark mark = w.Mark();
             Span<TElement> copy = w.Rent<TElement>((int)head - 1);
             CopyTo(value!, copy);
-            _element.WriteColumn(ref w, copy);
+            _element.WriteElements(ref w, copy);
             w.Release(mark);
         }
 
@@ -227,7 +227,7 @@ namespace Kitbag.Codecs
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "Collections of one member have " + total.ToString(CultureInfo.InvariantCulture) + " elements together, more than one column can hold.");
             if (TryGetSegments(values, (int)total, out Segments<TElement> segments))
             {
-                _element.WriteSegments(ref w, ref segments);
+                _element.WriteElements(ref w, ref segments);
                 return;
             }
             Span<TElement> all = w.Rent<TElement>((int)total), elements = all;
@@ -242,7 +242,7 @@ namespace Kitbag.Codecs
                     CopyTo(collection!, elements.Slice(0, count));
                 elements = elements.Slice(count);
             }
-            _element.WriteColumn(ref w, all);
+            _element.WriteElements(ref w, all);
         }
 
         /// <inheritdoc/>

@@ -97,8 +97,8 @@ namespace Kitbag.Codecs
             Span<TKey> keys = w.Rent<TKey>((int)head - 1);
             Span<TValue> values = w.Rent<TValue>((int)head - 1);
             CopyTo(value!, keys, values);
-            _key.WriteColumn(ref w, keys);
-            _value.WriteColumn(ref w, values);
+            _key.WriteElements(ref w, keys);
+            _value.WriteElements(ref w, values);
             w.Release(mark);
         }
 
@@ -192,8 +192,8 @@ namespace Kitbag.Codecs
                 CopyTo(maps[i]!, keys.Slice(at, count), values.Slice(at, count));
                 at += count;
             }
-            _key.WriteColumn(ref w, keys);
-            _value.WriteColumn(ref w, values);
+            _key.WriteElements(ref w, keys);
+            _value.WriteElements(ref w, values);
             w.Release(mark);
         }
 
