@@ -155,7 +155,7 @@ namespace Kitbag.Generator.Parsing
                         HasHiddenGetter = !isOpen,
                         HasHiddenSetter = !isOpen || (field.IsReadOnly && isIncluded),
                         HiddenField = isOpen && !field.IsReadOnly ? "" : field.Name,
-                        IsRequired = IsRequired(field),
+                        IsRequired = RequiredMembers.IsRequired(field),
                     };
                 case IPropertySymbol { IsIndexer: false, RefKind: RefKind.None } property when IsData(property.Type):
                     IMethodSymbol? getter = Accessor(property, p => p.GetMethod), setter = Accessor(property, p => p.SetMethod);
@@ -168,7 +168,7 @@ namespace Kitbag.Generator.Parsing
                     {
                         NeedsConstructor = !canSet && !hasHiddenSetter,
                         IsInitOnly = canSet && setter!.IsInitOnly,
-                        IsRequired = IsRequired(property),
+                        IsRequired = RequiredMembers.IsRequired(property),
                         HasHiddenGetter = !canGet,
                         HasHiddenSetter = hasHiddenSetter,
                     };
@@ -196,23 +196,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>What keeps a member from being set like any other, if anything does.</summary>
         public static bool IsOrdinary(ISymbol symbol) =>
-            symbol is not IFieldSymbol { IsFixedSizeBuffer: true } && symbol is not IPropertySymbol { SetMethod.IsInitOnly: true } && !IsRequired(symbol);
-
-        // IsRequired is newer than the oldest compiler that loads this.
-        public static bool IsRequired(ISymbol symbol)
-        {
-            if (Attributes.Has(symbol, "System.Runtime.CompilerServices.RequiredMemberAttribute"))
-                return true;
-            foreach (SyntaxReference reference in symbol.DeclaringSyntaxReferences)
-            {
-                SyntaxNode? node = reference.GetSyntax();
-                while (node != null && node is not Microsoft.CodeAnalysis.CSharp.Syntax.MemberDeclarationSyntax)
-                    node = node.Parent;
-                if (node is Microsoft.CodeAnalysis.CSharp.Syntax.MemberDeclarationSyntax declaration && node is not Microsoft.CodeAnalysis.CSharp.Syntax.BaseTypeDeclarationSyntax && declaration.Modifiers.Any(m => m.ValueText == "required"))
-                    return true;
-            }
-            return false;
-        }
+            symbol is not IFieldSymbol { IsFixedSizeBuffer: true } && symbol is not IPropertySymbol { SetMethod.IsInitOnly: true } && !RequiredMembers.IsRequired(symbol);
 
         private static string? WhatForbids(Candidate candidate)
         {

@@ -148,7 +148,7 @@ namespace Kitbag.Generator.Parsing
             compilation.ClassifyCommonConversion(from, to) is { Exists: true, IsImplicit: true, IsUserDefined: false };
 
         private static bool CanCall(Parser parser, IMethodSymbol constructor) => CanUse(parser, constructor)
-            && (Attributes.Has(constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute") || !Bases(constructor.ContainingType).SelectMany(b => b.GetMembers()).Any(m => m is IFieldSymbol or IPropertySymbol && Members.IsRequired(m)));
+            && (Attributes.Has(constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute") || !Bases(constructor.ContainingType).SelectMany(b => b.GetMembers()).Any(m => m is IFieldSymbol or IPropertySymbol && RequiredMembers.IsRequired(m)));
 
         private static bool CanUse(Parser parser, ISymbol symbol) => Access.IsVisible(parser, symbol)
             && !Attributes.All(symbol, "System.ObsoleteAttribute").Any(data => data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true);

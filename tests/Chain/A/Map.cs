@@ -36,6 +36,22 @@ namespace Chain.A
         public DateTime Closed { get; set; }
     }
 
+    public class Camp
+    {
+        public required List<Thing> Supplies;
+
+        public required string Name { get; set; }
+
+        public required Spot At { get; init; }
+
+        public int Tents { get; init; }
+    }
+
+    public record Omen(int Strength)
+    {
+        public required string Text { get; init; }
+    }
+
     public class Map
     {
         public Ground[]? Tiles { get; set; }

@@ -28,6 +28,8 @@ namespace Chain.C
         public Step[]? Steps { get; set; }
 
         public Box<Step>? Last { get; set; }
+
+        public Camp? Camp { get; set; }
     }
 
     /// <summary>Documents of types from all along the chain, by every way that leads to one.</summary>
@@ -54,6 +56,7 @@ namespace Chain.C
                 ["map, by type"] = KitbagSerializer.Serialize(typeof(Map), scene.Map), // only B names it
                 ["box of boxes"] = Saving.Save(new Box<Box<Hero>> { Content = new Box<Hero> { Content = story.Hero } }),
                 ["list of A's"] = Saving.Save(new List<Thing> { new Thing { Id = 7 }, new Thing { Name = "Rope" } }),
+                ["omen"] = Saving.Save(new Omen(3) { Text = "Storm" }),
                 ["step"] = Saving.Save(story.Last!.Content),
             };
         }
@@ -78,6 +81,7 @@ namespace Chain.C
                 Scenes = new List<Scene> { scene, new Scene() },
                 Steps = new[] { step, step },
                 Last = new Box<Step> { Content = step },
+                Camp = new Camp { Name = "North", At = step.To, Supplies = new List<Thing> { new Thing { Name = "Tent" } }, Tents = 2 },
             };
         }
     }

@@ -1,0 +1,41 @@
+using System;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Whether a member is declared with <c>required</c>. Compilers since Roslyn 4.4 tell by <c>IsRequired</c>, which is newer than the oldest
+    /// compiler that loads this, and show no attribute for it then; older ones show the attribute of compiled members.
+    /// </summary>
+    internal static class RequiredMembers
+    {
+        private static readonly Func<IPropertySymbol, bool>? s_property = Getter<IPropertySymbol>();
+        private static readonly Func<IFieldSymbol, bool>? s_field = Getter<IFieldSymbol>();
+
+        public static bool IsRequired(ISymbol member)
+        {
+            switch (member)
+            {
+                case IPropertySymbol property when s_property != null:
+                    return s_property(property);
+                case IFieldSymbol field when s_field != null:
+                    return s_field(field);
+                default:
+                    return Attributes.Has(member, "System.Runtime.CompilerServices.RequiredMemberAttribute") || member.DeclaringSyntaxReferences.Any(IsRequired);
+            }
+        }
+
+        private static Func<T, bool>? Getter<T>() =>
+            typeof(T).GetProperty("IsRequired")?.GetMethod is { } getter ? (Func<T, bool>)getter.CreateDelegate(typeof(Func<T, bool>)) : null;
+
+        private static bool IsRequired(SyntaxReference reference)
+        {
+            SyntaxNode? node = reference.GetSyntax();
+            while (node != null && node is not MemberDeclarationSyntax)
+                node = node.Parent;
+            return node is MemberDeclarationSyntax declaration and not BaseTypeDeclarationSyntax && declaration.Modifiers.Any(m => m.ValueText == "required");
+        }
+    }
+}
