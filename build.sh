@@ -95,7 +95,7 @@ run_package() {
     dotnet build tests/Package/Consumer -c Release -m:1 -v quiet --nologo --no-incremental -p:KitbagVersion="$version"
     # Other sources might have one of this name.
     cmp "artifacts/Kitbag.$version.nupkg" "$restored/kitbag.$version.nupkg"
-    for entry in README.md analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml}; do
+    for entry in README.md analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml} {build,buildTransitive}/Kitbag.props; do
         [ -f "$restored/$entry" ] || { echo "The package has no $entry." >&2; return 1; }
     done
     dotnet tests/Package/Consumer/bin/Release/net10.0/Consumer.dll

@@ -35,6 +35,10 @@ namespace Kitbag.Generator
                 .Select((snapshot, cancellation) => snapshot.Read((compilation, types) => Parser.Parse(compilation, types, cancellation)))
                 .WithTrackingName(ParseStep);
 
+            // The package's props say where its pages are; see WithPage.
+            IncrementalValueProvider<string> pages = context.AnalyzerConfigOptionsProvider
+                .Select((options, _) => options.GlobalOptions.TryGetValue("build_property.KitbagRulePages", out string? folder) ? folder : "");
+
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Assembly.Units()).WithTrackingName(UnitStep),
                 (output, unit) => AssemblyEmitter.Emit(unit, (name, text) => Add(output, name, text)));
@@ -42,12 +46,14 @@ namespace Kitbag.Generator
                 parsed.Select((result, _) => result.Assembly.Summary()).WithTrackingName(ModelStep),
                 (output, assembly) => AssemblyEmitter.Emit(assembly, (name, text) => Add(output, name, text)));
             context.RegisterSourceOutput(
-                parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(roots.Combine(context.CompilationProvider)),
-                (output, both) => Reporting.Report(output, both.Left, both.Right.Left, both.Right.Right));
-            context.RegisterSourceOutput(obstacles.SelectMany((all, _) => all), Reporting.ReportProject);
+                parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(roots.Combine(context.CompilationProvider)).Combine(pages),
+                (output, all) => Reporting.Report(output, all.Left.Left, all.Left.Right.Left, all.Left.Right.Right, all.Right));
             context.RegisterSourceOutput(
-                roots.SelectMany((all, _) => all.Where(root => root.OpenParameter.Length != 0)).Combine(context.CompilationProvider),
-                (output, both) => Reporting.ReportOpen(output, both.Left, both.Right));
+                obstacles.SelectMany((all, _) => all).Combine(pages),
+                (output, both) => Reporting.ReportProject(output, both.Left, both.Right));
+            context.RegisterSourceOutput(
+                roots.SelectMany((all, _) => all.Where(root => root.OpenParameter.Length != 0)).Combine(context.CompilationProvider).Combine(pages),
+                (output, all) => Reporting.ReportOpen(output, all.Left.Left, all.Left.Right, all.Right));
         }
 
         private static void Add(SourceProductionContext output, string name, string text) => output.AddSource(name, SourceText.From(text, System.Text.Encoding.UTF8));

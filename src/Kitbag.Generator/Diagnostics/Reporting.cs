@@ -11,24 +11,28 @@ namespace Kitbag.Generator.Diagnostics
     internal static class Reporting
     {
         /// <summary>Reports what the parser found.</summary>
-        public static void Report(SourceProductionContext output, DiagnosticModel diagnostic, EquatableArray<RootModel> roots, Compilation compilation)
+        public static void Report(SourceProductionContext output, DiagnosticModel diagnostic, EquatableArray<RootModel> roots, Compilation compilation, string pages)
         {
             Location? location = diagnostic.Symbol.Length == 0
                 ? LocationOf(roots.FirstOrDefault(root => root.TypeId == diagnostic.Root)?.Place, compilation)
                 : LocationOf(diagnostic.Symbol, compilation);
             IEnumerable<Location> choices = diagnostic.Choices.Select(choice => LocationOf(choice, compilation)).Where(l => l != null).Select(l => l!);
-            output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), location ?? Location.None, choices, diagnostic.Arguments.ToArray<object?>()));
+            output.ReportDiagnostic(Diagnostic.Create(Rules.WithPage(Rules.ById(diagnostic.Id), pages), location ?? Location.None, choices, diagnostic.Arguments.ToArray<object?>()));
         }
 
         /// <summary>Reports what is wrong with a project, which has no place in its source.</summary>
-        public static void ReportProject(SourceProductionContext output, DiagnosticModel diagnostic) =>
-            output.ReportDiagnostic(Diagnostic.Create(Rules.ById(diagnostic.Id), Location.None, diagnostic.Arguments.ToArray<object?>()));
+        public static void ReportProject(SourceProductionContext output, DiagnosticModel diagnostic, string pages) =>
+            output.ReportDiagnostic(Diagnostic.Create(Rules.WithPage(Rules.ById(diagnostic.Id), pages), Location.None, diagnostic.Arguments.ToArray<object?>()));
 
         /// <summary>Reports a root that is still open.</summary>
-        public static void ReportOpen(SourceProductionContext output, RootModel root, Compilation compilation) =>
+        public static void ReportOpen(SourceProductionContext output, RootModel root, Compilation compilation, string pages)
+        {
+            DiagnosticDescriptor rule = Rules.WithPage(root.Forms == 0 ? Rules.OpenRoot : Rules.TooManyForms, pages);
+            Location place = LocationOf(root.Place, compilation);
             output.ReportDiagnostic(root.Forms == 0
-                ? Diagnostic.Create(Rules.OpenRoot, LocationOf(root.Place, compilation), OpenTypes.ParametersToMark(compilation, root, output.CancellationToken), root.OpenParameter)
-                : Diagnostic.Create(Rules.TooManyForms, LocationOf(root.Place, compilation), root.Name, root.Forms));
+                ? Diagnostic.Create(rule, place, OpenTypes.ParametersToMark(compilation, root, output.CancellationToken), root.OpenParameter)
+                : Diagnostic.Create(rule, place, root.Name, root.Forms));
+        }
 
         private static Location? LocationOf(string symbol, Compilation compilation) =>
             DocumentationCommentId.GetSymbolsForDeclarationId(symbol, compilation).SelectMany(s => s.Locations).FirstOrDefault(l => l.IsInSource && compilation.ContainsSyntaxTree(l.SourceTree));

@@ -52,7 +52,14 @@ namespace Kitbag.Generator.Diagnostics
         private static DiagnosticDescriptor Warning(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Warning);
 
         private static DiagnosticDescriptor Make(string id, string title, string message, DiagnosticSeverity severity) =>
-            new DiagnosticDescriptor(id, title, message, "Kitbag", severity, true, helpLinkUri: "docs/rules/" + id + ".md");
+            new DiagnosticDescriptor(id, title, message, "Kitbag", severity, true);
+
+        /// <summary>The rule with a link to its page, which lies in the package: it opens without a network and is of the same version.</summary>
+        /// <param name="rule">The rule.</param>
+        /// <param name="pages">The folder of the pages as a URI that ends with a slash; empty where the project does not say where it is.</param>
+        public static DiagnosticDescriptor WithPage(DiagnosticDescriptor rule, string pages) => pages.Length == 0
+            ? rule
+            : new DiagnosticDescriptor(rule.Id, rule.Title, rule.MessageFormat, rule.Category, rule.DefaultSeverity, true, helpLinkUri: pages + rule.Id + ".md");
 
         public static DiagnosticDescriptor ById(string id)
         {
