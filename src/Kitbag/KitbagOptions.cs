@@ -35,25 +35,58 @@ namespace Kitbag
     /// <summary>What a reader accepts before it refuses input that may come from anywhere.</summary>
     public sealed class KitbagLimits
     {
+        // Reading, planning and skipping recurse along the types of a schema; so much fits into the stack of any thread.
+        private const int DeepestSchema = 1000;
+
+        private readonly long? _maxAllocation;
+        private readonly int _maxSchemaBytes = 1 << 20, _maxSchemaTypes = 10_000, _maxMembers = 4096, _maxSchemaDepth = 128;
+
         /// <summary>The limits that hold where none are given.</summary>
         public static KitbagLimits Default { get; } = new KitbagLimits();
 
         /// <summary>
         /// The most bytes that one call may allocate for what it reads; null means 64 MiB or 64 times the input's length, whichever is more.
         /// </summary>
-        public long? MaxAllocation { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+        public long? MaxAllocation
+        {
+            get => _maxAllocation;
+            init => _maxAllocation = value is null or >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected null or a number of bytes.");
+        }
 
         /// <summary>The most bytes that an embedded schema may have. 1 MiB.</summary>
-        public int MaxSchemaBytes { get; init; } = 1 << 20;
+        /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+        public int MaxSchemaBytes
+        {
+            get => _maxSchemaBytes;
+            init => _maxSchemaBytes = NotNegative(value);
+        }
 
         /// <summary>The most types that a schema may have. 10,000.</summary>
-        public int MaxSchemaTypes { get; init; } = 10_000;
+        /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+        public int MaxSchemaTypes
+        {
+            get => _maxSchemaTypes;
+            init => _maxSchemaTypes = NotNegative(value);
+        }
 
         /// <summary>The most members that one type of a schema may have. 4,096.</summary>
-        public int MaxMembers { get; init; } = 4096;
+        /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+        public int MaxMembers
+        {
+            get => _maxMembers;
+            init => _maxMembers = NotNegative(value);
+        }
 
-        /// <summary>How deep the types of a schema may nest. 128.</summary>
-        public int MaxSchemaDepth { get; init; } = 128;
+        /// <summary>How deep the types of a schema may nest: 0 to 1,000, 128 unless told.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The number is not between 0 and 1,000.</exception>
+        public int MaxSchemaDepth
+        {
+            get => _maxSchemaDepth;
+            init => _maxSchemaDepth = value is >= 0 and <= DeepestSchema ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 1,000 levels: each takes a part of the stack.");
+        }
+
+        private static int NotNegative(int value) => value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 or more.");
 
         internal long AllocationFor(int inputLength) => MaxAllocation ?? Math.Max(64L << 20, inputLength * 64L);
     }

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers.Binary;
 using System.Security.Cryptography;
+using System.Threading;
 using Kitbag.CompilerServices;
 using Kitbag.Schema;
 
@@ -10,7 +11,8 @@ namespace Kitbag
     public sealed class KitbagSchema
     {
         private readonly byte[] _bytes;
-        private ulong? _fingerprint;
+        private ulong _fingerprint;
+        private bool _hasFingerprint;
 
         internal KitbagSchema(SchemaType root)
             : this(root, SchemaWriter.Write(root))
@@ -30,7 +32,19 @@ namespace Kitbag
         public ReadOnlySpan<byte> Bytes => _bytes;
 
         /// <summary>The first 8 bytes of the SHA-256 of <see cref="Bytes"/>, as a little-endian number.</summary>
-        public ulong Fingerprint => _fingerprint ??= Hash(_bytes);
+        public ulong Fingerprint
+        {
+            get
+            {
+                if (!Volatile.Read(ref _hasFingerprint))
+                {
+                    _fingerprint = Hash(_bytes);
+                    // Last, because it tells other threads that the number is complete.
+                    Volatile.Write(ref _hasFingerprint, true);
+                }
+                return _fingerprint;
+            }
+        }
 
         /// <summary>The schema by which this program writes values of a type.</summary>
         /// <typeparam name="T">The type.</typeparam>

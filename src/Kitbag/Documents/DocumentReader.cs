@@ -158,7 +158,7 @@ namespace Kitbag.Documents
         {
             if (options.Schema == KitbagSchemaMode.Bare)
             {
-                source = new Source(0, options.BareSchema == null ? null : PlanFor(codec, options.BareSchema.Bytes, options));
+                source = new Source(0, options.BareSchema == null ? null : PlanFor(codec, options.BareSchema.Bytes, options, 0, isEmbedded: false));
                 return bytes;
             }
             if (bytes.Length < 3 || bytes[0] != DocumentFormat.Magic0 || bytes[1] != DocumentFormat.Magic1 || bytes[2] != DocumentFormat.Magic2)
@@ -195,15 +195,7 @@ namespace Kitbag.Documents
                 int schemaStart = r.Position;
                 ReadOnlySpan<byte> schema = r.ReadBytes(length);
                 start = r.Position;
-                try
-                {
-                    plan = PlanFor(codec, schema, options);
-                }
-                catch (KitbagException e)
-                {
-                    e.Shift(schemaStart);
-                    throw;
-                }
+                plan = PlanFor(codec, schema, options, schemaStart, isEmbedded: true);
             }
             source = new Source(start, plan);
             return bytes.Slice(start);
@@ -220,7 +212,8 @@ namespace Kitbag.Documents
             return bytes.Slice(0, end);
         }
 
-        private static ReadPlan? PlanFor(Codec codec, ReadOnlySpan<byte> schema, KitbagOptions options)
+        // Where the schema itself is not in the input, what is wrong with it is told of the place that names it.
+        private static ReadPlan? PlanFor(Codec codec, ReadOnlySpan<byte> schema, KitbagOptions options, int start, bool isEmbedded)
         {
             if (schema.SequenceEqual(codec.Document.Bytes))
                 return null;
@@ -228,9 +221,11 @@ namespace Kitbag.Documents
             {
                 return codec.Plans.Get(codec, schema, options.Limits);
             }
-            catch (KitbagException e) when (e.Reason == KitbagErrorReason.SchemaMismatch)
+            catch (KitbagException e)
             {
-                e.InRoot(Name(codec.Schema));
+                if (e.Reason == KitbagErrorReason.SchemaMismatch)
+                    e.InRoot(Name(codec.Schema));
+                e.MoveTo(isEmbedded ? start + Math.Max(e.Offset, 0) : start);
                 throw;
             }
         }
@@ -242,7 +237,7 @@ namespace Kitbag.Documents
             foreach (KitbagSchema known in options.KnownSchemas)
             {
                 if (known.Fingerprint == fingerprint)
-                    return PlanFor(codec, known.Bytes, options);
+                    return PlanFor(codec, known.Bytes, options, DocumentFormat.HeaderLength, isEmbedded: false);
             }
             throw Error(KitbagErrorReason.UnknownSchema, "The document names its schema by the fingerprint " + fingerprint.ToString("x16", CultureInfo.InvariantCulture) + ", which is not that of '" + codec.Schema + "' (" + codec.Document.Fingerprint.ToString("x16", CultureInfo.InvariantCulture) + ") and not among KitbagOptions.KnownSchemas.", DocumentFormat.HeaderLength);
         }

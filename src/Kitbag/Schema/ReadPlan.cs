@@ -31,6 +31,7 @@ namespace Kitbag.Schema
     {
         private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();
         private readonly List<string> _path = new List<string>();
+        private readonly List<SchemaType> _writers = new List<SchemaType>();
         private readonly bool _keepIdentity;
 
         /// <summary>Starts at a root.</summary>
@@ -47,7 +48,9 @@ namespace Kitbag.Schema
         {
             if (_done.TryGetValue((codec, writer), out ReadPlan? plan))
                 return plan;
+            _writers.Add(writer);
             plan = codec.Resolve(writer, this);
+            _writers.RemoveAt(_writers.Count - 1);
             _done.Add((codec, writer), plan);
             return plan;
         }
@@ -76,7 +79,7 @@ namespace Kitbag.Schema
 
         internal KitbagException Mismatch(string message)
         {
-            var e = new KitbagException(KitbagErrorReason.SchemaMismatch, message);
+            var e = new KitbagException(KitbagErrorReason.SchemaMismatch, message, Offset());
             for (int i = _path.Count - 1; i >= 0; i--)
             {
                 if (_path[i] == "[]")
@@ -85,6 +88,21 @@ namespace Kitbag.Schema
                     e.InMember(_path[i]);
             }
             return e;
+        }
+
+        // Where in the writer's schema the type stands that is being resolved: the member that has it, else the type, else what it is a part of.
+        private int Offset()
+        {
+            int last = _writers.Count - 1;
+            if (last > 0 && _path.Count > 0)
+            {
+                SchemaMember? member = Array.Find(_writers[last - 1].MemberArray, m => m.Name == _path[_path.Count - 1] && m.Type == _writers[last]);
+                if (member != null)
+                    return Math.Max(member.Offset, 0);
+            }
+            while (last >= 0 && _writers[last].Offset < 0)
+                last--;
+            return last < 0 ? 0 : _writers[last].Offset;
         }
 
         private static string Describe(SchemaType type) => type.Kind switch

@@ -25,23 +25,26 @@ namespace Kitbag.Schema
 
             // First the types as they stand, with the numbers of their parts; then the parts.
             var types = new SchemaType[count];
-            var parts = new int[count][];
-            var names = new string[count][];
+            var parts = new Part[count][];
             for (int i = 0; i < count; i++)
-                ReadType(ref r, limits, count, out types[i], out parts[i], out names[i]);
+            {
+                int offset = r.Position;
+                ReadType(ref r, limits, count, out types[i], out parts[i]);
+                if (types[i].Kind < SchemaKind.Boolean)
+                    types[i].Offset = offset;
+            }
             if (r.Remaining != 0)
                 throw r.Error(KitbagErrorReason.TrailingBytes, "The schema goes on for " + Text(r.Remaining) + " byte(s) after its last type.");
             for (int i = 0; i < count; i++)
-                Link(types[i], parts[i], names[i], types);
+                Link(types[i], parts[i], types);
             var states = new Dictionary<SchemaType, int>();
             Check(types[0], 0, limits, states);
             return types[0];
         }
 
-        private static void ReadType(ref WireReader r, KitbagLimits limits, int count, out SchemaType type, out int[] parts, out string[] names)
+        private static void ReadType(ref WireReader r, KitbagLimits limits, int count, out SchemaType type, out Part[] parts)
         {
-            parts = Array.Empty<int>();
-            names = Array.Empty<string>();
+            parts = Array.Empty<Part>();
             var kind = (SchemaKind)r.ReadByte();
             switch (kind)
             {
@@ -51,15 +54,15 @@ namespace Kitbag.Schema
                     if (flags > 1)
                         throw r.Error(KitbagErrorReason.NotSupported, "The object type '" + type.Name + "' has flags " + Text(flags) + "; this version knows 0 (class) and 1 (struct).");
                     type.IsStruct = flags == 1;
-                    ReadMembers(ref r, limits, count, out parts, out names);
+                    parts = ReadMembers(ref r, limits, count);
                     return;
                 case SchemaKind.Union:
                     type = new SchemaType(kind, ReadText(ref r));
-                    ReadMembers(ref r, limits, count, out parts, out names);
+                    parts = ReadMembers(ref r, limits, count);
                     return;
                 case SchemaKind.Record:
                     type = new SchemaType(kind, ReadText(ref r)) { IsStruct = true };
-                    ReadMembers(ref r, limits, count, out parts, out names);
+                    parts = ReadMembers(ref r, limits, count);
                     return;
                 case SchemaKind.Enum:
                     type = new SchemaType(kind, ReadText(ref r)) { Underlying = (SchemaKind)r.ReadByte() };
@@ -72,11 +75,11 @@ namespace Kitbag.Schema
                     return;
                 case SchemaKind.Sequence or SchemaKind.Nullable:
                     type = new SchemaType(kind);
-                    parts = new[] { ReadNumber(ref r, count) };
+                    parts = new[] { ReadPart(ref r, count) };
                     return;
                 case SchemaKind.Map:
                     type = new SchemaType(kind);
-                    parts = new[] { ReadNumber(ref r, count), ReadNumber(ref r, count) };
+                    parts = new[] { ReadPart(ref r, count), ReadPart(ref r, count) };
                     return;
                 case >= SchemaKind.Boolean and <= SchemaKind.TimeOnly:
                     type = SchemaType.BuiltIn(kind);
@@ -86,21 +89,25 @@ namespace Kitbag.Schema
             }
         }
 
-        private static void ReadMembers(ref WireReader r, KitbagLimits limits, int count, out int[] parts, out string[] names)
+        private static Part[] ReadMembers(ref WireReader r, KitbagLimits limits, int count)
         {
             int n = r.ReadCountWithin(limits.MaxMembers, nameof(KitbagLimits.MaxMembers), "Members of a type in the schema");
             if (n > r.Remaining)
                 throw r.Error(KitbagErrorReason.Malformed, "Members of a type in the schema: found " + Text(n) + ", expected no more than the " + Text(r.Remaining) + " bytes that are left.");
-            parts = new int[n];
-            names = new string[n];
+            var members = new Part[n];
             for (int i = 0; i < n; i++)
             {
-                names[i] = ReadText(ref r);
-                parts[i] = ReadNumber(ref r, count);
+                int offset = r.Position;
+                string name = ReadText(ref r);
+                members[i] = ReadPart(ref r, count);
+                members[i].Name = name;
+                members[i].Offset = offset;
             }
+            return members;
         }
 
-        private static int ReadNumber(ref WireReader r, int count) => r.ReadCount(count - 1, "Number of a type in the schema");
+        private static Part ReadPart(ref WireReader r, int count) =>
+            new Part { Offset = r.Position, Type = r.ReadCount(count - 1, "Number of a type in the schema") };
 
         private static string ReadText(ref WireReader r)
         {
@@ -116,7 +123,7 @@ namespace Kitbag.Schema
             }
         }
 
-        private static void Link(SchemaType type, int[] parts, string[] names, SchemaType[] types)
+        private static void Link(SchemaType type, Part[] parts, SchemaType[] types)
         {
             switch (type.Kind)
             {
@@ -125,18 +132,19 @@ namespace Kitbag.Schema
                     var seen = new HashSet<string>();
                     for (int i = 0; i < members.Length; i++)
                     {
-                        if (!seen.Add(names[i]))
-                            throw Bad("The type '" + type.Name + "' has two members named '" + names[i] + "'.");
-                        members[i] = new SchemaMember(names[i], types[parts[i]]);
+                        Part part = parts[i];
+                        if (!seen.Add(part.Name))
+                            throw Bad(part.Offset, "The type '" + type.Name + "' has two members named '" + part.Name + "'.");
+                        members[i] = new SchemaMember(part.Name, types[part.Type], part.Offset);
                     }
                     type.MemberArray = members;
                     break;
                 case SchemaKind.Map:
-                    type.Key = types[parts[0]];
-                    type.Element = types[parts[1]];
+                    type.Key = types[parts[0].Type];
+                    type.Element = types[parts[1].Type];
                     break;
                 case SchemaKind.Sequence or SchemaKind.Nullable:
-                    type.Element = types[parts[0]];
+                    type.Element = types[parts[0].Type];
                     break;
             }
         }
@@ -145,13 +153,13 @@ namespace Kitbag.Schema
         private static int Check(SchemaType type, int depth, KitbagLimits limits, Dictionary<SchemaType, int> heights)
         {
             if (depth > limits.MaxSchemaDepth)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The schema's types nest deeper than the " + Text(limits.MaxSchemaDepth) + " levels of KitbagLimits.MaxSchemaDepth, or reach themselves.");
+                throw TooDeep(type, limits);
             if (heights.TryGetValue(type, out int height))
             {
                 if (height < 0)
-                    throw Bad("The type '" + type + "' reaches itself.");
+                    throw Bad(type.Offset, "The type '" + type + "' reaches itself.");
                 if (depth + height > limits.MaxSchemaDepth)
-                    throw new KitbagException(KitbagErrorReason.LimitExceeded, "The schema's types nest deeper than the " + Text(limits.MaxSchemaDepth) + " levels of KitbagLimits.MaxSchemaDepth.");
+                    throw TooDeep(type, limits);
                 return height;
             }
             heights[type] = -1;
@@ -163,27 +171,44 @@ namespace Kitbag.Schema
             foreach (SchemaMember member in type.MemberArray)
                 height = Math.Max(height, 1 + Check(member.Type, depth + 1, limits, heights));
             heights[type] = height;
+            CheckParts(type);
+            return height;
+        }
 
+        private static KitbagException TooDeep(SchemaType type, KitbagLimits limits) => new KitbagException(
+            KitbagErrorReason.LimitExceeded,
+            "The schema's types nest deeper than the " + Text(limits.MaxSchemaDepth) + " levels of KitbagLimits.MaxSchemaDepth, or reach themselves.",
+            Math.Max(type.Offset, 0));
+
+        // A method of its own, so that the one that recurses takes little of the stack.
+        private static void CheckParts(SchemaType type)
+        {
             // Strings and collections are what structs may be stored as.
             if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Union || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
-                throw Bad("A nullable holds a " + type.Element.Kind + "; expected a value type.");
+                throw Bad(type.Offset, "A nullable holds a " + type.Element.Kind + "; expected a value type.");
             if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, m => m.Type.Kind is SchemaKind.Union or SchemaKind.Nullable))
-                throw Bad("The union '" + type.Name + "' has a union or a nullable among its concrete types.");
+                throw Bad(type.Offset, "The union '" + type.Name + "' has a union or a nullable among its concrete types.");
             if (type.Kind == SchemaKind.Record)
             {
                 foreach (SchemaMember field in type.MemberArray)
                 {
                     if (field.Type.Size == 0)
-                        throw Bad("The record '" + type.Name + "' has a field '" + field.Name + "' of type " + field.Type + "; expected a number, a char, a Guid, an enum or a record.");
+                        throw Bad(field.Offset, "The record '" + type.Name + "' has a field '" + field.Name + "' of type " + field.Type + "; expected a number, a char, a Guid, an enum or a record.");
                 }
                 if (type.Size is 0 or > MaxRecordSize)
-                    throw Bad("The record '" + type.Name + "' has " + Text(type.Size) + " bytes; expected 1 to " + Text(MaxRecordSize) + ".");
+                    throw Bad(type.Offset, "The record '" + type.Name + "' has " + Text(type.Size) + " bytes; expected 1 to " + Text(MaxRecordSize) + ".");
             }
-            return height;
         }
 
-        private static KitbagException Bad(string message) => new KitbagException(KitbagErrorReason.Malformed, "Bad schema: " + message);
+        private static KitbagException Bad(int offset, string message) => new KitbagException(KitbagErrorReason.Malformed, "Bad schema: " + message, offset);
 
         private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+
+        /// <summary>A type that another one refers to, by its number; of a member also its name.</summary>
+        private struct Part
+        {
+            public string Name;
+            public int Type, Offset;
+        }
     }
 }

@@ -8,7 +8,7 @@ namespace Kitbag.Schema
     /// <summary>Passes over values that the reader has no use for, knowing no more than their schema.</summary>
     internal static class SchemaSkipper
     {
-        private const int FewestInColumns = 8, MostInGroup = 4096;
+        private const int FewestInColumns = 8, MostInGroup = 4096, FewHeads = 32;
 
         public static void SkipTail(ref WireReader r, SchemaType type, in SlotValue slot)
         {
@@ -41,6 +41,9 @@ namespace Kitbag.Schema
 
         private static void SkipCase(ref WireReader r, SchemaType type, ulong head)
         {
+            // Null may also be stored in a byte; whoever has the member reads it as null.
+            if (head == 0)
+                return;
             SchemaType concrete = ConcreteType(ref r, type, head);
             if (concrete.Kind == SchemaKind.Object)
             {
@@ -128,16 +131,49 @@ namespace Kitbag.Schema
         {
             Span<uint> heads = r.Rent<uint>(count);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
-            Span<int> counts = r.Rent<int>(type.MemberArray.Length + 1);
-            counts.Clear();
+            uint least = uint.MaxValue, most = 0;
             foreach (uint head in heads)
             {
-                if (head != 0)
-                    ConcreteType(ref r, type, head);
-                counts[(int)head]++;
+                least = Math.Min(least, head);
+                most = Math.Max(most, head);
             }
-            for (int i = 0; i < type.MemberArray.Length; i++)
-                SkipColumn(ref r, type.MemberArray[i].Type, counts[i + 1]);
+            if (most != 0)
+                ConcreteType(ref r, type, most);
+            // A column of a few bytes must not cost as much as the union has types: few heads are sorted, and only many are counted.
+            if (heads.Length <= FewHeads)
+            {
+                Sort(heads);
+                for (int i = 0, next; i < heads.Length; i = next)
+                {
+                    for (next = i + 1; next < heads.Length && heads[next] == heads[i];)
+                        next++;
+                    if (heads[i] != 0)
+                        SkipColumn(ref r, ConcreteType(ref r, type, heads[i]), next - i);
+                }
+                return;
+            }
+            Span<int> counts = r.Rent<int>((int)(most - least) + 1);
+            counts.Clear();
+            foreach (uint head in heads)
+                counts[(int)(head - least)]++;
+            for (uint head = Math.Max(least, 1); head <= most; head++)
+            {
+                if (counts[(int)(head - least)] != 0)
+                    SkipColumn(ref r, ConcreteType(ref r, type, head), counts[(int)(head - least)]);
+            }
+        }
+
+        // By insertion, as netstandard2.1 sorts no spans.
+        private static void Sort(Span<uint> heads)
+        {
+            for (int i = 1; i < heads.Length; i++)
+            {
+                uint head = heads[i];
+                int at = i;
+                for (; at > 0 && heads[at - 1] > head; at--)
+                    heads[at] = heads[at - 1];
+                heads[at] = head;
+            }
         }
 
         private static void SkipGroup(ref WireReader r, SchemaType type, int count)

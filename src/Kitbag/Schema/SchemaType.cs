@@ -8,10 +8,11 @@ namespace Kitbag.Schema
     /// <summary>A member of an object, or a field of a record.</summary>
     public sealed class SchemaMember
     {
-        internal SchemaMember(string name, SchemaType type)
+        internal SchemaMember(string name, SchemaType type, int offset = -1)
         {
             Name = name;
             Type = type;
+            Offset = offset;
         }
 
         /// <summary>The name.</summary>
@@ -19,6 +20,9 @@ namespace Kitbag.Schema
 
         /// <summary>The type.</summary>
         public SchemaType Type { get; }
+
+        /// <summary>Where the member stands in the bytes of the schema that it was read from; -1 for types of this program.</summary>
+        internal int Offset { get; }
     }
 
     /// <summary>A name of an enum.</summary>
@@ -74,6 +78,9 @@ namespace Kitbag.Schema
         public IReadOnlyList<SchemaEnumValue> Values => ValueArray;
 
         internal SchemaMember[] MemberArray { get; set; } = Array.Empty<SchemaMember>();
+
+        /// <summary>Where the type stands in the bytes of the schema that it was read from; -1 for types of this program and built-in ones.</summary>
+        internal int Offset { get; set; } = -1;
 
         internal SchemaEnumValue[] ValueArray { get; set; } = Array.Empty<SchemaEnumValue>();
 

@@ -1,0 +1,195 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Linq;
+using System.Threading;
+using Kitbag.Schema;
+using Kitbag.TestCases;
+using Xunit;
+
+namespace Kitbag.Tests
+{
+    /// <summary>Input and outputs that break rules on purpose, one test for each way that was found.</summary>
+    public class HostileInputTests
+    {
+        private static readonly byte[] s_bareNull = { 1, 0 };
+
+        [Fact]
+        public void A_null_of_a_union_in_a_stored_byte_is_passed_over_as_it_is_read()
+        {
+            // Type 0: a class with a member 'B' that this program lacks, a union of one type; its null is stored in a byte of value 0.
+            var s = new SchemaText(4);
+            s.Object("Named", false, new[] { ("B", 1), ("Id", 3) });
+            s.Union("Base", new[] { ("Case", 2) });
+            s.Object("Case", false, Array.Empty<(string, int)>());
+            s.BuiltIn((byte)SchemaKind.Int32);
+            // Control bits: B has code 1, Id has code 1.
+            byte[] document = s.Document(new byte[] { 0x05, 0x00, 0x0A });
+            Assert.Equal(5, KitbagSerializer.Deserialize<Named>(document).Id);
+            Assert.Null(KitbagSerializer.Deserialize<ITool?>(s_bareNull, KitbagOptions.Bare));
+        }
+
+        [Fact]
+        public void Passing_over_unions_costs_by_what_is_there()
+        {
+            // 4,000 members of a union of 4,096 types, each a column of 8 values of the last type.
+            var s = new SchemaText(4);
+            s.Sequence(1);
+            s.Object("Named", false, Enumerable.Range(0, 4000).Select(i => ("M" + i, 2)));
+            s.Union("Base", Enumerable.Range(0, 4096).Select(i => ("T" + i, 3)));
+            s.BuiltIn((byte)SchemaKind.Boolean);
+            // Head of 8 elements, no nulls, all members present; then 4,000 times: 8 heads of 4,096 and their booleans.
+            var body = new List<byte> { 1, 9, 0 };
+            body.AddRange(Enumerable.Repeat((byte)0xFF, 500));
+            for (int i = 0; i < 4000; i++)
+                body.AddRange(new byte[] { 0x00, 0x80, 0x40, 0x00 });
+            byte[] document = s.Document(body.ToArray());
+            Assert.Equal(8, KitbagSerializer.Deserialize<List<Named>>(document).Count);
+            var watch = Stopwatch.StartNew();
+            for (int i = 0; i < 20; i++)
+                KitbagSerializer.Deserialize<List<Named>>(document);
+            Assert.True(watch.ElapsedMilliseconds < 1000, "20 x " + document.Length + " bytes took " + watch.ElapsedMilliseconds + " ms");
+        }
+
+        [Theory]
+        [InlineData(1001)]
+        [InlineData(1 << 20)]
+        [InlineData(-1)]
+        public void The_depth_of_schemas_has_a_bound(int depth) =>
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLimits { MaxSchemaDepth = depth });
+
+        [Fact]
+        public void Limits_are_not_negative()
+        {
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLimits { MaxAllocation = -1 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLimits { MaxMembers = -1 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLimits { MaxSchemaBytes = -1 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLimits { MaxSchemaTypes = -1 });
+        }
+
+        [Fact]
+        public void The_deepest_schema_fits_into_a_small_stack()
+        {
+            const int Types = 1000;
+            var s = new SchemaText(Types + 1);
+            s.Object("Named", false, new[] { ("X", 1) });
+            for (int i = 1; i < Types; i++)
+                s.Sequence(i + 1);
+            s.BuiltIn((byte)SchemaKind.Byte);
+            // X: a sequence of one sequence, and so on.
+            var body = new List<byte> { 1, 2 };
+            for (int i = 2; i < Types; i++)
+                body.AddRange(new byte[] { 0, 4 });
+            body.AddRange(new byte[] { 0, 7 });
+            byte[] document = s.Document(body.ToArray());
+            Exception? failure = null;
+            var thread = new Thread(
+                () =>
+                {
+                    try
+                    {
+                        KitbagSerializer.Deserialize<Named>(document, new KitbagOptions { Limits = new KitbagLimits { MaxSchemaDepth = 1000 } });
+                    }
+                    catch (Exception e)
+                    {
+                        failure = e;
+                    }
+                },
+                1024 * 1024);
+            thread.Start();
+            thread.Join();
+            Assert.Null(failure);
+        }
+
+        [Fact]
+        public void An_output_that_gives_less_than_was_asked_for()
+        {
+            var value = new Named { Id = 5, Name = new string('x', 5000) };
+            var e = Assert.Throws<InvalidOperationException>(() => KitbagSerializer.Serialize(new ShortWriter(16), value));
+            Assert.Contains("ShortWriter", e.Message);
+            Assert.Contains("GetSpan gave 16 bytes", e.Message);
+        }
+
+        private sealed class ShortWriter : IBufferWriter<byte>
+        {
+            private readonly byte[] _memory = new byte[1 << 16];
+            private readonly int _size;
+            private int _at;
+
+            public ShortWriter(int size)
+            {
+                _size = size;
+            }
+
+            public void Advance(int count) => _at += count;
+
+            public Memory<byte> GetMemory(int sizeHint = 0) => _memory.AsMemory(_at, _size);
+
+            public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+        }
+
+        [Fact]
+        public void A_fingerprint_is_never_seen_half_made()
+        {
+            byte[] bytes = KitbagSchema.Of<World>().Bytes.ToArray();
+            ulong expected = KitbagSchema.Parse(bytes).Fingerprint;
+            int wrong = 0;
+            for (int round = 0; round < 200; round++)
+            {
+                KitbagSchema[] schemas = Enumerable.Range(0, 200).Select(_ => KitbagSchema.Parse(bytes)).ToArray();
+                using var start = new Barrier(4);
+                var threads = Enumerable.Range(0, 4).Select(_ => new Thread(() =>
+                {
+                    start.SignalAndWait();
+                    foreach (KitbagSchema schema in schemas)
+                    {
+                        if (schema.Fingerprint != expected)
+                            Interlocked.Increment(ref wrong);
+                    }
+                })).ToList();
+                threads.ForEach(t => t.Start());
+                threads.ForEach(t => t.Join());
+            }
+            Assert.Equal(0, wrong);
+        }
+
+        [Fact]
+        public void A_mismatch_says_where_in_the_document_the_member_stands()
+        {
+            byte[] document = KitbagSerializer.Serialize(new Named { Id = 5, Name = "x" });
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<NamedByText>(document));
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+            // The entry of a member begins with the length of its name.
+            Assert.Equal(document.AsSpan().IndexOf(new byte[] { 2, (byte)'I', (byte)'d' }), e.Offset);
+            Assert.Equal("HostileInputTests.NamedByText.Id", e.Path);
+
+            var fingerprint = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint, KnownSchemas = new[] { KitbagSchema.Of<Named>() } };
+            byte[] named = KitbagSerializer.Serialize(new Named { Id = 5 }, fingerprint);
+            Assert.Equal(5, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<NamedByText>(named, fingerprint)).Offset);
+
+            byte[] list = KitbagSerializer.Serialize(new[] { 1 });
+            Assert.InRange(Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Dictionary<int, int>>(list)).Offset, 5, list.Length);
+        }
+
+        public sealed class NamedByText
+        {
+            public Guid Id { get; set; }
+        }
+
+        [Fact]
+        public void A_bad_schema_says_where_it_is_bad()
+        {
+            var twice = new SchemaText(2);
+            twice.Object("Named", false, new[] { ("Id", 1), ("Id", 1) });
+            twice.BuiltIn((byte)SchemaKind.Int32);
+            byte[] document = twice.Document(new byte[] { 0 });
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(document));
+            Assert.Equal(KitbagErrorReason.Malformed, e.Reason);
+            Assert.Equal(document.AsSpan().LastIndexOf(new byte[] { 2, (byte)'I', (byte)'d' }), e.Offset);
+
+            byte[] itself = { (byte)'K', (byte)'I', (byte)'T', 1, 0, 3, 1, 5, 0, 0 };
+            Assert.Equal(7, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(itself)).Offset);
+        }
+    }
+}
