@@ -32,7 +32,7 @@ namespace Kitbag.Generator
                 .Select((both, cancellation) => OpenTypes.Close(both.Right, both.Left, cancellation));
             IncrementalValueProvider<ParseResult> parsed = context.CompilationProvider.Combine(roots)
                 .Select((both, _) => Snapshot.ForTypes(both.Left, Roots.WithoutPlaces(both.Right)))
-                .Select((snapshot, cancellation) => snapshot.Read((compilation, types) => Parser.Parse(compilation, types, cancellation)))
+                .Select((snapshot, cancellation) => snapshot.Read((compilation, types) => Parser.Parse(compilation, types, snapshot.Count, cancellation)))
                 .WithTrackingName(ParseStep);
 
             // The package's props say where its pages are; see WithPage.

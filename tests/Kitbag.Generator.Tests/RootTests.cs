@@ -223,5 +223,13 @@ public static class Program
             Assert.Contains(output.SyntaxTrees, tree => tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
             Assert.Contains("typeof(global::World)", output.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Kitbag.Provider.g.cs", System.StringComparison.Ordinal)).ToString());
         }
+
+        [Theory]
+        [InlineData("static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return new object?[] { new World { A = 3 }, Again(new World { A = 3 }) };")]
+        [InlineData("object?[] Outer() { T Again<[Kitbag.KitbagRoot] T>(T value) { System.Func<T> go = () => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return go(); } return new object?[] { new World { A = 3 }, Again(new World { A = 3 }) }; } return Outer();")]
+        [InlineData("System.Func<object?[]> run = () => { static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return new object?[] { new World { A = 3 }, Again(new World { A = 3 }) }; }; return run();")]
+        [InlineData("static T Again<T>(T value) { System.Func<T> go = () => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return go(); } return new object?[] { new World { A = 3 }, Again(new World { A = 3 }) };")]
+        public void TypeParameterOfALocalFunction(string body) =>
+            Harness.Run(Harness.Build(Harness.Compile("public class World { public int A; } public static class Program { public static object?[] Run() { " + body + " } }")));
     }
 }

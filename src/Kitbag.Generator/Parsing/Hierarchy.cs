@@ -8,12 +8,16 @@ namespace Kitbag.Generator.Parsing
     internal sealed class Hierarchy
     {
         private readonly Compilation _compilation;
+        private readonly Forms _forms;
         private readonly HashSet<IAssemblySymbol> _scanned = new HashSet<IAssemblySymbol>(SymbolEqualityComparer.Default);
         private readonly Dictionary<ISymbol, List<INamedTypeSymbol>> _below = new Dictionary<ISymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
 
-        public Hierarchy(Compilation compilation)
+        /// <param name="compilation">The compilation.</param>
+        /// <param name="forms">The closed forms of generic classes whose base does not tell their type arguments.</param>
+        public Hierarchy(Compilation compilation, Forms forms)
         {
             _compilation = compilation;
+            _forms = forms;
             ScanAssembly(compilation.Assembly);
             foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation))
                 ScanAssembly(assembly);
@@ -29,37 +33,55 @@ namespace Kitbag.Generator.Parsing
                 found.Add(type);
             if (_below.TryGetValue(type.OriginalDefinition, out List<INamedTypeSymbol> below))
             {
-                foreach (INamedTypeSymbol one in below)
+                NoteNamed(type);
+                foreach (INamedTypeSymbol form in below.SelectMany(one => FormsBelow(one, type)))
                 {
-                    if (Close(one, type) is { } closed && IsBelow(closed, type))
-                        found.Add(closed);
+                    if (!found.Contains(form, SymbolEqualityComparer.Default))
+                        found.Add(form);
                 }
             }
             return found.OrderBy(Names.InSchema, System.StringComparer.Ordinal).ToList();
         }
 
-        // Of a generic class that derives from a generic base, the form that derives from this form of the base.
-        private static INamedTypeSymbol? Close(INamedTypeSymbol type, INamedTypeSymbol declared)
+        /// <summary>A generic type below a base whose type arguments the base does not tell, if there is one.</summary>
+        public INamedTypeSymbol? OpenBelow(INamedTypeSymbol type) =>
+            _below.TryGetValue(type.OriginalDefinition, out List<INamedTypeSymbol> below) ? below.Find(one => one.IsGenericType) : null;
+
+        // What an attribute of the base names counts, also where the base is of another assembly.
+        private void NoteNamed(INamedTypeSymbol type)
         {
-            if (!type.IsGenericType)
-                return type;
-            foreach (INamedTypeSymbol ancestor in Ancestors(type))
+            foreach (AttributeData data in Attributes.All(type, "System.Text.Json.Serialization.JsonDerivedTypeAttribute"))
             {
-                if (!SymbolEqualityComparer.Default.Equals(ancestor.OriginalDefinition, declared.OriginalDefinition))
-                    continue;
-                var arguments = new ITypeSymbol?[type.TypeParameters.Length];
-                for (int i = 0; i < ancestor.TypeArguments.Length; i++)
-                {
-                    if (ancestor.TypeArguments[i] is ITypeParameterSymbol parameter && parameter.Ordinal < arguments.Length)
-                        arguments[parameter.Ordinal] = declared.TypeArguments[i];
-                }
-                return arguments.Any(a => a == null) ? null : type.Construct(arguments!);
+                if (data.ConstructorArguments.Length != 0 && data.ConstructorArguments[0].Value is ITypeSymbol named)
+                    _forms.Note(named);
             }
-            return null;
         }
 
-        private static bool IsBelow(INamedTypeSymbol type, INamedTypeSymbol declared) =>
-            Ancestors(type).Any(a => SymbolEqualityComparer.Default.Equals(a, declared));
+        // The forms of a class that derive from this form of a base: what the base does not tell is as the program mentions it.
+        private IEnumerable<INamedTypeSymbol> FormsBelow(INamedTypeSymbol type, INamedTypeSymbol declared)
+        {
+            List<ITypeParameterSymbol> parameters = TypeParameters.Mentioned(type);
+            bool isToldAll = true;
+            foreach (INamedTypeSymbol ancestor in Ancestors(type))
+            {
+                var given = new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default);
+                if (!TypeParameters.TryUnify(ancestor, declared, given))
+                    continue;
+                if (!parameters.All(given.ContainsKey))
+                    isToldAll = false;
+                else if (TypeParameters.Satisfy(_compilation, given) && TypeParameters.Substitute(_compilation, type, given) is INamedTypeSymbol form && IsClosedAndVisible(form))
+                    yield return form;
+            }
+            if (isToldAll)
+                yield break;
+            foreach (INamedTypeSymbol form in _forms.Of(type).Take(Forms.Most))
+            {
+                if (IsClosedAndVisible(form) && Ancestors(form).Any(a => TypeParameters.TryUnify(a, declared, new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default))))
+                    yield return form;
+            }
+        }
+
+        private bool IsClosedAndVisible(INamedTypeSymbol form) => Names.OpenParameter(form) == null && (!form.IsGenericType || Access.IsVisible(_compilation, form));
 
         private static IEnumerable<INamedTypeSymbol> Ancestors(INamedTypeSymbol type)
         {

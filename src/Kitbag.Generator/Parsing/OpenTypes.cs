@@ -16,31 +16,39 @@ namespace Kitbag.Generator.Parsing
     internal sealed class OpenTypes
     {
         /// <summary>The most forms that one open type may have.</summary>
-        private const int Most = 256;
+        private const int Most = Forms.Most;
 
         private readonly Dictionary<ITypeParameterSymbol, List<ITypeSymbol>> _done = new Dictionary<ITypeParameterSymbol, List<ITypeSymbol>>(SymbolEqualityComparer.Default);
         private readonly Compilation _compilation;
         private readonly CancellationToken _cancellationToken;
+        private readonly bool _byUsesOnly;
         private Hierarchy? _hierarchy;
 
-        private OpenTypes(Compilation compilation, CancellationToken cancellationToken)
+        /// <param name="compilation">The compilation.</param>
+        /// <param name="byUsesOnly">Whether constraints close nothing.</param>
+        /// <param name="cancellationToken">Ends it early.</param>
+        public OpenTypes(Compilation compilation, bool byUsesOnly, CancellationToken cancellationToken)
         {
             _compilation = compilation;
+            _byUsesOnly = byUsesOnly;
             _cancellationToken = cancellationToken;
         }
+
+        /// <summary>The names of the methods and classes whose uses were looked for.</summary>
+        public HashSet<string> SoughtNames { get; } = new HashSet<string>();
 
         /// <summary>Puts closed roots in place of the open ones, as far as anything is known of their parameters.</summary>
         public static EquatableArray<RootModel> Close(Compilation compilation, EquatableArray<RootModel> roots, CancellationToken cancellationToken)
         {
             if (!roots.Any(root => root.OpenParameter.Length != 0))
                 return roots;
-            var types = new OpenTypes(compilation, cancellationToken);
+            var types = new OpenTypes(compilation, byUsesOnly: false, cancellationToken);
             return new EquatableArray<RootModel>(roots.SelectMany(root => root.OpenParameter.Length == 0 ? new[] { root } : types.Close(root)).Distinct().ToArray());
         }
 
         /// <summary>Where the type parameters are declared that have only to be marked for a root to be the callers' business.</summary>
         public static IEnumerable<Location> ParametersToMark(Compilation compilation, RootModel root, CancellationToken cancellationToken) =>
-            new OpenTypes(compilation, cancellationToken).ArgumentsAt(root.Place).OfType<ITypeParameterSymbol>().Distinct<ISymbol>(SymbolEqualityComparer.Default).Select(parameter => parameter.Locations[0]).Where(l => l.IsInSource);
+            new OpenTypes(compilation, byUsesOnly: false, cancellationToken).ArgumentsAt(root.Place).OfType<ITypeParameterSymbol>().Distinct<ISymbol>(SymbolEqualityComparer.Default).Select(parameter => parameter.Locations[0]).Where(l => l.IsInSource);
 
         private IEnumerable<RootModel> Close(RootModel root)
         {
@@ -72,13 +80,11 @@ namespace Kitbag.Generator.Parsing
         /// <param name="open">A type that mentions parameters.</param>
         /// <param name="count">How many forms there would be; more than are allowed where there are too many.</param>
         /// <returns>The closed forms; none where nothing is known of a parameter, or where there are too many.</returns>
-        private List<ITypeSymbol> Close(ITypeSymbol open, out long count)
+        public List<ITypeSymbol> Close(ITypeSymbol open, out long count)
         {
             count = 0;
-            var parameters = new List<ITypeParameterSymbol>();
-            Collect(open, parameters);
             var forms = new List<Dictionary<ITypeParameterSymbol, ITypeSymbol>> { new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default) };
-            foreach (ITypeParameterSymbol parameter in parameters)
+            foreach (ITypeParameterSymbol parameter in TypeParameters.Mentioned(open))
             {
                 List<ITypeSymbol> types = TypesFor(parameter);
                 count = (long)forms.Count * types.Count;
@@ -86,33 +92,10 @@ namespace Kitbag.Generator.Parsing
                     return new List<ITypeSymbol>();
                 forms = forms.SelectMany(form => types.Select(type => new Dictionary<ITypeParameterSymbol, ITypeSymbol>(form, SymbolEqualityComparer.Default) { [parameter] = type })).ToList();
             }
-            return forms.Select(form => Substitute(open, form)).ToList();
+            List<ITypeSymbol> closed = forms.Where(form => TypeParameters.Satisfy(_compilation, form)).Select(form => TypeParameters.Substitute(_compilation, open, form)).ToList();
+            count = closed.Count;
+            return closed;
         }
-
-        private static void Collect(ITypeSymbol type, List<ITypeParameterSymbol> parameters)
-        {
-            switch (type)
-            {
-                case ITypeParameterSymbol parameter when !parameters.Contains(parameter, SymbolEqualityComparer.Default):
-                    parameters.Add(parameter);
-                    break;
-                case IArrayTypeSymbol array:
-                    Collect(array.ElementType, parameters);
-                    break;
-                case INamedTypeSymbol named:
-                    foreach (ITypeSymbol argument in named.TypeArguments)
-                        Collect(argument, parameters);
-                    break;
-            }
-        }
-
-        private ITypeSymbol Substitute(ITypeSymbol type, Dictionary<ITypeParameterSymbol, ITypeSymbol> form) => type switch
-        {
-            ITypeParameterSymbol parameter => form[parameter],
-            IArrayTypeSymbol array => _compilation.CreateArrayTypeSymbol(Substitute(array.ElementType, form), array.Rank),
-            INamedTypeSymbol { IsGenericType: true } named => named.ConstructedFrom.Construct(named.TypeArguments.Select(argument => Substitute(argument, form)).ToArray()),
-            _ => type,
-        };
 
         private List<ITypeSymbol> TypesFor(ITypeParameterSymbol parameter)
         {
@@ -120,7 +103,7 @@ namespace Kitbag.Generator.Parsing
                 return types;
             _done.Add(parameter, new List<ITypeSymbol>()); // for methods that call themselves
             types = Uses(parameter);
-            if (types.Count == 0)
+            if (types.Count == 0 && !_byUsesOnly)
                 types = ByConstraints(parameter);
             return _done[parameter] = types.OrderBy(Names.InSchema, System.StringComparer.Ordinal).ToList();
         }
@@ -129,6 +112,7 @@ namespace Kitbag.Generator.Parsing
         {
             var found = new List<ITypeSymbol>();
             ISymbol owner = (ISymbol?)parameter.DeclaringMethod ?? parameter.DeclaringType!;
+            SoughtNames.Add(owner.Name);
             foreach (SyntaxTree tree in _compilation.SyntaxTrees)
             {
                 SemanticModel? model = null;
@@ -167,16 +151,9 @@ namespace Kitbag.Generator.Parsing
             List<INamedTypeSymbol> constraints = parameter.ConstraintTypes.OfType<INamedTypeSymbol>().Where(c => !Names.IsOfPlatform(c)).ToList();
             if (constraints.Count == 0)
                 return new List<ITypeSymbol>();
-            return (_hierarchy ??= new Hierarchy(_compilation)).Concretes(constraints[0])
-                .Where(type => Satisfies(type, parameter))
+            return (_hierarchy ??= new Hierarchy(_compilation, new Forms(_compilation, _cancellationToken))).Concretes(constraints[0])
+                .Where(type => TypeParameters.Satisfies(_compilation, type, parameter, new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default)))
                 .ToList<ITypeSymbol>();
         }
-
-        private bool Satisfies(INamedTypeSymbol type, ITypeParameterSymbol parameter) =>
-            (!parameter.HasReferenceTypeConstraint || type.IsReferenceType)
-            && (!parameter.HasValueTypeConstraint || type.IsValueType)
-            && (!parameter.HasUnmanagedTypeConstraint || type.IsUnmanagedType)
-            && (!parameter.HasConstructorConstraint || type.IsValueType || type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public))
-            && parameter.ConstraintTypes.All(constraint => Names.OpenParameter(constraint) != null || _compilation.ClassifyCommonConversion(type, constraint) is { Exists: true, IsImplicit: true, IsUserDefined: false });
     }
 }

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
@@ -11,9 +12,12 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Walks the types that the roots reach and describes each. Here symbols become models; nothing behind it sees a symbol.</summary>
     internal sealed class Parser
     {
+        // Each finds a form that those before have not seen; types inside types end much sooner.
+        private const int MaxRounds = 64;
+
         private readonly Dictionary<ITypeSymbol, TypeModel?> _done = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _open = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
-        private readonly HashSet<string> _classNames = new HashSet<string>(System.StringComparer.OrdinalIgnoreCase); // they name files, too
+        private readonly HashSet<string> _classNames = new HashSet<string>(StringComparer.OrdinalIgnoreCase); // they name files, too
         private readonly HashSet<string> _keys = new HashSet<string>();
         private readonly List<TypeModel> _types = new List<TypeModel>();
         private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
@@ -21,15 +25,17 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
+        private readonly Forms _forms;
         private readonly Dictionary<ITypeSymbol, List<INamedTypeSymbol>> _concretes = new Dictionary<ITypeSymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
         private Hierarchy? _hierarchy;
         private Compilation? _withHiddenMembers;
         private readonly Stack<ISymbol> _members = new Stack<ISymbol>();
         private string _root = "";
 
-        private Parser(Compilation compilation, CancellationToken cancellationToken)
+        private Parser(Compilation compilation, Forms forms, CancellationToken cancellationToken)
         {
             Compilation = compilation;
+            _forms = forms;
             Catalogue = new Catalogue(compilation);
             _cancellationToken = cancellationToken;
         }
@@ -38,7 +44,7 @@ namespace Kitbag.Generator.Parsing
 
         public Catalogue Catalogue { get; }
 
-        public Hierarchy Hierarchy => _hierarchy ??= new Hierarchy(Compilation);
+        public Hierarchy Hierarchy => _hierarchy ??= new Hierarchy(Compilation, _forms);
 
         /// <summary>The types that attributes name, in order of their names: what members of type object may hold.</summary>
         public List<ITypeSymbol> Registered { get; } = new List<ITypeSymbol>();
@@ -46,12 +52,22 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The compilation with what other assemblies hide.</summary>
         public Compilation WithHiddenMembers => _withHiddenMembers ??= Compilation.WithOptions(((CSharpCompilationOptions)Compilation.Options).WithMetadataImportOptions(MetadataImportOptions.All));
 
-        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, CancellationToken cancellationToken)
+        /// <param name="compilation">The compilation.</param>
+        /// <param name="roots">The types to describe, with what they reach.</param>
+        /// <param name="count">Is given the names under which bodies of methods were looked at.</param>
+        /// <param name="cancellationToken">Ends it early.</param>
+        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count, CancellationToken cancellationToken)
         {
             using var ahead = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             try
             {
-                return new Parser(compilation, cancellationToken).Run(roots, ahead.Token);
+                // What stands for a base is asked for while types are described, and each of them may mention more that does.
+                var forms = new Forms(compilation, cancellationToken);
+                ParseResult result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead.Token);
+                for (int i = 0; i < MaxRounds && forms.Restart(); i++)
+                    result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead.Token);
+                count(forms.SoughtNames);
+                return result;
             }
             finally
             {
@@ -64,6 +80,8 @@ namespace Kitbag.Generator.Parsing
             var keys = new List<string>();
             List<RootModel> all = roots.ToList();
             Register(all);
+            foreach (ITypeSymbol type in all.Select(TypeOf).OfType<ITypeSymbol>())
+                _forms.Note(type);
             Ahead.Bind(Compilation, all.Select(TypeOf).Where(type => type != null).Select(type => type!), ahead);
             foreach (RootModel root in all)
             {
@@ -76,6 +94,8 @@ namespace Kitbag.Generator.Parsing
                 }
                 AddRoot(type, keys);
             }
+            foreach (INamedTypeSymbol definition in _forms.WithTooMany)
+                ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition), Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
             // Other assemblies may have one of their own that this one cannot see.
             bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
             var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares);
@@ -224,6 +244,7 @@ namespace Kitbag.Generator.Parsing
             type = type.WithNullableAnnotation(NullableAnnotation.None);
             if (_done.TryGetValue(type, out TypeModel? model))
                 return model;
+            _forms.Note(type);
             if (!_open.Add(type))
             {
                 Report(Rules.Cycle, Path, Names.InSchema(type));

@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Parsing
                 return Type(array.ElementType);
             if (SymbolEqualityComparer.Default.Equals(type, _target))
                 return true;
-            if (type is not INamedTypeSymbol named || type.SpecialType != SpecialType.None && !named.IsGenericType || !_seen.Add(type))
+            if (type is not INamedTypeSymbol named || type.SpecialType != SpecialType.None && !named.IsGenericType || !_seen.Add(type) || Names.Depth(type) > Unsupported.MaxDepth)
                 return false;
             if (named.TypeArguments.Any(Type))
                 return true;

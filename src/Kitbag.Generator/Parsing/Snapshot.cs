@@ -18,18 +18,18 @@ namespace Kitbag.Generator.Parsing
         private readonly MetadataReference[] _references;
         private readonly CompilationOptions _options;
         private readonly string? _name;
-        private readonly HashSet<string>? _marked;
+        private HashSet<string> _names;
         private readonly EquatableArray<RootModel> _roots;
         private Compilation? _compilation;
 
-        private Snapshot(Compilation compilation, HashSet<string>? marked, EquatableArray<RootModel> roots)
+        private Snapshot(Compilation compilation, HashSet<string> names, EquatableArray<RootModel> roots)
         {
             _compilation = compilation;
             _trees = compilation.SyntaxTrees.ToArray();
             _references = compilation.References.ToArray();
             _options = compilation.Options;
             _name = compilation.AssemblyName;
-            _marked = marked;
+            _names = names;
             _roots = roots;
         }
 
@@ -49,7 +49,10 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>For describing the types that the roots reach.</summary>
-        public static Snapshot ForTypes(Compilation compilation, EquatableArray<RootModel> roots) => new Snapshot(compilation, null, roots);
+        public static Snapshot ForTypes(Compilation compilation, EquatableArray<RootModel> roots) => new Snapshot(compilation, new HashSet<string>(), roots);
+
+        /// <summary>Has what stands in bodies count, too, in files that use these names: the step looked for them.</summary>
+        public void Count(IEnumerable<string> names) => _names.UnionWith(names);
 
         /// <summary>Reads what the step wants, once.</summary>
         public T Read<T>(Func<Compilation, EquatableArray<RootModel>, T> read)
@@ -63,11 +66,14 @@ namespace Kitbag.Generator.Parsing
         {
             if (other == null || _trees.Length != other._trees.Length || _name != other._name || !_options.Equals(other._options) || !_references.SequenceEqual(other._references) || !_roots.Equals(other._roots))
                 return false;
+            // One of the two has not been read yet, so only the other knows what was looked for.
+            HashSet<string> names = _names.Count < other._names.Count ? other._names : _names;
             for (int i = 0; i < _trees.Length; i++)
             {
-                if (_trees[i] != other._trees[i] && (CountsInFull(_trees[i]) || CountsInFull(other._trees[i]) || !SyntaxFactory.AreEquivalent(_trees[i], other._trees[i], topLevel: true)))
+                if (_trees[i] != other._trees[i] && (CountsInFull(_trees[i], names) || CountsInFull(other._trees[i], names) || !SyntaxFactory.AreEquivalent(_trees[i], other._trees[i], topLevel: true)))
                     return false;
             }
+            _names = other._names = names;
             return true;
         }
 
@@ -75,10 +81,10 @@ namespace Kitbag.Generator.Parsing
 
         public override int GetHashCode() => _trees.Length;
 
-        private bool CountsInFull(SyntaxTree tree)
+        private static bool CountsInFull(SyntaxTree tree, HashSet<string> names)
         {
             TreeIndex index = TreeIndex.Of(tree);
-            return index.DeclaresInBodies || (_marked != null && index.Names.Any(place => _marked.Contains(place.Name)));
+            return index.DeclaresInBodies || (names.Count != 0 && index.Names.Any(place => names.Contains(place.Name)));
         }
     }
 }

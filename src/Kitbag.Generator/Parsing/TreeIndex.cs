@@ -35,6 +35,9 @@ namespace Kitbag.Generator.Parsing
                     case MethodDeclarationSyntax { TypeParameterList: { } list } method when MayBeMarked(list):
                         _marked.Add(method.Identifier.ValueText);
                         break;
+                    case LocalFunctionStatementSyntax { TypeParameterList: { } list } function when MayBeMarked(list):
+                        _marked.Add(function.Identifier.ValueText);
+                        break;
                     case UsingDirectiveSyntax { Alias: { } alias, Name: { } target } when IsRegistration(target):
                         _marked.Add(alias.Name.Identifier.ValueText);
                         break;

@@ -29,6 +29,8 @@ namespace Kitbag.Generator.Parsing
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), isObject
                     ? "it holds what the program registers, which is nothing: declare the concrete type, or add [assembly: KitbagSerializable(typeof(...))] for each type that may stand here"
+                    : parser.Hierarchy.OpenBelow(named) is { } open
+                    ? "the generic type '" + Names.InSchema(open) + "' can stand for it, but the program mentions no closed form that does: name each with [assembly: KitbagSerializable(typeof(" + open.Name + "<...>))]"
                     : "no concrete type that derives from it is in sight: declare one, or take the member out with [KitbagIgnore]");
                 return true;
             }
@@ -65,6 +67,6 @@ namespace Kitbag.Generator.Parsing
 
         // The name alone where that is enough for people.
         private static string ShortName(ITypeSymbol type, List<ITypeSymbol> all) =>
-            type is INamedTypeSymbol { IsGenericType: false } && all.Count(t => t.Name == type.Name) == 1 ? type.Name : NameOf(type, all);
+            type is INamedTypeSymbol { Arity: 0 } && all.Count(t => t.Name == type.Name) == 1 ? type.Name : NameOf(type, all);
     }
 }

@@ -7,8 +7,8 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Types that have no form, or none yet, each with what to write instead.</summary>
     internal static class Unsupported
     {
-        // A generic type with a member of itself that is closed over itself has no last type.
-        private const int MaxDepth = 16;
+        /// <summary>How deep types may stand inside types: a generic type with a member of itself that is closed over itself has no last one.</summary>
+        public const int MaxDepth = 16;
 
         public static bool TryReject(Parser parser, ITypeSymbol type, out TypeModel? model)
         {

@@ -1,0 +1,106 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// The closed forms in which a program mentions generic types. Wanted where a base does not tell the type arguments of a class that
+    /// derives from it. Only names of classes that are asked for are bound.
+    /// </summary>
+    internal sealed class Forms
+    {
+        /// <summary>The most forms of one generic type.</summary>
+        public const int Most = 256;
+
+        private readonly Compilation _compilation;
+        private readonly CancellationToken _cancellationToken;
+        private readonly Dictionary<ISymbol, List<INamedTypeSymbol>> _noted = new Dictionary<ISymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ISymbol, int> _answered = new Dictionary<ISymbol, int>(SymbolEqualityComparer.Default);
+        private readonly HashSet<ITypeSymbol> _seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly HashSet<string> _names = new HashSet<string>();
+        private OpenTypes? _open;
+
+        public Forms(Compilation compilation, CancellationToken cancellationToken)
+        {
+            _compilation = compilation;
+            _cancellationToken = cancellationToken;
+        }
+
+        /// <summary>The names that were looked for: what stands in the bodies of methods under one of these counts.</summary>
+        public IReadOnlyCollection<string> SoughtNames => _names;
+
+        /// <summary>The generic types with more forms than are taken.</summary>
+        public IEnumerable<INamedTypeSymbol> WithTooMany => _answered.Keys.Where(definition => _noted[definition].Count > Most).Cast<INamedTypeSymbol>();
+
+        /// <summary>Has all forms that are known be answers from now on.</summary>
+        /// <returns>Whether an answer so far lacked any.</returns>
+        public bool Restart()
+        {
+            bool haveGrown = _answered.Any(pair => _noted[pair.Key].Count != pair.Value && pair.Value < Most);
+            _answered.Clear();
+            return haveGrown;
+        }
+
+        /// <summary>The forms of a generic type, or of one nested in a generic type, that are known so far.</summary>
+        public IReadOnlyList<INamedTypeSymbol> Of(INamedTypeSymbol definition)
+        {
+            if (_names.Add(definition.Name))
+                Find(definition.Name);
+            if (!_noted.TryGetValue(definition, out List<INamedTypeSymbol> forms))
+                _noted.Add(definition, forms = new List<INamedTypeSymbol>());
+            _answered[definition] = forms.Count;
+            return forms;
+        }
+
+        /// <summary>Notes the closed generic types that a type mentions, itself included.</summary>
+        public void Note(ITypeSymbol type)
+        {
+            if (type is IArrayTypeSymbol array)
+                Note(array.ElementType);
+            if (type is not INamedTypeSymbol { IsGenericType: true } named || !_seen.Add(named))
+                return;
+            foreach (ITypeSymbol argument in named.TypeArguments)
+                Note(argument);
+            if (named.ContainingType != null)
+                Note(named.ContainingType);
+            if (Names.IsOfPlatform(named) || named.IsUnboundGenericType || Names.OpenParameter(named) != null || Names.HasError(named))
+                return;
+            if (!_noted.TryGetValue(named.OriginalDefinition, out List<INamedTypeSymbol> forms))
+                _noted.Add(named.OriginalDefinition, forms = new List<INamedTypeSymbol>());
+            forms.Add(named);
+        }
+
+        private void Find(string name)
+        {
+            foreach (SyntaxTree tree in _compilation.SyntaxTrees)
+            {
+                SemanticModel? model = null;
+                foreach (NamedPlace place in TreeIndex.Of(tree).Names)
+                {
+                    _cancellationToken.ThrowIfCancellationRequested();
+                    if (place.Name != name || tree.GetRoot(_cancellationToken).FindToken(place.Start).Parent is not SimpleNameSyntax mention)
+                        continue;
+                    model ??= _compilation.GetSemanticModel(tree);
+                    if (model.GetSymbolInfo(mention, _cancellationToken).Symbol is not INamedTypeSymbol { IsGenericType: true, IsUnboundGenericType: false } type || Names.HasError(type))
+                        continue;
+                    if (Names.OpenParameter(type) == null)
+                        Note(type);
+                    else
+                        NoteUses(type);
+                }
+            }
+        }
+
+        // In a generic method or class: the forms that it has where that is used.
+        private void NoteUses(INamedTypeSymbol open)
+        {
+            _open ??= new OpenTypes(_compilation, byUsesOnly: true, _cancellationToken);
+            foreach (ITypeSymbol form in _open.Close(open, out _))
+                Note(form);
+            _names.UnionWith(_open.SoughtNames);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Puts types in the place of type parameters, and finds out which types were put there: those of the types around a nested one included.</summary>
+    internal static class TypeParameters
+    {
+        /// <summary>The type parameters that a type mentions, each once.</summary>
+        public static List<ITypeParameterSymbol> Mentioned(ITypeSymbol type)
+        {
+            var found = new List<ITypeParameterSymbol>();
+            Collect(type, found);
+            return found;
+        }
+
+        private static void Collect(ITypeSymbol type, List<ITypeParameterSymbol> found)
+        {
+            if (type is ITypeParameterSymbol parameter && !found.Contains(parameter, SymbolEqualityComparer.Default))
+                found.Add(parameter);
+            if (type is IArrayTypeSymbol array)
+                Collect(array.ElementType, found);
+            if (type is not INamedTypeSymbol named)
+                return;
+            if (named.ContainingType != null)
+                Collect(named.ContainingType, found);
+            foreach (ITypeSymbol argument in named.TypeArguments)
+                Collect(argument, found);
+        }
+
+        /// <summary>A type with other types in the place of its type parameters. All that it mentions have to be given.</summary>
+        public static ITypeSymbol Substitute(Compilation compilation, ITypeSymbol type, Dictionary<ITypeParameterSymbol, ITypeSymbol> given) => type switch
+        {
+            ITypeParameterSymbol parameter => given[parameter],
+            IArrayTypeSymbol array => compilation.CreateArrayTypeSymbol(Substitute(compilation, array.ElementType, given), array.Rank),
+            INamedTypeSymbol { IsGenericType: true } named => Substitute(compilation, named, given),
+            _ => type,
+        };
+
+        private static INamedTypeSymbol Substitute(Compilation compilation, INamedTypeSymbol type, Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
+        {
+            INamedTypeSymbol definition = type.OriginalDefinition;
+            // A type nested in a generic one is a member of the closed form of that.
+            if (type.ContainingType is { IsGenericType: true } outer)
+            {
+                definition = Substitute(compilation, outer, given).GetTypeMembers(type.Name, type.Arity)
+                    .First(member => SymbolEqualityComparer.Default.Equals(member.OriginalDefinition, type.OriginalDefinition));
+            }
+            return type.Arity == 0 ? definition : definition.Construct(type.TypeArguments.Select(argument => Substitute(compilation, argument, given)).ToArray());
+        }
+
+        /// <summary>Finds the types that make a type, which mentions type parameters, the same as a closed one.</summary>
+        /// <param name="open">The type with type parameters.</param>
+        /// <param name="closed">What it is to become.</param>
+        /// <param name="given">What is put in the place of type parameters: those that are in it already stay.</param>
+        /// <returns>Whether the one can become the other. The names of a tuple's elements make no difference.</returns>
+        public static bool TryUnify(ITypeSymbol open, ITypeSymbol closed, Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
+        {
+            switch (open)
+            {
+                case ITypeParameterSymbol parameter:
+                    if (given.TryGetValue(parameter, out ITypeSymbol known))
+                        return TryUnify(known, closed, given);
+                    given.Add(parameter, closed);
+                    return true;
+                case IArrayTypeSymbol array:
+                    return closed is IArrayTypeSymbol other && other.Rank == array.Rank && TryUnify(array.ElementType, other.ElementType, given);
+                case INamedTypeSymbol { IsGenericType: true } named:
+                    if (closed is not INamedTypeSymbol form || !SymbolEqualityComparer.Default.Equals(named.OriginalDefinition, form.OriginalDefinition))
+                        return false;
+                    return (named.ContainingType == null || TryUnify(named.ContainingType, form.ContainingType, given))
+                        && named.TypeArguments.Zip(form.TypeArguments, (a, b) => (a, b)).All(pair => TryUnify(pair.a, pair.b, given));
+                default:
+                    return SymbolEqualityComparer.Default.Equals(open, closed);
+            }
+        }
+
+        /// <summary>Whether all types satisfy the constraints of the type parameters in whose place they are put.</summary>
+        public static bool Satisfy(Compilation compilation, Dictionary<ITypeParameterSymbol, ITypeSymbol> given) =>
+            given.All(pair => Satisfies(compilation, pair.Value, pair.Key, given));
+
+        /// <summary>Whether a type satisfies the constraints of a type parameter. Constraints that mention type parameters which are not given do not count.</summary>
+        public static bool Satisfies(Compilation compilation, ITypeSymbol type, ITypeParameterSymbol parameter, Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
+        {
+            bool isNullable = type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
+            return (!parameter.HasReferenceTypeConstraint || type.IsReferenceType)
+                && (!parameter.HasValueTypeConstraint || (type.IsValueType && !isNullable))
+                && (!parameter.HasUnmanagedTypeConstraint || (type.IsUnmanagedType && !isNullable))
+                && (!parameter.HasConstructorConstraint || CanBeMade(type))
+                && parameter.ConstraintTypes.All(constraint => Mentioned(constraint).Any(mentioned => !given.ContainsKey(mentioned))
+                    || Converts(compilation, type, Substitute(compilation, constraint, given)));
+        }
+
+        private static bool CanBeMade(ITypeSymbol type) =>
+            type.IsValueType || (type is INamedTypeSymbol { IsAbstract: false } named && named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public));
+
+        private static bool Converts(Compilation compilation, ITypeSymbol type, ITypeSymbol constraint) =>
+            compilation.ClassifyCommonConversion(type, constraint) is { Exists: true, IsImplicit: true, IsUserDefined: false, IsNumeric: false, IsNullable: false };
+    }
+}
