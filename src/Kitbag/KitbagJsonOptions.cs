@@ -16,7 +16,7 @@ namespace Kitbag
         Text,
     }
 
-    /// <summary>How members are named in JSON. Names that an attribute gives stay as they are.</summary>
+    /// <summary>How names are spelled in JSON. Names that an attribute gives stay as they are.</summary>
     public enum KitbagJsonNaming
     {
         /// <summary>As in C#.</summary>
@@ -85,8 +85,14 @@ namespace Kitbag
         /// </summary>
         public bool OmitDefaults { get; init; }
 
-        /// <summary>Whether enums are written by name; else as numbers. Both are read.</summary>
+        /// <summary>Whether enums are written by name; else as numbers. Both are read. Keys of dictionaries are always names.</summary>
         public bool EnumsByName { get; init; }
+
+        /// <summary>
+        /// How the names of enums are spelled where they are written. Read are these and those of C#, in any case. Names that an
+        /// attribute gives stay as they are.
+        /// </summary>
+        public KitbagJsonNaming EnumNaming { get; init; }
 
         /// <summary>Whether readers pass over <c>// comments</c> and <c>/* comments */</c>.</summary>
         public bool AllowComments { get; init; }

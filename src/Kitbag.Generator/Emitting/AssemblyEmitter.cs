@@ -80,7 +80,7 @@ namespace Kitbag.Generator.Emitting
                 {
                     case ShapeKind.Enum:
                         codec = "Codecs.EnumCodec<" + type.Code + ">";
-                        arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues) + (type.IsFlags ? ", isFlags: true" : "") + (type.IsByName ? ", isByName: true" : "");
+                        arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues) + (type.IsFlags ? ", isFlags: true" : "") + (type.IsByName ? ", isByName: true" : "") + (type.JsonNames.Count != 0 ? ", jsonNames: new[] { " + string.Join(", ", type.JsonNames.Select(Text)) + " }" : "");
                         break;
                     case ShapeKind.Union:
                         arguments = Text(type.SchemaName);

@@ -36,6 +36,7 @@ namespace Kitbag.Generator.Parsing
             {
                 IsFlags = Attributes.Has(type, "System.FlagsAttribute"),
                 IsByName = JsonAttributes.IsByName(type),
+                JsonNames = JsonAttributes.EnumNames(named),
             };
             JsonAttributes.ReportConverter(parser, type);
             return true;

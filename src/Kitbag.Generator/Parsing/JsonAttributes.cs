@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -72,6 +73,31 @@ namespace Kitbag.Generator.Parsing
                     return true;
             }
             return false;
+        }
+
+        /// <summary>The values of an enum that attributes name, each with its name in JSON behind it.</summary>
+        public static EquatableArray<string> EnumNames(INamedTypeSymbol type)
+        {
+            List<string>? names = null;
+            foreach (ISymbol member in type.GetMembers())
+            {
+                if (member is IFieldSymbol { HasConstantValue: true } && EnumName(member) is { } name)
+                    (names ??= new List<string>()).AddRange(new[] { member.Name, name });
+            }
+            return names == null ? EquatableArray<string>.Empty : new EquatableArray<string>(names.ToArray());
+        }
+
+        private static string? EnumName(ISymbol value)
+        {
+            string? name = null;
+            foreach (AttributeData data in value.GetAttributes())
+            {
+                if (Attributes.NameOf(data) == SystemText + "JsonStringEnumMemberNameAttribute")
+                    return Text(data) ?? name;
+                if (Attributes.NameOf(data) == "System.Runtime.Serialization.EnumMemberAttribute")
+                    name = Attributes.Named(data, "Value") as string;
+            }
+            return name;
         }
 
         /// <summary>Reports converters, whose code is not called.</summary>

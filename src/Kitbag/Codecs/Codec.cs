@@ -111,6 +111,9 @@ namespace Kitbag.Codecs
         /// <exception cref="KitbagException">Something else stands there.</exception>
         public abstract T ReadJson(ref JsonReader r);
 
+        /// <summary>Writes a value as the key of a dictionary, without quotes where it is a number.</summary>
+        internal virtual void WriteJsonKey(ref JsonWriter w, T value) => WriteJson(ref w, value);
+
         /// <summary>Whether a value is the default of its type, as far as can be told at little cost: null, zero, false.</summary>
         /// <param name="value">The value.</param>
         public bool IsDefault(T value) => !AnyValue(MemoryMarshal.CreateReadOnlySpan(ref value, 1));

@@ -20,7 +20,8 @@ namespace Kitbag.Codecs
         private readonly bool _isFlags, _isByName;
         private readonly long _min;
         private readonly ulong _max;
-        private EnumNames? _names;
+        private readonly string[] _givenNames;
+        private readonly EnumNames?[] _names = new EnumNames?[3];
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The enum's name in the schema.</param>
@@ -28,8 +29,10 @@ namespace Kitbag.Codecs
         /// <param name="values">Its names with their numbers, as in <c>Common=0;Rare=5</c>; of a ulong enum the same 64 bits as a long.</param>
         /// <param name="isFlags">Whether values are put together of others.</param>
         /// <param name="isByName">Whether JSON has it by name whatever the options say.</param>
-        public EnumCodec(string name, SchemaKind underlying, string values, bool isFlags = false, bool isByName = false)
+        /// <param name="jsonNames">Names in C#, each followed by the one that an attribute gives it in JSON; null where none does.</param>
+        public EnumCodec(string name, SchemaKind underlying, string values, bool isFlags = false, bool isByName = false, string[]? jsonNames = null)
         {
+            _givenNames = jsonNames ?? Array.Empty<string>();
             _isFlags = isFlags;
             _isByName = isByName;
             _name = name;
@@ -75,14 +78,19 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        private EnumNames JsonNames => _names ??= new EnumNames(Schema, _isFlags);
+        private EnumNames JsonNames(KitbagJsonOptions options) => _names[(int)options.EnumNaming] ??= new EnumNames(Schema, _isFlags, _givenNames, options.EnumNaming);
 
         /// <inheritdoc/>
-        public override void WriteJson(ref JsonWriter w, T value)
+        public override void WriteJson(ref JsonWriter w, T value) => WriteJson(ref w, value, _isByName || w.Options.EnumsByName);
+
+        // Keys are names, as with System.Text.Json.
+        internal override void WriteJsonKey(ref JsonWriter w, T value) => WriteJson(ref w, value, true);
+
+        private void WriteJson(ref JsonWriter w, T value, bool byName)
         {
             SchemaKind kind = _underlying;
             long number = kind == SchemaKind.Int32 ? Unsafe.As<T, int>(ref value) : Integers.Load(ref Unsafe.As<T, byte>(ref value), kind);
-            if ((_isByName || w.Options.EnumsByName) && JsonNames.TryWrite(ref w, number))
+            if (byName && JsonNames(w.Options).TryWrite(ref w, number))
                 return;
             if (kind == SchemaKind.UInt64)
                 w.WriteInteger((ulong)number);
@@ -93,7 +101,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
         {
-            long number = r.Peek() == '"' ? JsonNames.Read(ref r, _min, _max)
+            long number = r.Peek() == '"' ? JsonNames(r.Options).Read(ref r, _min, _max)
                 : _min == 0 ? (long)r.ReadUnsigned(_max)
                 : r.ReadInteger(_min, (long)_max);
             T value = default;

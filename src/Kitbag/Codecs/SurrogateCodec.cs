@@ -104,6 +104,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value) => _surrogate.WriteJson(ref w, Convert(value));
 
+        internal sealed override void WriteJsonKey(ref JsonWriter w, T value) => _surrogate.WriteJsonKey(ref w, Convert(value));
+
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
         {

@@ -6,8 +6,8 @@ using Kitbag.Wire;
 namespace Kitbag.Json
 {
     /// <summary>
-    /// Floating-point numbers as the shortest decimal text that gives them back, in the form of .NET's own format R. The digits
-    /// are found as in Raffaello Giulietti, "The Schubfach way to render doubles" (2020).
+    /// Floating-point numbers as the shortest decimal text that gives them back, in the form of .NET 10's format R,
+    /// on every runtime. The digits are found as in Raffaello Giulietti, "The Schubfach way to render doubles" (2020).
     /// </summary>
     internal static class FloatText
     {
@@ -40,7 +40,7 @@ namespace Kitbag.Json
             while (digits < 10_000_000_000_000_000);
             ulong pairs = digits / 1_000_000_000;
             uint rest = (uint)(digits - pairs * 1_000_000_000), last = rest % 10;
-            return sign + Arrange(ref target, IntegerText.EightDigits((uint)pairs), IntegerText.EightDigits(rest / 10), last, exponent + 17, 15);
+            return sign + Arrange(ref target, IntegerText.EightDigits((uint)pairs), IntegerText.EightDigits(rest / 10), last, exponent + 17, 17);
         }
 
         /// <summary>Writes a finite number; answers how many bytes. All of the 32 bytes there may change.</summary>
@@ -59,7 +59,7 @@ namespace Kitbag.Json
                 exponent--;
             }
             uint tenth = digits / 10;
-            return sign + Arrange(ref target, IntegerText.EightDigits(tenth), digits - tenth * 10, 0, exponent + 9, 7);
+            return sign + Arrange(ref target, IntegerText.EightDigits(tenth), digits - tenth * 10, 0, exponent + 9, 9);
         }
 
         // Of which some are not zero.

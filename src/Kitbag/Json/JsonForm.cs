@@ -1,3 +1,4 @@
+using System;
 using Kitbag.Schema;
 
 namespace Kitbag.Json
@@ -26,6 +27,11 @@ namespace Kitbag.Json
 
         /// <summary>Whether values can be the names of an object's members.</summary>
         public static bool IsKey(SchemaKind kind) => kind == SchemaKind.Boolean || IsNumber(kind) || IsText(kind);
+
+        /// <summary>Whether a text is what stands for a number that JSON has no word for.</summary>
+        public static bool IsNonFinite(SchemaKind kind, ReadOnlySpan<byte> text) =>
+            kind is SchemaKind.Half or SchemaKind.Single or SchemaKind.Double
+            && (text.SequenceEqual("NaN"u8) || text.SequenceEqual("Infinity"u8) || text.SequenceEqual("-Infinity"u8));
 
         /// <summary>Whether an array stays in one line of text.</summary>
         public static bool IsShort(SchemaKind element, int count) => count <= MostInLine && IsNumber(element);

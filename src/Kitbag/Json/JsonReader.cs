@@ -272,13 +272,32 @@ namespace Kitbag.Json
             _at++;
         }
 
-        /// <summary>Passes the quote before or after a key that is no string in itself.</summary>
-        internal void ReadQuote()
+        /// <summary>Passes the quote that comes, if a number follows it at once.</summary>
+        internal bool TryPassQuoteBeforeNumber()
+        {
+            if (_at + 1 >= _data.Length || !(_data[_at + 1] == '-' || (uint)(_data[_at + 1] - '0') <= 9))
+                return false;
+            _at++;
+            return true;
+        }
+
+        /// <summary>Passes a quote, if the very next byte is one.</summary>
+        internal bool TryPassQuote()
         {
             if (_at >= _data.Length || _data[_at] != '"')
-                throw Unexpected("'\"'");
+                return false;
             _at++;
+            return true;
         }
+
+        /// <summary>Goes back to a position that the reader had at the same depth.</summary>
+        internal void MoveTo(int position) => _at = position;
+
+        /// <summary>Whether the very next byte begins a number, true or false.</summary>
+        internal readonly bool StartsScalar => _at < _data.Length && (_data[_at] is (byte)'-' or (byte)'t' or (byte)'f' || (uint)(_data[_at] - '0') <= 9);
+
+        /// <summary>Whether nothing follows, not even white space.</summary>
+        internal readonly bool IsAtEnd => _at == _data.Length;
 
         /// <summary>Passes a comma and a name. Nearly always they follow so, without space between them.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -430,6 +449,8 @@ namespace Kitbag.Json
             byte next = Peek();
             if (next == 0)
                 return Error(KitbagErrorReason.Truncated, "The text ends where " + expected + " is expected.");
+            if (next == '/' && !_options.AllowComments && _at + 1 < _data.Length && _data[_at + 1] is (byte)'/' or (byte)'*')
+                return Error(KitbagErrorReason.Malformed, "Found a comment where " + expected + " is expected (KitbagJsonOptions.AllowComments is off).");
             bool isJson = next is (byte)'{' or (byte)'[' or (byte)'"' or (byte)'-' or (byte)'t' or (byte)'f' or (byte)'n' || (uint)(next - '0') <= 9;
             return Error(isJson ? KitbagErrorReason.SchemaMismatch : KitbagErrorReason.Malformed, "Found " + Found() + " where " + expected + " is expected.");
         }

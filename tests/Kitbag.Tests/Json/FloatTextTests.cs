@@ -93,7 +93,7 @@ namespace Kitbag.Tests.Json
             string theirs = value.ToString("R", CultureInfo.InvariantCulture);
             // Of 2^-958 the runtime's text is that of its neighbour.
             if (double.Parse(theirs, CultureInfo.InvariantCulture) == value)
-                Assert.Equal(InForm(theirs, 15), text);
+                Assert.Equal(InForm(theirs, 17), text);
             Parse(text, value, (float)0, false);
         }
 
@@ -105,7 +105,7 @@ namespace Kitbag.Tests.Json
             Assert.True(BitConverter.SingleToInt32Bits(float.Parse(text, CultureInfo.InvariantCulture)) == BitConverter.SingleToInt32Bits(value), text);
             string theirs = value.ToString("R", CultureInfo.InvariantCulture);
             if (float.Parse(theirs, CultureInfo.InvariantCulture) == value && Digits(text).Length >= Digits(theirs).Length)
-                Assert.Equal(InForm(theirs, 7), text);
+                Assert.Equal(InForm(theirs, 9), text);
             byte[] bytes = Encoding.ASCII.GetBytes(text);
             int at = 0;
             Assert.True(FloatParser.TryParse(bytes, ref at, out float read));
@@ -119,17 +119,12 @@ namespace Kitbag.Tests.Json
             return (end < 0 ? text : text.Substring(0, end)).Replace("-", "", StringComparison.Ordinal).Replace(".", "", StringComparison.Ordinal).Trim('0');
         }
 
-        // A runtime's text in the form of .NET 8: later ones write more numbers plain.
+        // A runtime's text in the form of .NET 10: earlier ones write fewer numbers plain.
         private static string InForm(string theirs, int plain)
         {
-            int end = theirs.IndexOf('E', StringComparison.Ordinal);
-            string digits = Digits(theirs), sign = theirs[0] == '-' ? "-" : "";
-            if (end >= 0 || digits.Length == 0)
-                return theirs;
-            string whole = theirs.Substring(sign.Length).Split('.')[0];
-            if (whole.Length <= Math.Max(digits.Length, plain))
-                return theirs;
-            return sign + digits.Substring(0, 1) + (digits.Length > 1 ? "." + digits.Substring(1) : "") + "E+" + (whole.Length - 1).ToString("00", CultureInfo.InvariantCulture);
+            int end = theirs.IndexOf("E+", StringComparison.Ordinal);
+            int places = end < 0 ? 0 : int.Parse(theirs.AsSpan(end + 2), NumberStyles.None, CultureInfo.InvariantCulture) + 1;
+            return end < 0 || places > plain ? theirs : (theirs[0] == '-' ? "-" : "") + Digits(theirs).PadRight(places, '0');
         }
 
         [Fact]
@@ -165,13 +160,27 @@ namespace Kitbag.Tests.Json
         [InlineData(0.000012345, "1.2345E-05")]
         [InlineData(123456.789, "123456.789")]
         [InlineData(999999999999999.0, "999999999999999")]
-        [InlineData(1e15, "1E+15")]
+        [InlineData(1e15, "1000000000000000")]
+        [InlineData(-1.5e16, "-15000000000000000")]
+        [InlineData(1e16, "10000000000000000")]
+        [InlineData(1e17, "1E+17")]
+        [InlineData(99999999999999984.0, "99999999999999980")]
         [InlineData(1234567890123456.0, "1234567890123456")]
         [InlineData(1.2345678901234568E+17, "1.2345678901234568E+17")]
         [InlineData(1e100, "1E+100")]
         [InlineData(double.MaxValue, "1.7976931348623157E+308")]
         [InlineData(double.Epsilon, "5E-324")]
         public void Form(double value, string expected) => Assert.Equal(expected, Encoding.ASCII.GetString(Buffer64, 0, FloatText.Write(ref Buffer64[0], value)));
+
+        [Theory]
+        [InlineData(1e7f, "10000000")]
+        [InlineData(1e8f, "100000000")]
+        [InlineData(-1.5e8f, "-150000000")]
+        [InlineData(123456789f, "123456790")]
+        [InlineData(1e9f, "1E+09")]
+        [InlineData(1.5e9f, "1.5E+09")]
+        [InlineData(1e-5f, "1E-05")]
+        public void Form_of_floats(float value, string expected) => Assert.Equal(expected, Encoding.ASCII.GetString(Buffer64, 0, FloatText.Write(ref Buffer64[0], value)));
 
         [ThreadStatic]
         private static byte[]? t_buffer;

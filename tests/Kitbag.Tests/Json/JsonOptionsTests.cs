@@ -61,7 +61,9 @@ namespace Kitbag.Tests.Json
         {
             const string Text = "// one\n{ /* two */ \"Id\" /**/ : // three\r\n 5 /* * / */ }// end";
             Assert.Equal(5, KitbagJson.Deserialize<Actor>(Text, new KitbagJsonOptions { AllowComments = true }).Id);
-            Assert.Contains("'/'", Refused<Actor>(Text, null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
+            foreach (string text in new[] { Text, "{/**/}", "{\"Id\"/**/:1}", "{\"Id\"://\n1}", "{\"Id\":1/**/}", "{\"Id\":1,//\n\"Title\":null}", "{\"Other\":/**/1}" })
+                Assert.Contains("KitbagJsonOptions.AllowComments", Refused<Actor>(text, null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
+            Assert.Contains("'/'", Refused<Actor>("{/", null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
             Refused<Actor>("{} /* open", new KitbagJsonOptions { AllowComments = true }, KitbagErrorReason.Truncated);
             Refused<Actor>("{} / 5", new KitbagJsonOptions { AllowComments = true }, KitbagErrorReason.Malformed);
         }
@@ -75,6 +77,9 @@ namespace Kitbag.Tests.Json
             Assert.Equal(5, KitbagJson.Deserialize<Actor>("{\"Other\":[[],{\"a\":1,},],\"Id\":5,}", options).Id);
             Assert.Single(KitbagJson.Deserialize<Dictionary<string, int>>("{\"a\":1,}", options));
             Refused<int[]>("[1,]", null, KitbagErrorReason.Malformed);
+            foreach (string text in new[] { "{\"Id\":5,}", "{\"Id\":5, }", "{\"Other\":{\"a\":1,}}", "{\"Title\":\"\",\n}" })
+                Assert.Contains("KitbagJsonOptions.AllowTrailingCommas", Refused<Actor>(text, null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
+            Assert.Contains("KitbagJsonOptions.AllowTrailingCommas", Refused<Dictionary<string, int>>("{\"a\":1,}", null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
             Refused<int[]>("[,]", options, KitbagErrorReason.Malformed);
             Refused<int[]>("[1,,]", options, KitbagErrorReason.Malformed);
         }

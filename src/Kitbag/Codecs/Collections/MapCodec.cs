@@ -272,7 +272,7 @@ namespace Kitbag.Codecs
                 int start = w.BeginKey();
                 if (!starts.IsEmpty)
                     starts[i] = start;
-                _key.WriteJson(ref w, keys[i]);
+                _key.WriteJsonKey(ref w, keys[i]);
                 w.EndKey(start);
                 _value.WriteJson(ref w, values[i]);
             }
@@ -337,7 +337,7 @@ namespace Kitbag.Codecs
                     ReadPair(ref r, out keys[count], out values[count]);
                     continue;
                 }
-                keys[count] = ReadKey(ref r);
+                keys[count] = JsonKeys.Read(ref r, _key);
                 r.ReadColon();
                 values[count] = _value.ReadJson(ref r);
             }
@@ -345,21 +345,6 @@ namespace Kitbag.Codecs
             if (keys.Length != few)
                 r.Release(mark);
             return map;
-        }
-
-        private TKey ReadKey(ref JsonReader r)
-        {
-            if (JsonForm.IsText(_key.Schema.Kind))
-            {
-                if (r.Peek() != '"')
-                    throw r.Unexpected("a key in quotes");
-                return _key.ReadJson(ref r);
-            }
-            r.Peek();
-            r.ReadQuote();
-            TKey key = _key.ReadJson(ref r);
-            r.ReadQuote();
-            return key;
         }
 
         private void ReadPair(ref JsonReader r, out TKey key, out TValue value)

@@ -52,5 +52,8 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override bool ReadJson(ref JsonReader r) => r.ReadBoolean();
+
+        // As System.Text.Json has it; values are in lower case.
+        internal override void WriteJsonKey(ref JsonWriter w, bool value) => w.WriteRaw((value ? "True" : "False").AsSpan());
     }
 }

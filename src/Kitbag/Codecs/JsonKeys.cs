@@ -1,0 +1,71 @@
+using System;
+using System.Text;
+using Kitbag.Json;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Reads keys of dictionaries: scalars in quotes, with nothing else between these.</summary>
+    internal static class JsonKeys
+    {
+        /// <summary>Reads a key.</summary>
+        /// <exception cref="KitbagException">Something else stands there.</exception>
+        public static TKey Read<TKey>(ref JsonReader r, Codec<TKey> codec)
+        {
+            if (r.Peek() != '"')
+                throw r.Unexpected("a key in quotes");
+            if (JsonForm.IsText(codec.Schema.Kind))
+                return codec.ReadJson(ref r);
+            int start = r.Position;
+            // Nearly always a number without escapes.
+            if (r.TryPassQuoteBeforeNumber())
+            {
+                if (TryRead(ref r, codec, out TKey key) && r.TryPassQuote())
+                    return key;
+                r.MoveTo(start);
+            }
+            return ReadText(ref r, codec, start);
+        }
+
+        // The key's text alone has to be the value.
+        private static TKey ReadText<TKey>(ref JsonReader r, Codec<TKey> codec, int start)
+        {
+            ReadOnlySpan<byte> text = r.ReadUtf8("a key in quotes");
+            SchemaKind kind = codec.Schema.Kind;
+            if (r.Options.NonFinite == KitbagJsonNonFinite.AsStrings && JsonForm.IsNonFinite(kind, text))
+            {
+                r.MoveTo(start);
+                return codec.ReadJson(ref r);
+            }
+            // "True", as System.Text.Json has it.
+            string? word = kind == SchemaKind.Boolean ? Encoding.UTF8.GetString(text).ToLowerInvariant() : null;
+            var one = new JsonReader(word == null ? text : Encoding.UTF8.GetBytes(word), r.Options);
+            bool isRead = one.StartsScalar && TryRead(ref one, codec, out TKey key) ? one.IsAtEnd : Fails(out key);
+            one.Dispose();
+            if (isRead)
+                return key;
+            string found = Encoding.UTF8.GetString(text);
+            throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the key \"" + (found.Length > 100 ? found.Substring(0, 100) + "…" : found) + "\", which is not a valid " + codec.Schema + ".");
+        }
+
+        private static bool Fails<TKey>(out TKey key)
+        {
+            key = default!;
+            return false;
+        }
+
+        // A number out of range says so itself.
+        private static bool TryRead<TKey>(ref JsonReader r, Codec<TKey> codec, out TKey key)
+        {
+            try
+            {
+                key = codec.ReadJson(ref r);
+                return true;
+            }
+            catch (KitbagException e) when (e.Reason is KitbagErrorReason.Malformed or KitbagErrorReason.SchemaMismatch or KitbagErrorReason.Truncated)
+            {
+                return Fails(out key);
+            }
+        }
+    }
+}
