@@ -45,5 +45,31 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
             Assert.DoesNotContain("description.Add(\"Plain\"", code);
             Assert.DoesNotContain("description.Add(\"Flagged\"", code);
         }
+
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public void Record_structs_are_made_by_their_parameters(bool compiled)
+        {
+            const string Records = @"
+public record struct Memory(int X, int Y = 3); public readonly record struct Members(int X, int Y = 3);
+public struct Plain { public int X, Y; public Plain(int x, int y) { X = x; Y = y; } public void Deconstruct(out int x, out int y) { x = X; y = Y; } }";
+            const string Uses = @"
+public static class Uses { public static void All(Memory a, Members b, Plain c) {
+    Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); Kitbag.KitbagSerializer.Serialize(c); } }";
+            CSharpCompilation input = compiled
+                ? Harness.Compile(Uses, version: LanguageVersion.CSharp10, references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(Records, "Library", LanguageVersion.CSharp10))))
+                : Harness.Compile(Records + Uses, version: LanguageVersion.CSharp10);
+            Assert.Empty(Harness.Diagnose(input, out Compilation output));
+            string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
+            // Compiled code does not tell which property a field belongs to, so that a struct of properties is no memory there.
+            Assert.Equal(compiled ? 2 : 1, code.Split("description.Require();").Length - 1);
+            if (!compiled)
+            {
+                Assert.Contains("new Codecs.RecordField(\"X\", Codecs.Int32Codec.Instance, null, true), new Codecs.RecordField(\"Y\", Codecs.Int32Codec.Instance)", code);
+                Assert.Contains("() => new global::Memory(default(int), unchecked((int)(3)))", code);
+            }
+            Assert.Contains("(\"Plain\", new global::Plain()", code);
+        }
     }
 }

@@ -47,6 +47,10 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0009", "World.A.B", "public class World { public Box<int>? A; } public class Box<T> { [Kitbag.KitbagInclude] private int «B»; public int C => B; }")]
         [InlineData("KIT0010", "World.A", "public class World { public Outer A; } public struct Outer { public int X; } [Kitbag.KitbagSurrogate(typeof(Outer))] public struct «Inner» { public int Y; public static implicit operator Inner(Outer value) => default; }")]
         [InlineData("KIT0010", "World.A", "public class World { public Outer<int> A; } public struct Outer<T> { public T X; } [Kitbag.KitbagSurrogate(typeof(Outer<>))] public struct «Inner» { public int Y; public static implicit operator Inner(Outer<long> value) => default; public static implicit operator Outer<long>(Inner value) => default; }")]
+        [InlineData("KIT0015", "World.Size", "using Kitbag; public class World { [KitbagFormerName(\"Length\")] public int Height; [KitbagFormerName(\"Length\")] public int «Size»; }")]
+        [InlineData("KIT0015", "World.A.Size", "using Kitbag; public class World { public Part A; } public struct Part { [KitbagFormerName(\"Length\")] public int Height; [KitbagFormerName(\"Length\")] public int «Size»; }")]
+        [InlineData("KIT0015", "World.A", "using Kitbag; public class World { [KitbagFormerName(\"B\")] public int «A»; public int B; }")]
+        [InlineData("KIT0015", "World.Size", "using Kitbag; public class Base { [KitbagFormerName(\"Length\")] public int Height; } public class World : Base { [KitbagFormerName(\"Length\")] public int «Size»; }")]
         public void Reported(string id, string path, string source)
         {
             string clean = source.Replace("«", "").Replace("»", "") + @"

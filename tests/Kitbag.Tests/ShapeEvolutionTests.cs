@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using Xunit;
+using static Kitbag.Tests.EvolutionPlaces;
 
 #pragma warning disable CS0649 // fields that only a document fills
 
@@ -13,42 +14,6 @@ namespace Kitbag.Tests
     /// </summary>
     public class ShapeEvolutionTests
     {
-        // Reads a value of one type as another in every place, and compares what is shown of it.
-        private static void Reads<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld old, string expected, Func<TNew, string> show)
-        {
-            Assert.Equal(expected, show(KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(old))));
-            Assert.Equal(expected, show(KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(old))));
-            byte[] member = KitbagSerializer.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(), Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
-            AssertBox(KitbagSerializer.Deserialize<Box<TNew>>(member), expected, show);
-            string json = KitbagJson.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(), Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
-            AssertBox(KitbagJson.Deserialize<Box<TNew>>(json), expected, show);
-        }
-
-        private static void AssertBox<T>(Box<T> box, string expected, Func<T, string> show)
-        {
-            Assert.Equal(expected, show(box.Item!));
-            Assert.All(box.Few!, item => Assert.Equal(expected, show(item)));
-            Assert.All(box.Many!, item => Assert.Equal(expected, show(item)));
-            Assert.Equal((3, 20), (box.Few!.Count, box.Many!.Length));
-            Assert.Equal(expected, show(box.Map!["k"]));
-        }
-
-        // The same error in every place, before any object is made.
-        private static void Refuses<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld old, string member)
-        {
-            foreach (Action read in new Action[]
-            {
-                () => KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(old)),
-                () => KitbagSerializer.Deserialize<TNew[]>(KitbagSerializer.Serialize(Enumerable.Repeat(old, 10).ToArray())),
-                () => KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(old)),
-            })
-            {
-                var e = Assert.Throws<KitbagException>(read);
-                Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
-                Assert.Contains("'" + member + "'", e.Message);
-            }
-        }
-
         [Fact]
         public void Classes_records_and_structs_read_each_other()
         {
@@ -164,14 +129,6 @@ namespace Kitbag.Tests
             Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new TestCases.Note("new")), note)).Reason);
             Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"Text\":\"new\"}", note)).Reason);
             Assert.Equal("old", note.Text);
-        }
-
-        public class Box<T>
-        {
-            public T? Item { get; set; }
-            public List<T>? Few { get; set; }
-            public T[]? Many;
-            public Dictionary<string, T>? Map;
         }
 
         public class OldHero

@@ -50,6 +50,9 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"'{0}' is mentioned in more than {1} closed forms ..."</summary>
         public static readonly DiagnosticDescriptor TooManyMentions = Error("KIT0026", "Generic type that is mentioned in too many forms", "'{0}' is mentioned in more than {1} closed forms, each of which may stand where its base is declared; {1} are taken, and writing another one there fails. Let the base have the type parameters as well, or declare the members as the forms that they hold");
 
+        /// <summary>"{0}: '{1}' is a former name of '{2}' and also ..."</summary>
+        public static readonly DiagnosticDescriptor SharedFormerName = Error("KIT0015", "Former name of more than one", "{0}: '{1}' is a former name of '{2}' and also {3}, so that a document with '{1}' could mean either: leave the former name to one of them, and do not use it as a name again");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
 
         private static DiagnosticDescriptor Warning(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Warning);
@@ -66,7 +69,7 @@ namespace Kitbag.Generator.Diagnostics
 
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, TooManyMentions })
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, TooManyMentions, SharedFormerName })
             {
                 if (rule.Id == id)
                     return rule;

@@ -88,9 +88,9 @@ namespace Kitbag.Generator.Emitting
                             arguments += ", new Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">(" + Text(one.Name) + ", " + Text(one.JsonName) + ", " + Codec(one.TypeKey) + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")";
                         break;
                     case ShapeKind.Record:
-                        arguments = Text(type.SchemaName) + ", " + New(type);
+                        arguments = type.Parameters.Count != 0 ? New(type) + ", " + Text(type.SchemaName) : Text(type.SchemaName) + ", " + New(type);
                         foreach (MemberModel field in type.Members)
-                            arguments += ", new Codecs.RecordField(" + Text(field.Name) + ", " + Codec(field.TypeKey) + (field.JsonName.Length == 0 ? "" : ", " + Text(field.JsonName)) + ")";
+                            arguments += ", " + Field(field);
                         break;
                     default:
                         arguments = "";
@@ -153,8 +153,21 @@ namespace Kitbag.Generator.Emitting
             add("Kitbag.Provider.g.cs", code.Finish());
         }
 
-        // A tuple has no constructor that could be written.
-        private static string New(TypeModel type) => type.Code[0] == '(' ? "default(" + type.Code + ")" : "new " + type.Code + "()";
+        private string Field(MemberModel field)
+        {
+            string arguments = Text(field.Name) + ", " + Codec(field.TypeKey);
+            if (field.JsonName.Length != 0 || field.IsRequired || field.FormerNames.Count != 0)
+                arguments += field.JsonName.Length != 0 ? ", " + Text(field.JsonName) : ", null";
+            if (field.IsRequired || field.FormerNames.Count != 0)
+                arguments += field.IsRequired ? ", true" : ", false";
+            return "new Codecs.RecordField(" + arguments + string.Concat(field.FormerNames.Select(name => ", " + Text(name))) + ")";
+        }
+
+        // A tuple has no constructor that could be written. One with parameters may refuse their defaults, which the codec has to see.
+        private static string New(TypeModel type) =>
+            type.Parameters.Count != 0 ? "() => new " + type.Code + "(" + string.Join(", ", type.Parameters.Select(p => p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")) + ")"
+            : type.Code[0] == '(' ? "default(" + type.Code + ")"
+            : "new " + type.Code + "()";
 
         public static string Text(string value) => "\"" + value.Replace("\\", "\\\\").Replace("\"", "\\\"") + "\"";
     }

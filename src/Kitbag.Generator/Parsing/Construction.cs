@@ -11,7 +11,7 @@ namespace Kitbag.Generator.Parsing
 {
     /// <summary>
     /// How objects of a type are made: by the constructor that is marked, else by the one that gives most of the members which
-    /// nothing else can set, and of those the one with the fewest parameters.
+    /// nothing else can set, and of those a struct's primary one, or the one with the fewest parameters.
     /// </summary>
     internal sealed class Construction
     {
@@ -56,9 +56,7 @@ namespace Kitbag.Generator.Parsing
             if (type.IsTupleType)
                 return new Construction(Making.Default, null);
             List<IMethodSymbol> all = type.InstanceConstructors.Where(c => !IsCopy(c)).ToList();
-            List<IMethodSymbol> marked = all.Where(c => Attributes.Has(c, "Kitbag.KitbagConstructorAttribute")).ToList();
-            if (marked.Count == 0)
-                marked = all.Where(c => Attributes.Has(c, "System.Text.Json.Serialization.JsonConstructorAttribute", "Newtonsoft.Json.JsonConstructorAttribute")).ToList();
+            List<IMethodSymbol> marked = Marked(all);
             if (marked.Count > 1)
                 return Ambiguous(parser, type, marked);
             if (marked.Count == 1)
@@ -81,6 +79,23 @@ namespace Kitbag.Generator.Parsing
                 ?? (isAmbiguous ? null : None(parser, type, all, candidates));
         }
 
+        /// <summary>How a struct that is stored as its memory is made, where its constructor takes any of its fields.</summary>
+        public static Construction? OfRecord(Parser parser, INamedTypeSymbol type, List<Candidate> fields)
+        {
+            if (type.IsTupleType || parser.IsByFields(type))
+                return null;
+            IMethodSymbol? constructor = Marked(type.InstanceConstructors).FirstOrDefault();
+            if (constructor == null && !type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && !c.IsImplicitlyDeclared))
+                constructor = type.InstanceConstructors.FirstOrDefault(StructConstructors.IsPrimary);
+            return constructor != null && TryMake(parser, constructor, fields) is { HasInitializer: true } made ? made : null;
+        }
+
+        private static List<IMethodSymbol> Marked(IEnumerable<IMethodSymbol> constructors)
+        {
+            List<IMethodSymbol> all = constructors.Where(c => !IsCopy(c)).ToList(), marked = all.Where(c => Attributes.Has(c, "Kitbag.KitbagConstructorAttribute")).ToList();
+            return marked.Count != 0 ? marked : all.Where(c => Attributes.Has(c, "System.Text.Json.Serialization.JsonConstructorAttribute", "Newtonsoft.Json.JsonConstructorAttribute")).ToList();
+        }
+
         private static Construction? Best(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors, List<Candidate> candidates, out bool isAmbiguous)
         {
             isAmbiguous = false;
@@ -89,6 +104,9 @@ namespace Kitbag.Generator.Parsing
                 return null;
             int most = ways.Max(Needed);
             ways = ways.Where(w => Needed(w) == most).ToList();
+            // The parameterless constructor that a struct has by itself runs no initializer and knows no defaults.
+            if (ways.Find(w => StructConstructors.IsPrimary(w._constructor!)) is { } primary && !ways.Any(w => w._constructor!.Parameters.Length == 0 && !w._constructor.IsImplicitlyDeclared))
+                return primary;
             int fewest = ways.Min(w => w._constructor!.Parameters.Length);
             ways = ways.Where(w => w._constructor!.Parameters.Length == fewest).ToList();
             if (ways.Count == 1)

@@ -47,6 +47,7 @@ namespace Kitbag.Generator.Parsing
                     members.Add(Make(candidate, model, construction, declared.IndexOf(candidate)));
                 JsonAttributes.ReportConverter(parser, candidate.Symbol, step);
             }
+            complete = complete && FormerNames.Check(parser, members.Zip(chosen, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames)));
             return complete ? members : null;
         }
 

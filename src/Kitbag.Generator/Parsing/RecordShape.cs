@@ -20,16 +20,30 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (!TryMeasure(parser, type, 0, out int size, out _, out List<KeyValuePair<ISymbol, ITypeSymbol>> fields) || !Access.IsVisible(parser, type))
                 return false;
-            var members = new MemberModel[fields.Count];
-            for (int i = 0; i < members.Length; i++)
+            var named = (INamedTypeSymbol)type;
+            List<Candidate> candidates = fields.Select(f => new Candidate(f.Key, f.Key.Name, f.Value)).ToList();
+            Construction? construction = Construction.OfRecord(parser, named, candidates);
+            var members = new List<MemberModel>();
+            foreach (Candidate candidate in candidates)
             {
-                string name = fields[i].Key.Name;
-                if (parser.Visit(fields[i].Value, "." + name) is not { } field)
+                string name = candidate.Name;
+                if (parser.Visit(candidate.Type, "." + name) is not { } field)
                     return true;
-                members[i] = new MemberModel(name, name, field.Key) { JsonName = JsonAttributes.Name(fields[i].Key), JsonIndex = i };
-                JsonAttributes.ReportConverter(parser, fields[i].Key, "." + name);
+                members.Add(new MemberModel(name, name, field.Key)
+                {
+                    JsonName = JsonAttributes.Name(candidate.Symbol),
+                    JsonIndex = members.Count,
+                    IsRequired = construction != null && construction.Gives(candidate) && construction.Requires(candidate),
+                    FormerNames = construction?.FormerNames(candidate) ?? Attributes.FormerNames(candidate.Symbol),
+                });
+                JsonAttributes.ReportConverter(parser, candidate.Symbol, "." + name);
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members));
+            if (!FormerNames.Check(parser, members.Zip(candidates, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames))))
+                return true;
+            model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
+            {
+                Parameters = construction?.Parameters(members) ?? EquatableArray<ParameterModel>.Empty,
+            };
             return true;
         }
 

@@ -33,6 +33,10 @@ namespace Kitbag.Codecs
         /// <summary>Says that no object can be made without the member that was added last.</summary>
         public void Require() => Required.Add(Names.Count - 1);
 
+        /// <summary>What is said where JSON lacks a member without which no object can be made.</summary>
+        internal static KitbagException Lacks(ref JsonReader r, string member, string type) =>
+            r.Error(KitbagErrorReason.SchemaMismatch, "The object lacks the member '" + member + "', without which no '" + type + "' can be made.");
+
         /// <summary>The member that a writer's member of this name is, by its name or a former one; -1 where there is none.</summary>
         internal int Find(string name, SchemaMember[] writers, PlanBuilder builder)
         {
@@ -143,8 +147,7 @@ namespace Kitbag.Codecs
         /// <summary>What is said where JSON lacks a member without which no object can be made. For generated code.</summary>
         /// <param name="r">Behind the object.</param>
         /// <param name="member">The member's name.</param>
-        protected KitbagException Lacks(ref JsonReader r, string member) =>
-            r.Error(KitbagErrorReason.SchemaMismatch, "The object lacks the member '" + member + "', without which no '" + _name + "' can be made.");
+        protected KitbagException Lacks(ref JsonReader r, string member) => ObjectDescription.Lacks(ref r, member, _name);
 
         /// <summary>What is said where an object whose members can only be set while it is made is to be filled. For generated code.</summary>
         protected KitbagException CannotFill() =>

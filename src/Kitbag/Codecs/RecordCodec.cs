@@ -15,14 +15,22 @@ namespace Kitbag.Codecs
         /// <param name="name">Its name.</param>
         /// <param name="codec">The codec of its type: a number, a char, a Guid, an enum or another record.</param>
         /// <param name="jsonName">Its name in JSON where that is another one, whatever the options say.</param>
-        public RecordField(string name, Codec codec, string? jsonName = null)
+        /// <param name="isRequired">Whether no struct can be made without it.</param>
+        /// <param name="formerNames">Names that it had in the schemas of older documents.</param>
+        public RecordField(string name, Codec codec, string? jsonName = null, bool isRequired = false, params string[] formerNames)
         {
             Name = name;
             Codec = codec;
             JsonName = jsonName;
+            IsRequired = isRequired;
+            FormerNames = formerNames;
         }
 
         internal string? JsonName { get; }
+
+        internal bool IsRequired { get; }
+
+        internal string[] FormerNames { get; }
 
         internal string Name { get; }
 
@@ -37,6 +45,8 @@ namespace Kitbag.Codecs
         private readonly string _name;
         private readonly T _initial;
         private readonly RecordField[] _fields;
+        private readonly bool[] _required;
+        private readonly bool _hasRequired;
         private ByMember? _byMember;
         private JsonMembers? _json;
 
@@ -49,6 +59,28 @@ namespace Kitbag.Codecs
             _name = name;
             _initial = initial;
             _fields = fields;
+            _required = Array.ConvertAll(fields, field => field.IsRequired);
+            _hasRequired = Array.IndexOf(_required, true) >= 0;
+        }
+
+        /// <summary>Makes a codec of a struct whose constructor takes parameters.</summary>
+        /// <param name="initial">
+        /// Makes the struct with the defaults of its parameters. One that throws, because the constructor refuses a default, makes all fields required.
+        /// </param>
+        /// <param name="name">The struct's name in the schema.</param>
+        /// <param name="fields">The fields in the order in which they lie in memory.</param>
+        public RecordCodec(Func<T> initial, string name, params RecordField[] fields)
+            : this(name, default(T), fields)
+        {
+            try
+            {
+                _initial = initial();
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                _required.AsSpan().Fill(true);
+                _hasRequired = true;
+            }
         }
 
         /// <summary>Whether JSON has it as an array of its fields, as vectors are; else as an object. Both are read.</summary>
@@ -67,6 +99,8 @@ namespace Kitbag.Codecs
                             json.Add(one.Name);
                         else
                             json.AddFixed(one.JsonName);
+                        foreach (string former in one.FormerNames)
+                            json.AddFormer(former);
                     }
                     _json = json;
                 }
@@ -101,7 +135,7 @@ namespace Kitbag.Codecs
             {
                 Codec codec = _fields[i].Codec;
                 int size = codec.Schema.Size;
-                if (!w.OmitsDefaults || AnyByte(ref image, offset, size) || AnyByte(ref first, offset, size))
+                if (!w.OmitsDefaults || _required[i] || AnyByte(ref image, offset, size) || AnyByte(ref first, offset, size))
                 {
                     w.WriteName(names[i]);
                     codec.WriteJsonImage(ref w, ref Unsafe.Add(ref image, offset));
@@ -131,6 +165,15 @@ namespace Kitbag.Codecs
                     throw r.Error(KitbagErrorReason.SchemaMismatch, "Found an array of " + (count < _fields.Length ? "fewer" : "more") + " numbers than the " + _fields.Length.ToString(CultureInfo.InvariantCulture) + " of a '" + _name + "'.");
                 return value;
             }
+            if (_hasRequired)
+                ReadRequired(ref r, ref image);
+            else
+                ReadFields(ref r, ref image, default);
+            return value;
+        }
+
+        private void ReadFields(ref JsonReader r, ref byte image, scoped Span<bool> lacking)
+        {
             r.BeginObject();
             var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
             while (members.Next(ref r))
@@ -139,8 +182,19 @@ namespace Kitbag.Codecs
                 for (int i = 0; i < members.Index; i++)
                     offset += _fields[i].Codec.Schema.Size;
                 _fields[members.Index].Codec.ReadJsonImage(ref r, ref Unsafe.Add(ref image, offset));
+                if (!lacking.IsEmpty)
+                    lacking[members.Index] = false;
             }
-            return value;
+        }
+
+        private void ReadRequired(ref JsonReader r, ref byte image)
+        {
+            Span<bool> lacking = _fields.Length <= 64 ? stackalloc bool[64] : new bool[_fields.Length];
+            _required.CopyTo(lacking);
+            ReadFields(ref r, ref image, lacking);
+            int first = lacking.IndexOf(true);
+            if (first >= 0)
+                throw ObjectDescription.Lacks(ref r, _fields[first].Name, _name);
         }
 
         /// <inheritdoc/>
@@ -179,6 +233,9 @@ namespace Kitbag.Codecs
 
         internal override T ReadRoot(ref WireReader r, ReadPlan? plan)
         {
+            // The root of a document is the row of an object itself, where it was one.
+            if (plan != null && plan.Writer.Kind == SchemaKind.Object)
+                return _byMember!.ReadRoot(ref r, plan);
             if (plan != null || r.Remaining <= Unsafe.SizeOf<T>() || r.PeekByte() != 1)
                 return base.ReadRoot(ref r, plan);
             // The bit of a value that is not the default, and its memory.
@@ -214,8 +271,13 @@ namespace Kitbag.Codecs
 
             protected override void Describe(ObjectDescription description)
             {
-                foreach (RecordField field in _record._fields)
-                    description.Add(field.Name, field.Codec);
+                for (int i = 0; i < _record._fields.Length; i++)
+                {
+                    RecordField field = _record._fields[i];
+                    description.Add(field.Name, field.Codec, field.FormerNames);
+                    if (_record._required[i])
+                        description.Require();
+                }
             }
 
             protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill)

@@ -62,6 +62,8 @@ namespace Kitbag.Documents
             {
                 codec.ReadRoot(ref trial, source.Plan);
                 CheckEnd(ref trial);
+                // The memory that the thread keeps is for one reader at a time: the second one would make its own.
+                trial.Dispose();
                 codec.ReadRootInto(ref r, target, source.Plan);
             }
             catch (KitbagException e)
