@@ -13,7 +13,7 @@ namespace Kitbag.CodeFixes
     public sealed class IgnoreMemberFix : CodeFixProvider
     {
         /// <inheritdoc/>
-        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0001", "KIT0003", "KIT0009");
+        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0001", "KIT0003", "KIT0009", "KIT0017");
 
         /// <inheritdoc/>
         public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;

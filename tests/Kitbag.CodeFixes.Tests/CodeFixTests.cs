@@ -74,7 +74,7 @@ public static class Store
             string[] constructors = { "    public Person(string name) => Name = name;\n", "    /// <summary>Of an age.</summary>\n    public Person(int age) => Age = age;\n" };
             string[] marked = { "    [KitbagConstructor]\n    public Person(string name) => Name = name;\n", "    /// <summary>Of an age.</summary>\n    [KitbagConstructor]\n    public Person(int age) => Age = age;\n" };
             string[] titles = { "Make objects with Person(string name): mark it with [KitbagConstructor]", "Make objects with Person(int age): mark it with [KitbagConstructor]" };
-            string before = "using Kitbag;\n\npublic class World { public Person? A; }\n\npublic class Person\n{\n" + string.Concat(constructors) + "    internal Person(object nothing) { }\n    public string? Name { get; }\n    public int Age { get; }\n}\n" + Program;
+            string before = "using Kitbag;\n\npublic class World { public Person? A; }\n\npublic class Person\n{\n" + string.Concat(constructors) + "    internal Person(object nothing) { }\n    public string? Name { get; set; }\n    public int Age { get; set; }\n}\n" + Program;
             await Check(new MarkConstructorFix(), "KIT0006", titles[choice], before, before.Replace(constructors[choice], marked[choice], StringComparison.Ordinal), fixes: 2);
         }
 
@@ -86,7 +86,28 @@ public static class Store
         }
 
         [Theory]
+        [InlineData("public class World\n{\n    public int A { get; }\n    public int B;\n}\n", "{ get; }", "{ get; private set; }")]
+        [InlineData("public class World\n{\n    public Box<int>? A;\n}\npublic class Box<T>\n{\n    public T? A;\n    public int B { get; } = 4;\n}\n", "{ get; }", "{ get; internal set; }")]
+        [InlineData("public class World\n{\n    public Part A;\n}\npublic readonly struct Part\n{\n    public int B { get; }\n}\n", "{ get; }", "{ get; private init; }")]
+        public async Task Member_is_given_a_setter(string source, string getter, string setter)
+        {
+            string before = source + Program;
+            await Check(new AddSetterFix(), "KIT0017", "Store the member: give it a setter that generated code reaches", before, before.Replace(getter, setter, StringComparison.Ordinal));
+        }
+
+        [Theory]
+        [InlineData("public class World { public readonly int A; public int B; }")] // a field
+        [InlineData("public abstract class Base { public virtual int A => 3; } public class World : Base { public override int A { get; } public int B; }")] // accessors are the base's
+        public async Task No_setter_to_give(string source)
+        {
+            using var editor = new Editor(source + Program);
+            Assert.Empty(await AllFixes(editor, new AddSetterFix()));
+        }
+
+        [Theory]
         [InlineData("KIT0001", "public object? A;")]
+        [InlineData("KIT0017", "public int A { get; }")]
+        [InlineData("KIT0017", "public readonly int[]? A;")]
         [InlineData("KIT0001", "public System.IO.Stream? A { get; set; }")]
         [InlineData("KIT0003", "public World? A;")] // it is a base class's member
         [InlineData("KIT0009", "[KitbagInclude]\n    private T? A;")]

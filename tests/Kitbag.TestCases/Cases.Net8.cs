@@ -41,6 +41,14 @@ namespace Kitbag.TestCases
             Add(all, "Rune Dictionary<Rune, Rune?>", Enumerable.Range(0, 9).ToDictionary(i => new Rune(0x1F600 + i), i => i % 2 == 0 ? (Rune?)null : new Rune(i)));
             Add(all, "Drawing", new Drawing { Point = new Point(1, -2), PointF = new PointF(0.5f, -0f), Size = new Size(3, 4), SizeF = new SizeF(0.5f, 1), Rectangle = new Rectangle(1, 2, 3, 4), RectangleF = new RectangleF(1, 2, 3, 0.5f), Maybe = new Rectangle(4, 3, 2, 1) });
             Add(all, "Drawing.Point[]", Numbers(30).Select(i => new Point(i, -i)).ToArray());
+            Add(all, "private setters", Sealed.Of(3));
+            Add(all, "private setters many", Enumerable.Range(0, 12).Select(i => i % 5 == 4 ? null : Sealed.Of(i)).ToList());
+            Add(all, "private setters of structs", Enumerable.Range(0, 9).Select(Stamp.Of).ToArray());
+            Add(all, "private init and constructor", Way.Of("a/b"));
+            Add(all, "marker", (Packet)new Ping());
+            Add(all, "markers", Enumerable.Range(0, 10).Select(i => i % 3 == 0 ? new Move { X = i } : (Packet)new Ping()).ToArray());
+            Add(all, "constructor and required", new Crew("captain") { Name = "Nemo", Rank = 2, Cache = null! });
+            Add(all, "constructor and required many", Enumerable.Range(0, 9).Select(i => new Crew("c" + i) { Name = "n", Rank = i, Cache = null! }).ToArray());
             Add(all, "Drawing.Rectangle[]", Numbers(30).Select(i => new Rectangle(i, -i, 3, 4)).ToArray());
         }
     }

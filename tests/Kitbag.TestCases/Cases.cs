@@ -23,6 +23,7 @@ namespace Kitbag.TestCases
             AddMoreCollections(all);
             AddBcl(all);
             AddOwn(all);
+            AddGetOnly(all);
             AddNewer(all);
             return all;
         }

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Text.Json.Serialization;
 using Kitbag;
 using Kitbag.TestCases;
@@ -76,5 +77,74 @@ namespace Kitbag.TestCases
         }
 
         public readonly int Coins() => _coins;
+    }
+
+    public class Sealed
+    {
+        public int Number { get; private set; }
+
+        public string? Owner { get; protected set; }
+
+        public List<int> Items { get; private set; } = new List<int>();
+
+        public int[]? Scores { get; private init; }
+
+        public int Open { get; internal set; }
+
+        public static Sealed Of(int i) => new Sealed { Number = i, Owner = i % 3 == 0 ? null : "o" + i, Items = new List<int> { i, i }, Scores = new[] { i }, Open = -i };
+    }
+
+    public struct Stamp
+    {
+        public int Year { get; private set; }
+
+        public string? Country { get; private set; }
+
+        public static Stamp Of(int i) => new Stamp { Year = 1900 + i, Country = i % 2 == 0 ? "UK" : null };
+    }
+
+    public sealed record Way
+    {
+        private Way()
+        {
+        }
+
+        public string? Text { get; init; }
+
+        public int Depth { get; init; } = 1;
+
+        public static Way Of(string text) => new Way { Text = text, Depth = 2 };
+    }
+
+    [JsonDerivedType(typeof(Ping), "Ping")]
+    [JsonDerivedType(typeof(Move), "Move")]
+    public abstract class Packet
+    {
+        public Level Channel { get; protected set; }
+    }
+
+    public class Ping : Packet
+    {
+    }
+
+    public class Move : Packet
+    {
+        public int X { get; set; }
+    }
+
+    /// <summary>One required member is given to the constructor as well, one is not serialized.</summary>
+    public class Crew
+    {
+        public Crew(string name)
+        {
+            Name = name + "?";
+        }
+
+        public required string Name { get; init; }
+
+        public int Rank { get; set; }
+
+        [KitbagIgnore]
+        public required string Cache { get; set; }
     }
 }

@@ -1,3 +1,5 @@
+using System.Linq;
+using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Diagnostics
@@ -53,6 +55,15 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"{0}: '{1}' is a former name of '{2}' and also ..."</summary>
         public static readonly DiagnosticDescriptor SharedFormerName = Error("KIT0015", "Former name of more than one", "{0}: '{1}' is a former name of '{2}' and also {3}, so that a document with '{1}' could mean either: leave the former name to one of them, and do not use it as a name again");
 
+        /// <summary>"'{0}' is not stored: {1}. {2}"</summary>
+        public static readonly DiagnosticDescriptor LostMember = Warning("KIT0017", "Member that is not stored", "'{0}' is not stored: {1}. {2}");
+
+        /// <summary>What a diagnostic says.</summary>
+        public static string Text(DiagnosticModel diagnostic) => string.Format(
+            System.Globalization.CultureInfo.InvariantCulture,
+            ById(diagnostic.Id).MessageFormat.ToString(System.Globalization.CultureInfo.InvariantCulture),
+            diagnostic.Arguments.ToArray<object>());
+
         private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
 
         private static DiagnosticDescriptor Warning(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Warning);
@@ -69,7 +80,7 @@ namespace Kitbag.Generator.Diagnostics
 
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, TooManyMentions, SharedFormerName })
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, TooManyMentions, SharedFormerName, LostMember })
             {
                 if (rule.Id == id)
                     return rule;

@@ -98,10 +98,12 @@ namespace Kitbag.Generator.Emitting
             code.Line("var result = " + (MakingEmitter.CanFill(type) && !type.IsValueType ? "fill ? each : " : "") + make + ";");
             foreach (RowMember m in layout.Members)
             {
-                if (m.Member.Setting != Setting.After)
+                if (m.Member.Setting is not (Setting.After or Setting.Populate))
                     continue;
                 code.Line("if ((uint)i < (uint)" + m.Local + ".Length)");
-                code.Line("    " + m.Set("result", m.Local + "[i]"));
+                code.Line("    " + (m.Member.Setting == Setting.After
+                    ? m.Set("result", m.Local + "[i]")
+                    : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Codec + ", " + m.Get("result") + ", " + m.Local + "[i], i);"));
             }
             MakingEmitter.EmitAfter(code, type, "result");
             code.Line("each = result;");

@@ -62,7 +62,12 @@ namespace Kitbag.Generator.Emitting
             if (condition != null)
                 code.Open("if (" + condition + ")");
             code.Line("w.WriteName(names[" + Text(index) + "]);");
+            bool writesAll = m.Member.Setting == Setting.Populate && m.Type.Shape is ShapeKind.Object or ShapeKind.Union;
+            if (writesAll)
+                code.Line("bool " + m.Local + "All = w.WriteAll(true);");
             code.Line(codec + ".WriteJson(ref w, " + m.Local + ");");
+            if (writesAll)
+                code.Line("w.WriteAll(" + m.Local + "All);");
             if (condition != null)
                 code.Close();
         }
@@ -73,7 +78,9 @@ namespace Kitbag.Generator.Emitting
         {
             string make = MakingEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
             code.Line("var result = " + (layout.Type.IsValueType ? "" : "fill ? value : ") + make + ";");
-            EmitSwitch(code, members, m => m.Set("result", m.Codec + ".ReadJson(ref r)"));
+            EmitSwitch(code, members, m => m.Member.Setting == Setting.Populate
+                ? m.Codec + ".PopulateJson(ref r, " + m.Get("result") + ");"
+                : m.Set("result", m.Codec + ".ReadJson(ref r)"));
             MakingEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
         }
@@ -83,11 +90,21 @@ namespace Kitbag.Generator.Emitting
             MakingEmitter.EmitRefuseFill(code, layout.Type);
             foreach (RowMember m in members)
             {
+                // What is populated is read once there is an object to populate it in.
+                if (m.Member.Setting == Setting.Populate)
+                {
+                    code.Line("int " + m.Local + "At = -1;");
+                    continue;
+                }
                 code.Line(m.Type.Code + " " + m.Local + " = " + DefaultOf(layout, m) + ";");
                 if (IsAsked(m))
                     code.Line("bool " + m.Local + "Is = false;");
             }
-            EmitSwitch(code, members, m => m.Local + " = " + m.Codec + ".ReadJson(ref r);", m => IsAsked(m) ? m.Local + "Is = true;" : "");
+            EmitSwitch(
+                code,
+                members,
+                m => m.Local + (m.Member.Setting == Setting.Populate ? "At = r.Position;" : " = " + m.Codec + ".ReadJson(ref r);"),
+                m => m.Member.Setting == Setting.Populate ? "r.Skip();" : IsAsked(m) ? m.Local + "Is = true;" : "");
             foreach (RowMember m in members.Where(m => m.Member.IsRequired))
             {
                 code.Line("if (!" + m.Local + "Is)");
@@ -97,10 +114,11 @@ namespace Kitbag.Generator.Emitting
             if (optional.Length != 0)
                 code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.Local + "Is")) + " ? default(" + layout.Type.Code + ") : " + MakingEmitter.MakeBare(layout, m => m.Local) + ";");
             code.Line("var result = " + MakingEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired ? m.Local : m.Local + "Is ? " + m.Local + " : " + m.Get("fresh")) + ";");
-            foreach (RowMember m in members.Where(m => m.Member.Setting == Setting.After))
+            foreach (RowMember m in members.Where(m => m.Member.Setting is Setting.After or Setting.Populate))
             {
-                code.Line("if (" + m.Local + "Is)");
-                code.Line("    " + m.Set("result", m.Local));
+                bool isPopulated = m.Member.Setting == Setting.Populate;
+                code.Line("if (" + m.Local + (isPopulated ? "At >= 0)" : "Is)"));
+                code.Line("    " + (isPopulated ? m.Codec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);" : m.Set("result", m.Local)));
             }
             MakingEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");

@@ -7,8 +7,8 @@ namespace Kitbag.Generator.Emitting
     /// <summary>Prints how objects are made, what is called before they are written and after they are read, and accessors of what is not in sight.</summary>
     internal static class MakingEmitter
     {
-        /// <summary>Whether members are set after the object is made, all of them: then one that exists can be filled.</summary>
-        public static bool CanFill(TypeModel type) => type.Members.All(m => m.Setting == Setting.After);
+        /// <summary>Whether members are set after the object is made, or populated, all of them: then one that exists can be filled.</summary>
+        public static bool CanFill(TypeModel type) => type.Members.All(m => m.Setting is Setting.After or Setting.Populate);
 
         /// <summary>Whether an object can be made without knowing any member.</summary>
         public static bool CanMakeFresh(TypeModel type) => type.Making != Making.Uninitialized && type.Parameters.All(p => p.Default.Length != 0) && type.Members.All(m => !m.IsRequired);
@@ -36,10 +36,11 @@ namespace Kitbag.Generator.Emitting
             if (type.Making == Making.HiddenConstructor)
                 return "Make(" + arguments + ")";
             var initializers = layout.Members
-                .Where(m => m.Member.Setting == Setting.Initializer)
-                .Select(m => (m.Member.Access, Value: initializer(m)))
+                .Where(m => m.Member.Setting == Setting.Initializer || m.Member.IsInitializedToo)
+                .Select(m => (m.Member.Access, Value: m.Member.IsInitializedToo ? argument(m) : initializer(m)))
                 .Where(m => m.Value != null)
                 .Select(m => m.Access + " = " + m.Value)
+                .Concat(type.Unwanted.Select(access => access + " = default"))
                 .ToList();
             return "new " + type.Code + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
         }

@@ -22,11 +22,33 @@ namespace Kitbag.Generator.Emitting
             RowEmitter.EmitRead(code, layout);
             GroupEmitter.EmitWrite(code, layout);
             GroupEmitter.EmitRead(code, layout);
+            EmitAssign(code, layout);
             JsonEmitter.Emit(code, layout);
             MakingEmitter.EmitHelpers(code, layout);
             code.Close();
             code.Close();
             return code.Finish();
+        }
+
+        // What stands in a member without a setter is given the members of what was read.
+        private static void EmitAssign(CodeWriter code, RowLayout layout)
+        {
+            TypeModel type = layout.Type;
+            if (type.IsValueType || layout.Members.Length == 0 || !MakingEmitter.CanFill(type))
+                return;
+            code.Open("protected override void Assign(ref WireReader r, " + type.Code + " target, " + type.Code + " source, Schema.ReadPlan plan)");
+            for (int i = 0; i < layout.Members.Length; i++)
+            {
+                RowMember m = layout.Members[i];
+                string index = i.ToString(System.Globalization.CultureInfo.InvariantCulture);
+                code.Line("if (IsThere(plan, " + index + "))");
+                code.Line("    " + (m.Member.Setting == Setting.Populate
+                    ? m.Codec + ".Populate(ref r, " + m.Get("target") + ", " + m.Get("source") + ", PartOf(plan, " + index + "));"
+                    : m.Set("target", m.Get("source"))));
+            }
+            MakingEmitter.EmitAfter(code, type, "target");
+            code.Close();
+            code.Line();
         }
 
         private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, TypeModel type)

@@ -108,6 +108,8 @@ namespace Kitbag.Generator.Emitting
             {
                 if (m.Member.Setting == Setting.After)
                     code.Line(m.Set("result", m.Restored()));
+                else if (m.Member.Setting == Setting.Populate)
+                    code.Line(m.Codec + ".Populate(ref r, " + m.Get("result") + ", " + m.Local + ", null);");
             }
             MakingEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("return result;");

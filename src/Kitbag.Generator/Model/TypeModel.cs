@@ -80,6 +80,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Of an object: what its constructor is given.</summary>
         public EquatableArray<ParameterModel> Parameters { get; init; } = EquatableArray<ParameterModel>.Empty;
 
+        /// <summary>Of an object: fields and properties that are <c>required</c> but no members, as C# writes them.</summary>
+        public EquatableArray<string> Unwanted { get; init; } = EquatableArray<string>.Empty;
+
         /// <summary>Of an object: the methods to call before it is written.</summary>
         public EquatableArray<CallbackModel> Before { get; init; } = EquatableArray<CallbackModel>.Empty;
 
@@ -151,6 +154,9 @@ namespace Kitbag.Generator.Model
         /// <summary>When it is set.</summary>
         public Setting Setting { get; init; }
 
+        /// <summary>Whether the initializer has to name it although the constructor gives it: it is <c>required</c>.</summary>
+        public bool IsInitializedToo { get; init; }
+
         /// <summary>Whether no object can be made without it.</summary>
         public bool IsRequired { get; init; }
 
@@ -181,6 +187,9 @@ namespace Kitbag.Generator.Model
 
         /// <summary>By the constructor.</summary>
         Constructor,
+
+        /// <summary>Not at all: what the constructor makes is populated with what was read.</summary>
+        Populate,
     }
 
     /// <summary>When a member is written as JSON.</summary>

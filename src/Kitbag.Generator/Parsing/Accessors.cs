@@ -13,13 +13,18 @@ namespace Kitbag.Generator.Parsing
 
         public static bool CanReach(Parser parser, Candidate candidate, string step)
         {
-            string? why = !AreThere(parser) ? "accessors of what is not in sight need .NET 8"
-                : candidate.Symbol.ContainingType.IsGenericType ? "accessors do not reach into generic types"
-                : null;
-            if (why != null)
+            string? why = WhyNot(parser, candidate.Symbol);
+            if (why != null && Members.IsAskedFor(candidate.Symbol))
                 parser.ReportAt(candidate.Symbol, Rules.HiddenInclude, parser.Path + step, why);
+            else if (why != null)
+                ReadOnlyMembers.ReportLost(parser, candidate, why);
             return why == null;
         }
+
+        /// <returns>Null where an accessor can reach a member.</returns>
+        public static string? WhyNot(Parser parser, ISymbol member) => !AreThere(parser) ? "accessors of what is not in sight need .NET 8"
+            : member.ContainingType.IsGenericType ? "accessors do not reach into generic types"
+            : null;
     }
 
     /// <summary>All instance fields of a type. Of compiled types the compiler loads those in sight only.</summary>
@@ -32,6 +37,11 @@ namespace Kitbag.Generator.Parsing
             INamedTypeSymbol? whole = parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(type));
             return whole == null ? type.GetMembers() : whole.GetMembers().Select(m => type.GetMembers(m.Name).FirstOrDefault(f => f is IFieldSymbol) ?? m);
         }
+
+        /// <summary>A member as it is in metadata, with what the compiler is not shown otherwise; null where it is not to be had.</summary>
+        public static ISymbol? Find(Parser parser, ISymbol member) =>
+            member.DeclaringSyntaxReferences.Length != 0 || member.ContainingType.IsGenericType ? null
+            : parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(member.ContainingType))?.GetMembers(member.Name).FirstOrDefault(m => m.Kind == member.Kind);
 
         /// <summary>Whether a field is one of this compilation, and not of that with what is hidden.</summary>
         public static bool IsInSight(Parser parser, IFieldSymbol field) =>

@@ -18,8 +18,14 @@ namespace Kitbag.Generator.Parsing
 
         public ITypeSymbol Type { get; }
 
-        /// <summary>Whether nothing but a constructor can give it.</summary>
+        /// <summary>Whether generated code cannot assign it, so that the constructor had better give it.</summary>
         public bool NeedsConstructor { get; set; }
+
+        /// <summary>Whether what the constructor makes is populated.</summary>
+        public bool IsPopulated { get; set; }
+
+        /// <summary>Whether it is state that cannot be stored, which has been reported.</summary>
+        public bool IsLost { get; set; }
 
         /// <summary>Whether it can be set only while its object is made.</summary>
         public bool IsInitOnly { get; set; }

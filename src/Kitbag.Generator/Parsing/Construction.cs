@@ -28,6 +28,13 @@ namespace Kitbag.Generator.Parsing
 
         public bool HasInitializer => Making == Making.Constructor;
 
+        /// <summary>Whether the constructor says that it sets all <c>required</c> members.</summary>
+        public bool SetsRequiredMembers => _constructor != null && Attributes.Has(_constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
+
+        /// <summary>Whether members may hold anything once an object is made: a struct's default holds nothing, and nor does what no constructor made.</summary>
+        public bool MakesMembers(INamedTypeSymbol type) =>
+            Making is Making.Constructor or Making.HiddenConstructor && !(type.IsValueType && _constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 0 } });
+
         public bool Gives(Candidate candidate) => _given.ContainsKey(candidate);
 
         /// <summary>Whether the constructor cannot do without a member that it gives.</summary>

@@ -16,11 +16,11 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class Members
     {
-        /// <summary>Makes models of those members that the chosen construction gives or that can be set.</summary>
+        /// <summary>Makes models of those members that the chosen construction gives, that can be set or that can be populated.</summary>
         /// <returns>Null where a member cannot be serialized, which has been reported.</returns>
-        public static List<MemberModel>? Of(Parser parser, List<Candidate> candidates, Construction construction)
+        public static List<MemberModel>? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, Construction construction)
         {
-            List<Candidate> chosen = candidates.Where(c => !c.NeedsConstructor || construction.Gives(c)).ToList();
+            List<Candidate> chosen = candidates.Where(c => !c.NeedsConstructor || construction.Gives(c) || ReadOnlyMembers.Settle(parser, type, c, construction)).ToList();
             List<Candidate> declared = chosen.OrderBy(c => JsonAttributes.Order(c.Symbol)).ToList();
             // By name: compiled assemblies do not keep the order of declaration, and two assemblies must write the same bytes.
             chosen.Sort((a, b) => string.CompareOrdinal(a.Name, b.Name));
@@ -35,9 +35,12 @@ namespace Kitbag.Generator.Parsing
                     complete = false;
                     continue;
                 }
+                // An accessor calls an init accessor at any time.
+                if (candidate.IsInitOnly && !construction.HasInitializer && !construction.Gives(candidate))
+                    candidate.HasHiddenSetter = true;
                 if (candidate.NeedsAccessor && !Accessors.CanReach(parser, candidate, step))
                 {
-                    complete = false;
+                    complete &= candidate.IsLost && !construction.Gives(candidate);
                     continue;
                 }
                 TypeModel? model = parser.Visit(candidate.Symbol, candidate.Type, step);
@@ -59,15 +62,23 @@ namespace Kitbag.Generator.Parsing
                 JsonName = JsonAttributes.Name(candidate.Symbol),
                 JsonIndex = jsonIndex,
                 Presence = JsonAttributes.Presence(candidate.Symbol),
-                Setting = isGiven ? Setting.Constructor : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? Setting.Initializer : Setting.After,
+                Setting = isGiven ? Setting.Constructor
+                    : candidate.IsPopulated ? Setting.Populate
+                    : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? Setting.Initializer
+                    : Setting.After,
+                IsInitializedToo = isGiven && candidate.IsRequired && construction.HasInitializer && !construction.SetsRequiredMembers,
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
                 FormerNames = construction.FormerNames(candidate),
-                Declaring = candidate.NeedsAccessor ? Names.InCode(candidate.Symbol.ContainingType) : "",
+                Declaring = candidate.NeedsAccessor ? Names.InCode(Declaring(candidate)) : "",
                 HiddenField = candidate.NeedsAccessor ? candidate.HiddenField : "",
                 HasHiddenGetter = candidate.HasHiddenGetter,
                 HasHiddenSetter = candidate.HasHiddenSetter,
             };
         }
+
+        // An override may leave the setter to its base.
+        private static INamedTypeSymbol Declaring(Candidate candidate) =>
+            (candidate.HasHiddenSetter && candidate.Symbol is IPropertySymbol property ? Setter(property)?.ContainingType : null) ?? candidate.Symbol.ContainingType;
 
         /// <summary>The candidates of a type, those of base classes first, in order of declaration.</summary>
         /// <returns>Null where one hides another, which has been reported.</returns>
@@ -163,7 +174,7 @@ namespace Kitbag.Generator.Parsing
                     if (getter == null || (property.DeclaredAccessibility != Accessibility.Public && !isIncluded) || (!isIncluded && getter.DeclaredAccessibility != Accessibility.Public))
                         return null;
                     bool canGet = getter.DeclaredAccessibility == Accessibility.Public || Access.IsVisible(parser, getter);
-                    bool canSet = setter != null && (setter.DeclaredAccessibility == Accessibility.Public || (isIncluded && Access.IsVisible(parser, setter)));
+                    bool canSet = setter != null && (setter.DeclaredAccessibility == Accessibility.Public || Access.IsVisible(parser, setter));
                     bool hasHiddenSetter = setter != null && !canSet && isIncluded;
                     return new Candidate(property, property.Name, property.Type)
                     {
@@ -178,6 +189,9 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        /// <summary>The setter of a property, which may be its base's; null where there is none in sight.</summary>
+        public static IMethodSymbol? Setter(IPropertySymbol property) => Accessor(property, p => p.SetMethod);
+
         // An override may declare one accessor only; the others are its base's.
         private static IMethodSymbol? Accessor(IPropertySymbol property, System.Func<IPropertySymbol, IMethodSymbol?> accessor)
         {
@@ -190,10 +204,15 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>Whether a member that is not public is asked for.</summary>
-        public static bool IsIncluded(ISymbol member) => Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute", "UnityEngine.SerializeField");
+        public static bool IsIncluded(ISymbol member) => IsAskedFor(member)
+            || (member.DeclaredAccessibility != Accessibility.Public && Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", "Newtonsoft.Json.JsonPropertyAttribute"));
 
-        // Code and addresses are not data.
-        private static bool IsData(ITypeSymbol type) => type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
+        /// <summary>Whether a member is asked for by an attribute that has no other meaning, so that it is an error where it cannot be had.</summary>
+        public static bool IsAskedFor(ISymbol member) =>
+            Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute", "UnityEngine.SerializeField");
+
+        /// <summary>Whether a type may hold data; code and addresses are none.</summary>
+        public static bool IsData(ITypeSymbol type) => type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
 
         /// <summary>What keeps a member from being set like any other, if anything does.</summary>
         public static bool IsOrdinary(ISymbol symbol) =>
@@ -234,7 +253,8 @@ namespace Kitbag.Generator.Parsing
         // JsonIgnoreCondition.Always is 1. Never and those that leave out defaults take no value away.
         private static bool IsAlways(AttributeData data) => Attributes.Named(data, "Condition") is not int condition || condition == 1;
 
-        private static string Escape(string name) =>
+        /// <summary>A name as C# writes it.</summary>
+        public static string Escape(string name) =>
             SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@" + name : name;
     }
 }

@@ -34,10 +34,10 @@ namespace Kitbag.Generator.Parsing
             if (Members.Collect(parser, named) is not { } candidates || Construction.Of(parser, named, candidates) is not { } construction)
                 return true;
             JsonAttributes.ReportConverter(parser, type);
-            List<MemberModel>? members = Members.Of(parser, candidates, construction);
+            List<MemberModel>? members = Members.Of(parser, named, candidates, construction);
             if (members == null)
                 return true;
-            if (members.Count == 0 && HasData(named))
+            if (members.Count == 0 && !candidates.Any(c => c.IsLost) && HasData(named))
             {
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "it has no member that can be both read and set; make some public with a setter, give it a constructor with parameters of their names, mark its fields with [KitbagInclude], or take it out of the graph");
                 return true;
@@ -48,6 +48,7 @@ namespace Kitbag.Generator.Parsing
                 IsOpen = !type.IsValueType && !type.IsSealed,
                 Making = construction.Making,
                 Parameters = construction.Parameters(members),
+                Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers ? RequiredMembers.Besides(named, members) : EquatableArray<string>.Empty,
                 Before = Callbacks.Before(type),
                 After = Callbacks.After(type),
             };
@@ -56,15 +57,13 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsTuple(INamedTypeSymbol type) => type.Name == "Tuple" && type.ContainingNamespace.ToDisplayString() == "System";
 
-        // A type that keeps data which no member gives would be emptied without a word.
-        private static bool HasData(INamedTypeSymbol type)
+        // A type that keeps data which no member gives would be emptied without a word. One that adds nothing to its base is meant to be empty.
+        private static bool HasData(INamedTypeSymbol type) => type.GetMembers().Any(m => !m.IsStatic && !Members.IsIgnored(m) && m switch
         {
-            for (INamedTypeSymbol? t = type; t != null && t.SpecialType == SpecialType.None; t = t.BaseType)
-            {
-                if (t.GetMembers().Any(m => m is IFieldSymbol { IsStatic: false, IsConst: false } || m is IPropertySymbol { IsStatic: false, IsIndexer: false, DeclaredAccessibility: Accessibility.Public }))
-                    return true;
-            }
-            return false;
-        }
+            IFieldSymbol field => Members.IsData(field.Type) && !(field.AssociatedSymbol is { } named && Members.IsIgnored(named)),
+            // Fields of classes of other assemblies are not in sight.
+            IPropertySymbol { IsIndexer: false, DeclaredAccessibility: Accessibility.Public } property => property.DeclaringSyntaxReferences.Length == 0,
+            _ => false,
+        });
     }
 }

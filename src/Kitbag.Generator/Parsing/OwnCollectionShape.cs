@@ -18,6 +18,13 @@ namespace Kitbag.Generator.Parsing
             type is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, IsAbstract: false } && (!Names.IsOfPlatform(type) || IsGenericCollection(type))
             && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable) && !parser.IsByFields(type);
 
+        /// <summary>The type of the elements; null where there is none, or more than one.</summary>
+        public static ITypeSymbol? ElementOf(INamedTypeSymbol type)
+        {
+            List<ITypeSymbol> given = Arguments(type, "IEnumerable<T>").Select(a => a[0]).ToList();
+            return given.Count == 1 ? given[0] : null;
+        }
+
         // .NET has some that are newer than Kitbag's catalogue; they are made as a program's own are.
         private static bool IsGenericCollection(ITypeSymbol type) =>
             type is INamedTypeSymbol { IsGenericType: true } && type.ContainingNamespace.ToDisplayString() is "System.Collections.Generic" or "System.Collections.ObjectModel";

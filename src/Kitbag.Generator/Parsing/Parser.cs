@@ -21,6 +21,7 @@ namespace Kitbag.Generator.Parsing
         private readonly HashSet<string> _keys = new HashSet<string>();
         private readonly List<TypeModel> _types = new List<TypeModel>();
         private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
+        private readonly List<ITypeSymbol> _failed = new List<ITypeSymbol>();
         private readonly List<string> _path = new List<string>();
         private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
@@ -172,6 +173,34 @@ namespace Kitbag.Generator.Parsing
             return model;
         }
 
+        /// <summary>Describes the type of a member that can do without: where the type cannot be serialized, nothing is reported.</summary>
+        /// <param name="member">The member.</param>
+        /// <param name="type">Its type.</param>
+        /// <param name="step">The member's part of the path.</param>
+        /// <param name="problem">What would have been reported first.</param>
+        public TypeModel? TryVisit(ISymbol member, ITypeSymbol type, string step, out string problem)
+        {
+            int reported = _diagnostics.Count, failed = _failed.Count;
+            TypeModel? model = Visit(member, type, step);
+            problem = "";
+            if (model != null)
+                return model;
+            if (reported < _diagnostics.Count)
+                problem = Rules.Text(_diagnostics[reported]);
+            _diagnostics.RemoveRange(reported, _diagnostics.Count - reported);
+            // What was found wrong has to be found once more where it matters.
+            foreach (ITypeSymbol one in _failed.Skip(failed))
+            {
+                _done.Remove(one);
+                _exact.Remove(one);
+            }
+            _failed.RemoveRange(failed, _failed.Count - failed);
+            return null;
+        }
+
+        /// <summary>The description of a type that was described.</summary>
+        public TypeModel Described(string key) => _types.First(type => type.Key == key);
+
         /// <summary>Describes a type where nothing that derives from it can stand.</summary>
         public TypeModel? VisitExact(ITypeSymbol type, string step)
         {
@@ -187,6 +216,8 @@ namespace Kitbag.Generator.Parsing
             _exact.Add(type, model);
             if (model != null)
                 _types.Add(model);
+            else
+                _failed.Add(type);
             return model;
         }
 
@@ -260,6 +291,8 @@ namespace Kitbag.Generator.Parsing
             }
             if (model != null)
                 _types.Add(model);
+            else
+                _failed.Add(type);
             return model;
         }
 

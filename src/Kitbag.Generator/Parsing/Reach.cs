@@ -22,6 +22,8 @@ namespace Kitbag.Generator.Parsing
 
         public static bool Is(Parser parser, INamedTypeSymbol from, INamedTypeSymbol target) => new Reach(parser, target).Members(from);
 
+        public static bool Is(Parser parser, ITypeSymbol from, INamedTypeSymbol target) => new Reach(parser, target).Type(from);
+
         private bool Members(INamedTypeSymbol type)
         {
             bool byFields = _parser.IsByFields(type);
@@ -32,7 +34,7 @@ namespace Kitbag.Generator.Parsing
                     ITypeSymbol? memberType = member switch
                     {
                         IFieldSymbol { IsStatic: false } field when byFields || field.DeclaredAccessibility == Accessibility.Public || Parsing.Members.IsIncluded(field) => field.Type,
-                        IPropertySymbol { IsStatic: false, IsIndexer: false, GetMethod: not null } property when !byFields && (property.DeclaredAccessibility == Accessibility.Public || Parsing.Members.IsIncluded(property)) => property.Type,
+                        IPropertySymbol { IsStatic: false, IsIndexer: false, GetMethod: not null } property when !byFields && MayBeMember(property) && (property.DeclaredAccessibility == Accessibility.Public || Parsing.Members.IsIncluded(property)) => property.Type,
                         _ => null,
                     };
                     if (memberType != null && !Parsing.Members.IsIgnored(member) && Type(memberType))
@@ -41,6 +43,10 @@ namespace Kitbag.Generator.Parsing
             }
             return false;
         }
+
+        // A computed property is none, unless a constructor takes it.
+        private static bool MayBeMember(IPropertySymbol property) => property.SetMethod != null || property.OverriddenProperty != null || ReadOnlyMembers.IsAutomatic(property)
+            || property.ContainingType.InstanceConstructors.Any(c => c.Parameters.Any(p => string.Equals(p.Name, property.Name, System.StringComparison.OrdinalIgnoreCase)));
 
         private bool Type(ITypeSymbol type)
         {
@@ -54,7 +60,7 @@ namespace Kitbag.Generator.Parsing
                 return true;
             if (Names.IsOfPlatform(type))
                 return false;
-            return Members(named) || (!type.IsSealed && !type.IsValueType && _parser.Hierarchy.Concretes(named).Any(Members));
+            return Members(named) || (!type.IsSealed && !type.IsValueType && _parser.Hierarchy.Concretes(named).Any(c => SymbolEqualityComparer.Default.Equals(c, _target) || Members(c)));
         }
     }
 }

@@ -1,5 +1,7 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
+using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
@@ -25,6 +27,22 @@ namespace Kitbag.Generator.Parsing
                 default:
                     return Attributes.Has(member, "System.Runtime.CompilerServices.RequiredMemberAttribute") || member.DeclaringSyntaxReferences.Any(IsRequired);
             }
+        }
+
+        /// <summary>The names, as C# writes them, of a type's members that are required wherever one is made, although they are not serialized.</summary>
+        public static EquatableArray<string> Besides(INamedTypeSymbol type, List<MemberModel> members)
+        {
+            List<string>? names = null;
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                foreach (ISymbol member in t.GetMembers())
+                {
+                    string name = Members.Escape(member.Name);
+                    if (member is IFieldSymbol or IPropertySymbol && !member.IsStatic && members.All(m => m.Name != member.Name) && names?.Contains(name) != true && IsRequired(member))
+                        (names ??= new List<string>()).Add(name);
+                }
+            }
+            return names == null ? EquatableArray<string>.Empty : new EquatableArray<string>(names.ToArray());
         }
 
         private static Func<T, bool>? Getter<T>() =>

@@ -197,6 +197,68 @@ namespace Kitbag.Codecs
             return ReadSlot(ref r, slot, plan);
         }
 
+        /// <summary>
+        /// Makes an object that its owner's constructor made hold what was read: what stands for a member without a setter. Null changes nothing.
+        /// For generated code.
+        /// </summary>
+        /// <param name="r">What reads; its budget is charged.</param>
+        /// <param name="target">What the constructor made.</param>
+        /// <param name="source">What was read.</param>
+        /// <param name="plan">How it was read, where another schema wrote it; else null.</param>
+        /// <exception cref="KitbagException">There is nothing to populate, or it does not take what was read.</exception>
+        public void Populate(ref WireReader r, T target, T source, ReadPlan? plan)
+        {
+            if (source is null)
+                return;
+            if (target is null)
+                throw r.Error(KitbagErrorReason.NotSupported, NothingToPopulate);
+            Replace(ref r, target, source, plan);
+        }
+
+        /// <summary>Reads a value from JSON into an object that its owner's constructor made. Null changes nothing. For generated code.</summary>
+        /// <param name="r">Where from; before the value.</param>
+        /// <param name="target">What the constructor made.</param>
+        /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
+        public void PopulateJson(ref JsonReader r, T target)
+        {
+            r.Peek();
+            int start = r.Position;
+            if (r.TryReadNull())
+                return;
+            try
+            {
+                if (target is null)
+                    throw new KitbagException(KitbagErrorReason.NotSupported, NothingToPopulate);
+                ReadJsonInto(ref r, target);
+            }
+            catch (KitbagException e)
+            {
+                if (e.Offset < 0)
+                    e.MoveTo(start);
+                throw;
+            }
+        }
+
+        /// <summary>Reads a value that was passed over before its owner could be made. For generated code.</summary>
+        /// <param name="r">Where from; stays where it is.</param>
+        /// <param name="target">What the constructor made.</param>
+        /// <param name="position">Where the value stands.</param>
+        /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
+        public void PopulateJson(ref JsonReader r, T target, int position)
+        {
+            int here = r.Position;
+            r.MoveTo(position);
+            PopulateJson(ref r, target);
+            r.MoveTo(here);
+        }
+
+        private const string NothingToPopulate =
+            "The member has no setter and the constructor leaves it null, so that there is nothing to populate with what was read: let the constructor make it, or give the member a setter.";
+
+        /// <summary>Makes an existing object hold what was read. Neither is null.</summary>
+        private protected virtual void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
+            throw r.Error(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can. Give the member a setter.");
+
         /// <summary>Fills an existing object with the root of a document.</summary>
         internal virtual void ReadRootInto(ref WireReader r, T target, ReadPlan? plan) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be filled; only objects of a class, lists, sets and dictionaries can.");

@@ -131,6 +131,29 @@ namespace Kitbag.Codecs
             }
         }
 
+        /// <summary>Makes an object that exists hold what was read of a member without a setter.</summary>
+        /// <typeparam name="T">The member's type.</typeparam>
+        /// <param name="r">Where it was read from.</param>
+        /// <param name="member">The reader's member.</param>
+        /// <param name="codec">The codec of the member's type.</param>
+        /// <param name="target">What the owner's constructor made.</param>
+        /// <param name="source">What was read.</param>
+        /// <param name="index">Which of the objects it belongs to.</param>
+        public readonly void Populate<T>(scoped ref WireReader r, int member, Codec<T> codec, T target, T source, int index)
+        {
+            int step = Array.IndexOf(_targets, member);
+            try
+            {
+                codec.Populate(ref r, target, source, _plan.Parts[step]);
+            }
+            catch (KitbagException e)
+            {
+                e.InMember(_members[step].Name, r.Position);
+                e.At(index);
+                throw;
+            }
+        }
+
         private readonly void SetDefault<T>(scoped ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
         {
             SchemaType type = _members[_step].Type;

@@ -124,6 +124,29 @@ namespace Kitbag.Codecs
         /// <param name="fill">Whether to fill the objects that are there.</param>
         protected abstract void ReadGroup(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill);
 
+        /// <summary>
+        /// Gives an object that exists the members of one that was read, those that the document has. To be overridden where members are set
+        /// after their object is made.
+        /// </summary>
+        /// <param name="r">What reads.</param>
+        /// <param name="target">The object that exists.</param>
+        /// <param name="source">The object that was read.</param>
+        /// <param name="plan">How it was read, where another schema wrote it; else null.</param>
+        protected virtual void Assign(ref WireReader r, T target, T source, ReadPlan? plan) => throw CannotFill();
+
+        /// <summary>Whether a member was read. For generated code.</summary>
+        /// <param name="plan">How its object was read; null where it was read whole.</param>
+        /// <param name="member">The member, as its place in wire order.</param>
+        protected static bool IsThere(ReadPlan? plan, int member) => plan == null || Array.IndexOf(plan.Targets, member) >= 0;
+
+        /// <summary>How a member was read that is there. For generated code.</summary>
+        /// <param name="plan">How its object was read; null where it was read whole.</param>
+        /// <param name="member">The member, as its place in wire order.</param>
+        protected static ReadPlan? PartOf(ReadPlan? plan, int member) => plan?.Parts[Array.IndexOf(plan.Targets, member)];
+
+        private protected sealed override void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
+            Assign(ref r, target, source, plan is { Writer.Kind: SchemaKind.Union } ? plan.Parts[Array.IndexOf(plan.Targets, 0)] : plan);
+
         /// <summary>Makes a new object, as it is before any member is set, where that can be; by it defaults are known that come back by themselves.</summary>
         protected virtual T New() => default!;
 

@@ -30,6 +30,8 @@ namespace Kitbag.Codecs
 
         internal abstract TBase ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan);
 
+        internal abstract void Populate(ref WireReader r, TBase target, TBase source, ReadPlan? plan);
+
         internal abstract void ReadInto(ref WireReader r, TBase target, ReadPlan? plan);
 
         internal abstract void ReadJsonInto(ref JsonReader r, TBase target);
@@ -73,6 +75,9 @@ namespace Kitbag.Codecs
             : _codec.ReadRoot(ref r, plan);
 
         internal override TBase ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => _codec.ReadSlot(ref r, slot, plan);
+
+        internal override void Populate(ref WireReader r, TBase target, TBase source, ReadPlan? plan) =>
+            _codec.Populate(ref r, (TCase)target!, (TCase)source!, plan);
 
         internal override void ReadInto(ref WireReader r, TBase target, ReadPlan? plan) => _codec.ReadRootInto(ref r, (TCase)target!, plan);
 

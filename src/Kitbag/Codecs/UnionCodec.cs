@@ -109,6 +109,16 @@ namespace Kitbag.Codecs
             return r.Remaining == 0 ? Null(ref r) : _cases[plan.Targets[0]].Read(ref r, plan.Parts[0]);
         }
 
+        private protected override void Replace(ref WireReader r, T? target, T? source, ReadPlan? plan)
+        {
+            int index = (int)Head(source) - 1;
+            if (target!.GetType() != source!.GetType())
+                throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
+            _cases[index].Populate(ref r, target, source, plan?.Parts[Array.IndexOf(plan.Targets, index)]);
+        }
+
+        private static string CannotPopulate(string found, Type target) => "The document holds a '" + found + "', which cannot fill a '" + target + "'.";
+
         internal override void ReadRootInto(ref WireReader r, T? target, ReadPlan? plan)
         {
             if (plan != null && plan.Writer.Kind != SchemaKind.Union)
@@ -127,7 +137,7 @@ namespace Kitbag.Codecs
 
         private UnionCase<T> CaseToFill(ref WireReader r, int index, T? target) => _cases[index].Codec.Type == target!.GetType()
             ? _cases[index]
-            : throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + _cases[index].Name + "', which cannot fill a '" + target.GetType() + "'.");
+            : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
 
         // Which of this program's cases a head of the document means.
         private int Target(ref WireReader r, uint head, ReadPlan? plan)

@@ -16,7 +16,8 @@ namespace Kitbag.Json
         private const int Slack = 8;
 
         private readonly KitbagJsonOptions _options;
-        private readonly bool _isText, _omitsDefaults;
+        private readonly bool _isText;
+        private bool _omitsDefaults;
         private readonly int _maxDepth;
         private Span<byte> _buffer;
         private byte[]? _rented;
@@ -49,6 +50,19 @@ namespace Kitbag.Json
 
         /// <summary>Whether members that hold defaults are left out.</summary>
         public readonly bool OmitsDefaults => _omitsDefaults;
+
+        /// <summary>
+        /// Has all members written until it is told otherwise: an object that is populated again need not be what a new one is, so that a default
+        /// which is left out would not come back. For generated code.
+        /// </summary>
+        /// <param name="all">Whether to write all members.</param>
+        /// <returns>What it did before, to be given back.</returns>
+        public bool WriteAll(bool all)
+        {
+            bool before = !_omitsDefaults;
+            _omitsDefaults = !all && _options.OmitDefaults;
+            return before;
+        }
 
         /// <summary>Whether the text is for people: lines are broken, and what has no order of its own is sorted.</summary>
         internal readonly bool IsText => _isText;

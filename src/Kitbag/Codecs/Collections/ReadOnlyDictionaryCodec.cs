@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.ObjectModel;
-using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -9,7 +8,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(ReadOnlyDictionary<,>), CodecShape.Head)]
-    public sealed class ReadOnlyDictionaryCodec<TKey, TValue> : KeyedMapCodec<ReadOnlyDictionary<TKey, TValue>, TKey, TValue>
+    public sealed class ReadOnlyDictionaryCodec<TKey, TValue> : MapCodec<ReadOnlyDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
         /// <summary>Makes a codec.</summary>
@@ -29,9 +28,11 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ReadOnlyDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
-        private protected override ReadOnlyDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        /// <inheritdoc/>
+        protected override ReadOnlyDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
         {
-            Dictionary<TKey, TValue> map = Entries.NewDictionary(keys, values, lastWins, null, work);
+            var map = new Dictionary<TKey, TValue>(keys.Length);
+            Entries.Add(map, keys, values, lastWins);
             return new ReadOnlyDictionary<TKey, TValue>(map);
         }
     }

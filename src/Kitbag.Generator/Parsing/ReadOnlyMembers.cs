@@ -1,0 +1,123 @@
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Members that generated code cannot simply assign: it reaches their setters by accessors, or populates what the constructor made. What is
+    /// state and cannot be stored either way is reported, so that no member is dropped without a word.
+    /// </summary>
+    internal static class ReadOnlyMembers
+    {
+        /// <summary>Finds a way to restore a member that neither an assignment nor the constructor restores.</summary>
+        /// <returns>Whether there is one. If not, and the member is state of its own, this has been reported.</returns>
+        public static bool Settle(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
+        {
+            if (!IsState(candidate) || Names.IsOfPlatform(candidate.Symbol.ContainingType))
+                return false;
+            if (HiddenSetter(parser, candidate) && Accessors.WhyNot(parser, candidate.Symbol) == null)
+            {
+                candidate.HasHiddenSetter = true;
+                return true;
+            }
+            string? why = WhyNotPopulated(parser, type, candidate, construction);
+            if (why == null)
+            {
+                candidate.IsPopulated = true;
+                return true;
+            }
+            ReportLost(parser, candidate, why);
+            return false;
+        }
+
+        /// <summary>Reports state that cannot be stored.</summary>
+        public static void ReportLost(Parser parser, Candidate candidate, string why)
+        {
+            candidate.IsLost = true;
+            parser.ReportAt(candidate.Symbol, Rules.LostMember, Owner(candidate) + "." + candidate.Name, why, Remedy(parser, candidate));
+        }
+
+        // With neither a setter nor a field of its own a property is computed.
+        private static bool IsState(Candidate candidate) => candidate.Symbol is not IPropertySymbol property || Members.Setter(property) != null || IsAutomatic(property);
+
+        /// <summary>Whether the compiler made the field behind a property: there is one in source, and in metadata the getter is marked.</summary>
+        public static bool IsAutomatic(IPropertySymbol property)
+        {
+            property = property.OriginalDefinition;
+            return property.DeclaringSyntaxReferences.Length != 0
+                ? property.ContainingType.GetMembers().Any(m => m is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property))
+                : property.GetMethod is { IsAbstract: false } getter && Attributes.Has(getter, "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
+        }
+
+        // Compilers are not shown private members of other assemblies, unless they ask for them.
+        private static bool HiddenSetter(Parser parser, Candidate candidate) => candidate.Symbol is IPropertySymbol property
+            && (Members.Setter(property) != null || HiddenFields.Find(parser, property) is IPropertySymbol { SetMethod: not null });
+
+        /// <returns>Null where what the constructor made can be populated.</returns>
+        private static string? WhyNotPopulated(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
+        {
+            string none = candidate.Symbol is IFieldSymbol
+                ? "it is readonly, and no parameter of the constructor has its name"
+                : Members.Setter((IPropertySymbol)candidate.Symbol) != null
+                    ? "generated code does not reach its setter, for " + Accessors.WhyNot(parser, candidate.Symbol) + ", and no parameter of the constructor has its name"
+                    : "it has no setter, and no parameter of the constructor has its name";
+            if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array || candidate.Type.SpecialType == SpecialType.System_String || !construction.MakesMembers(type))
+                return none;
+            bool? isCollection = IsPopulatedCollection(parser, candidate.Type);
+            if (isCollection == false || (isCollection == null && Names.IsOfPlatform(candidate.Type)))
+                return none + "; what the constructor makes of the type '" + Names.InSchema(candidate.Type) + "' cannot be populated";
+            if (Reach.Is(parser, candidate.Type, type))
+                return none + ", and its type can reach '" + Names.InSchema(type) + "', which is not supported yet";
+            if (parser.TryVisit(candidate.Symbol, candidate.Type, "." + candidate.Name, out string problem) is not { } model)
+                return none + ", and its type cannot be serialized (" + problem + ")";
+            return isCollection == true || CanPopulate(parser, model) ? null : none + "; members of its type can be set only while it is made, so that it cannot be populated";
+        }
+
+        /// <returns>Null for what is no collection.</returns>
+        private static bool? IsPopulatedCollection(Parser parser, ITypeSymbol type)
+        {
+            if (type is not INamedTypeSymbol named || parser.Catalogue.FindSurrogate(type) != null)
+                return false;
+            if (parser.Catalogue.Find(named) is { } entry)
+                return CanFill(entry.Codec);
+            if (!OwnCollectionShape.IsCollection(parser, type))
+                return null;
+            return OwnCollectionShape.ElementOf(named) is { } element
+                && named.AllInterfaces.Any(i => i.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_ICollection_T && SymbolEqualityComparer.Default.Equals(i.TypeArguments[0], element));
+        }
+
+        // A codec that can populate says how by overriding this.
+        private static bool CanFill(INamedTypeSymbol codec)
+        {
+            for (INamedTypeSymbol? type = codec; type != null && type.Name is not ("CollectionCodec" or "MapCodec"); type = type.BaseType)
+            {
+                if (type.GetMembers("Fill").Any(m => m.IsOverride))
+                    return true;
+            }
+            return false;
+        }
+
+        private static bool CanPopulate(Parser parser, TypeModel model) => model.Shape switch
+        {
+            ShapeKind.Object => model.IsPrinted && !model.IsValueType && model.Members.All(m => m.Setting is Setting.After or Setting.Populate),
+            ShapeKind.Union => model.Cases.All(one => CanPopulate(parser, parser.Described(one.TypeKey))),
+            _ => false,
+        };
+
+        private static string Owner(Candidate candidate) => Names.InSchema(candidate.Symbol.ContainingType.OriginalDefinition);
+
+        private static string Remedy(Parser parser, Candidate candidate)
+        {
+            INamedTypeSymbol owner = candidate.Symbol.ContainingType;
+            if (!SymbolEqualityComparer.Default.Equals(owner.ContainingAssembly, parser.Compilation.Assembly))
+                return "Its type is declared in another assembly: write a surrogate for that, or store all its fields, by [assembly: KitbagSerializable(typeof(" + owner.Name + "), Fields = true)]";
+            string parameter = char.ToLowerInvariant(candidate.Name[0]) + candidate.Name.Substring(1);
+            string setter = candidate.Symbol is IFieldSymbol ? "Take 'readonly' off"
+                : Accessors.WhyNot(parser, candidate.Symbol) == null ? "Give it a setter, which may be private"
+                : "Give it a setter that is public or internal";
+            return setter + ", or give the constructor a parameter named '" + parameter + "'; if it need not be stored, mark it with [KitbagIgnore]";
+        }
+    }
+}

@@ -1,0 +1,236 @@
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Members without a setter that generated code may call: populated, set by accessors, or reported.</summary>
+    public class GetOnlyTests
+    {
+        private const string Types = @"
+using System.Collections.Generic; using System.Collections.ObjectModel; using System.Linq;
+public class Item { public string? Name { get; set; } public int Count; }
+public abstract class Shape { public string? Label { get; set; } public List<int> Points { get; } = new(); }
+public class Circle : Shape { public double Radius { get; set; } }
+public class Square : Shape { public double Side { get; set; } }
+public class Roster : List<string> { }
+public class Index : Dictionary<string, int> { }
+public class Options { public int Quality { get; set; } = 5; public List<string> Tags { get; } = new() { ""default"" }; public Inner Inner { get; } = new Inner(); }
+public class Inner { public string? Name { get; set; } public HashSet<int> Set { get; } = new(); }
+public class Marked : Kitbag.IKitbagDeserialized { public int Calls; public int X { get; set; } public void OnDeserialized() { if (X != 0) Calls = 1; } }
+";
+
+        [Theory]
+        [InlineData("List<Item>", "new()", "holder.Member.Add(new Item { Name = \"a\", Count = 2 });")]
+        [InlineData("List<Item>", "new() { new Item() }", "holder.Member.Add(new Item { Name = \"a\", Count = 2 });")]
+        [InlineData("IList<string>", "new List<string>()", "holder.Member.Add(\"x\");")]
+        [InlineData("ICollection<string>", "new List<string>()", "holder.Member.Add(\"x\");")]
+        [InlineData("HashSet<string>", "new() { \"start\" }", "holder.Member.Add(\"x\");")]
+        [InlineData("ISet<int>", "new HashSet<int>()", "holder.Member.Add(3);")]
+        [InlineData("SortedSet<int>", "new()", "holder.Member.Add(3);")]
+        [InlineData("Dictionary<string, Item>", "new()", "holder.Member[\"k\"] = new Item { Count = 1 };")]
+        [InlineData("IDictionary<int, int>", "new Dictionary<int, int> { [1] = 1 }", "holder.Member[2] = 3;")]
+        [InlineData("Queue<int>", "new()", "holder.Member.Enqueue(1); holder.Member.Enqueue(2);")]
+        [InlineData("Stack<int>", "new()", "holder.Member.Push(1); holder.Member.Push(2);")]
+        [InlineData("ObservableCollection<Item?>", "new()", "holder.Member.Add(null); holder.Member.Add(new Item());")]
+        [InlineData("List<Shape>", "new()", "holder.Member.Add(new Circle { Radius = 2, Points = { 1, 2 } }); holder.Member.Add(new Square { Side = 3 });")]
+        [InlineData("Roster", "new()", "holder.Member.Add(\"x\");")]
+        [InlineData("Index", "new()", "holder.Member[\"x\"] = 3;")]
+        [InlineData("Item", "new()", "holder.Member.Name = \"n\"; holder.Member.Count = 4;")]
+        [InlineData("Shape", "new Circle()", "holder.Member.Label = \"n\"; ((Circle)holder.Member).Radius = 4; holder.Member.Points.Add(7);")]
+        [InlineData("Options", "new()", "holder.Member.Quality = 2; holder.Member.Tags.Clear(); holder.Member.Inner.Name = \"i\"; holder.Member.Inner.Set.Add(3);")]
+        [InlineData("Marked", "new()", "holder.Member.X = 1; holder.Member.Calls = 1;")]
+        public void Populated(string type, string made, string filled)
+        {
+            string holders = "";
+            string[] declarations =
+            {
+                "public class H0 { public int A = 1; public " + type + " Member { get; } = " + made + "; public string? Z { get; set; } }",
+                "public class H1 { public int A = 1; public readonly " + type + " Member = " + made + "; }",
+                "public class H2 { public H2(string? z) { Z = z; } public int A { get; set; } public " + type + " Member { get; } = " + made + "; public string? Z { get; } }",
+                "public class H3 { public string? A { get; init; } public " + type + " Member { get; } = " + made + "; public " + type + " Other { get; set; } = " + made + "; }",
+                "public abstract class B4 { public " + type + " Member { get; } protected B4() { Member = " + made.Replace("new()", "new " + type + "()") + "; } } public class H4 : B4 { public int X { get; set; } }",
+            };
+            for (int i = 0; i < declarations.Length; i++)
+            {
+                holders += declarations[i] + "\n";
+                string h = "H" + i;
+                string make = h == "H2" ? "new H2(\"z\")" : "new " + h + "()";
+                holders += "public static partial class Program { static " + h + " Make" + h + "() { var holder = " + make + "; " + filled + " return holder; } static object?[] Run" + h + "() => new object?[] { "
+                    + "Make" + h + "(), Tool.Again(Make" + h + "()), " + make + ", Tool.Again(" + make + "), "
+                    + "Enumerable.Range(0, 11).Select(i => i % 3 == 0 ? " + make + " : i == 4 ? null : Make" + h + "()).ToList(), Tool.Again(Enumerable.Range(0, 11).Select(i => i % 3 == 0 ? " + make + " : i == 4 ? null : Make" + h + "()).ToList()) }; }\n";
+            }
+            Harness.RoundTrip(Types + holders + "public static partial class Program { public static object?[] Run() => RunH0().Concat(RunH1()).Concat(RunH2()).Concat(RunH3()).Concat(RunH4()).ToArray(); }");
+        }
+
+        [Fact]
+        public void WhatExistsKeepsItsIdentity() => Harness.RoundTrip(Types + @"
+public class World { public World() { First = Options; Members = List; } [Kitbag.KitbagIgnore] public Options First; [Kitbag.KitbagIgnore] public List<int> Members; public Options Options { get; } = new(); public List<int> List { get; } = new(); }
+public static class Program
+{
+    static bool Same(World world) => ReferenceEquals(world.First, world.Options) && ReferenceEquals(world.Members, world.List) && world.Options.Quality == 7 && world.List.Count == 1;
+    static World Make() { var world = new World(); world.Options.Quality = 7; world.List.Add(2); return world; }
+    public static object?[] Run()
+    {
+        var existing = new World();
+        existing.List.Add(9);
+        Kitbag.KitbagSerializer.Populate(Kitbag.KitbagSerializer.Serialize(Make()), existing);
+        var other = new World();
+        other.List.Add(9);
+        Kitbag.KitbagJson.Populate(Kitbag.KitbagJson.Serialize(Make()), other);
+        return new object?[] { true, Same(Tool.Again(Make())), true, Tool.Again(Enumerable.Range(0, 9).Select(_ => Make()).ToArray()).All(Same), true, Same(existing), true, Same(other) };
+    }
+}");
+
+        [Fact]
+        public void WhatTheDocumentLacksStays() => Harness.RoundTrip(@"
+using System.Collections.Generic; using System.Linq;
+public class Old { public OldPart Part { get; set; } = new(); }
+public class OldPart { public int X { get; set; } }
+public class World { public Part Part { get; } = new Part { Y = 6 }; public List<int> List { get; } = new() { 1 }; }
+public class Part { public int X { get; set; } public int Y { get; set; } = 2; }
+public static class Program
+{
+    static byte[] Binary<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Serialize(value);
+    static string Text<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagJson.Serialize(value);
+    static T From<[Kitbag.KitbagRoot] T>(byte[] document) => Kitbag.KitbagSerializer.Deserialize<T>(document)!;
+    static T From<[Kitbag.KitbagRoot] T>(string text) => Kitbag.KitbagJson.Deserialize<T>(text)!;
+    static string Show(World world) => world.Part.X + "" "" + world.Part.Y + "" "" + world.List.Count;
+    static Old Make(int i) => new Old { Part = new OldPart { X = i } };
+    public static object?[] Run() => new object?[]
+    {
+        ""3 6 1"", Show(From<World>(Binary(Make(3)))),
+        ""3 6 1"", Show(From<World>(Text(Make(3)))),
+        ""0 6 1"", Show(From<World>(Binary(new Old { Part = null! }))),
+        ""0 6 1"", Show(From<World>(Text(new Old { Part = null! }))),
+        ""9 6 1"", Show(From<World[]>(Binary(Enumerable.Range(0, 12).Select(Make).ToArray()))[9]),
+        ""0 6 1"", Show(From<World>(""{\""List\"":null}"")),
+        ""0 6 0"", Show(From<World>(""{\""List\"":[]}"")),
+    };
+}");
+
+        [Fact]
+        public void RefusedWithAPath()
+        {
+            Harness.RoundTrip(@"
+using System.Collections.Generic; using System.Linq;
+public class Source { public List<int> List { get; set; } = new() { 1 }; }
+public class Fixed { public IList<int> List { get; } = new int[3]; }
+public class Absent { public List<int>? List { get; } }
+public abstract class Shape { public int X { get; set; } } public class Circle : Shape { } public class Square : Shape { }
+public class ShapeSource { public Shape Shape { get; set; } = new Circle(); }
+public class ShapeTarget { public Shape Shape { get; } = new Square(); }
+public static class Program
+{
+    static byte[] Binary<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Serialize(value);
+    static string Text<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagJson.Serialize(value);
+    static string From<[Kitbag.KitbagRoot] T>(byte[] document) { try { Kitbag.KitbagSerializer.Deserialize<T>(document); return """"; } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Path; } }
+    static string From<[Kitbag.KitbagRoot] T>(string text) { try { Kitbag.KitbagJson.Deserialize<T>(text); return """"; } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Path; } }
+    static Source[] Many(int count) => Enumerable.Range(0, count).Select(i => i == 2 ? new Source() : new Source { List = null! }).ToArray();
+    public static object?[] Run() => new object?[]
+    {
+        ""NotSupported Fixed.List"", From<Fixed>(Binary(new Source())),
+        ""NotSupported Fixed.List"", From<Fixed>(Text(new Source())),
+        ""NotSupported Absent.List"", From<Absent>(Binary(new Source())),
+        ""NotSupported Absent.List"", From<Absent>(Text(new Source())),
+        ""NotSupported $[2].List"", From<Absent[]>(Binary(Many(4))),
+        ""NotSupported $[2].List"", From<Absent[]>(Binary(Many(12))),
+        ""NotSupported $[2].List"", From<Absent[]>(Text(Many(12))),
+        ""SchemaMismatch ShapeTarget.Shape"", From<ShapeTarget>(Binary(new ShapeSource())),
+        ""SchemaMismatch ShapeTarget.Shape"", From<ShapeTarget>(Text(new ShapeSource())),
+    };
+}");
+        }
+
+        [Fact]
+        public void HiddenSetters() => Harness.RoundTrip(@"
+using System.Collections.Generic; using System.Linq;
+public abstract class Base { public int Id { get; private set; } public string? Name { get; protected set; } public virtual int Level { get; private protected set; } public int[]? Numbers { get; private set; }
+  public Base Fill() { Id = 1; Name = ""n""; Level = 3; Numbers = new[] { 1 }; return this; } }
+public class Leaf : Base { public override int Level { get => base.Level; } public int Own { get; internal set; } public string? Made { get; private init; } public static Leaf Of() => new Leaf { Made = ""m"", Own = 5 }; }
+public struct Value { public int X { get; private set; } public string Y { get; private set; } public Value(int x) : this() { X = x; Y = ""y""; } }
+public sealed record Hidden { private Hidden() { } public string? Path { get; init; } public int Size { get; set; } public static Hidden Of(string path) => new Hidden { Path = path, Size = 2 }; }
+public static class Program
+{
+    static Leaf Make() { var leaf = Leaf.Of(); leaf.Fill(); return leaf; }
+    public static object?[] Run() => new object?[]
+    {
+        Make(), Tool.Again(Make()), (Base)Make(), Tool.Again((Base)Make()),
+        Enumerable.Range(0, 9).Select(_ => Make()).ToArray(), Tool.Again(Enumerable.Range(0, 9).Select(_ => Make()).ToArray()),
+        new Value(2), Tool.Again(new Value(2)), new[] { new Value(1), default }, Tool.Again(new[] { new Value(1), default }),
+        Hidden.Of(""p""), Tool.Again(Hidden.Of(""p"")), new[] { Hidden.Of(""p""), null }, Tool.Again(new[] { Hidden.Of(""p""), null }),
+    };
+}");
+
+        [Fact]
+        public void MarkerClasses() => Harness.RoundTrip(@"
+public enum Channel { Default, Other }
+public abstract class Packet { public Channel Channel { get; protected set; } private int _sequence; public int Next() => _sequence++; }
+public class Ping : Packet { }
+public class Move : Packet { public int X { get; set; } }
+public static class Program
+{
+    public static object?[] Run() => new object?[] { new Ping(), Tool.Again(new Ping()), (Packet)new Ping(), Tool.Again((Packet)new Ping()), new Packet[] { new Ping(), new Move { X = 2 } }, Tool.Again(new Packet[] { new Ping(), new Move { X = 2 } }) };
+}");
+
+        [Fact]
+        public void DataMemberIncludesWhatIsPrivate() => Harness.RoundTrip(@"
+using System.Runtime.Serialization;
+[DataContract] public class Contract { [DataMember] private int _x; [DataMember(Name = ""why"")] private string? Y { get; set; } public static Contract Of() => new Contract { _x = 3, Y = ""y"" }; public string Show() => _x + Y; }
+public static class Program { public static object?[] Run() => new object?[] { ""3y"", Tool.Again(Contract.Of()).Show() }; }");
+
+        // What is to be marked stands between « and ».
+        [Theory]
+        [InlineData("World.Seed", "public class World { public int «Seed» { get; } public int X; }", "private")]
+        [InlineData("World.Seed", "public class World { public readonly int «Seed»; public int X; }", "'readonly'")]
+        [InlineData("World.Items", "public class World { public int[] «Items» { get; } = new int[3]; public int X; }", "'items'")]
+        [InlineData("World.Items", "public class World { public System.Collections.Generic.IReadOnlyList<int> «Items» { get; } = new int[3]; public int X; }", "cannot be populated")]
+        [InlineData("World.Name", "public class World { public string? «Name» { get; } public int X; }", "constructor")]
+        [InlineData("World.Part", "public class World { public Part «Part» { get; } = new Part(2); public int X; } public record Part(int A);", "only while it is made")]
+        [InlineData("World.Parts", "public class World { public System.Collections.Generic.List<Part> «Parts» { get; } = new(); public int X; } public class Part { public World? Owner; }", "can reach 'World'")]
+        [InlineData("World.Stream", "public class World { public System.IO.Stream? «Stream» { get; } public int X; }", "Stream")]
+        [InlineData("World.Streams", "public class World { public System.Collections.Generic.List<System.IO.Stream> «Streams» { get; } = new(); public int X; }", "cannot be serialized")]
+        [InlineData("Box<T>.Seed", "public class World { public Box<int>? A; public Box<string>? B; } public class Box<T> { public int «Seed» { get; private set; } public T? X; }", "generic")]
+        [InlineData("Base.Seed", "public class World { public A? A; public B? B; } public class Base { public int «Seed» { get; } } public class A : Base { public int X; } public class B : Base { public int X; }", "constructor")]
+        [InlineData("Value.List", "public class World { public Value A; } public struct Value { public System.Collections.Generic.List<int> «List» { get; } public int X; }", "constructor")]
+        public void Lost(string member, string source, string says)
+        {
+            string clean = source.Replace("«", "").Replace("»", "") + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }";
+            CSharpCompilation compilation = Harness.Compile(clean);
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(compilation, out Compilation output));
+            Assert.Equal("KIT0017", diagnostic.Id);
+            Assert.StartsWith("'" + member + "' is not stored: ", diagnostic.GetMessage(null));
+            Assert.Contains(says, diagnostic.GetMessage(null));
+            int start = source.IndexOf('«', System.StringComparison.Ordinal);
+            Assert.Equal(start, diagnostic.Location.SourceSpan.Start);
+            Harness.Emit(compilation, output);
+        }
+
+        [Theory]
+        [InlineData("public class World { public int X; public int Double => X * 2; public int Sum { get { return X; } } public static int S { get; } public const int C = 1; public int this[int i] => i; public System.Action? Act { get; } public event System.Action? E; [Kitbag.KitbagIgnore] public int Seed { get; } }")]
+        [InlineData("public record World(int A, string B) { public int Length => B.Length; }")]
+        [InlineData("public class World { public World(int seed) { Seed = seed; } public int Seed { get; } public readonly string? Name; public World(int seed, string name) { Seed = seed; Name = name; } }")]
+        [InlineData("public abstract class Base { public abstract int Kind { get; } public virtual string? Name { get; } } public class World : Base { public override int Kind => 4; public override string? Name => null; public int X; }")]
+        [InlineData("public class World : System.Exception { public int X; }")]
+        [InlineData("public class World { }")]
+        [InlineData("public class World { public string Kind => \"ping\"; }")]
+        [InlineData("public class World { [System.NonSerialized] public readonly int A; [System.Text.Json.Serialization.JsonIgnore] public int B { get; } }")]
+        [InlineData("public interface IHas { int X { get; } } public class World : IHas { int IHas.X { get; } = 4; public int Y; }")]
+        public void NotReported(string source) =>
+            Harness.Build(Harness.Compile(source + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }"));
+
+        // Each type that reaches another by a member without a setter may be the root: what is dropped does not depend on it.
+        [Fact]
+        public void ReachDoesNotDependOnTheRoot()
+        {
+            const string Both = "public class A { public B B { get; } = null!; public int X; } public class B { public A A { get; } = null!; public int Y; } ";
+            string[] found = { "A", "B" };
+            for (int i = 0; i < found.Length; i++)
+            {
+                string source = Both + "public static class Program { public static void Run(" + found[i] + " value) { Kitbag.KitbagSerializer.Serialize(value); } }";
+                Assert.Equal("KIT0017", Assert.Single(Harness.Diagnose(source)).Id);
+            }
+        }
+    }
+}
