@@ -117,6 +117,9 @@ namespace Kitbag
             init => _indentation = value is >= 0 and <= 16 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 16 spaces.");
         }
 
+        /// <summary>The most comparisons of keys that making the sets and maps of one call may take, as <see cref="KitbagLimits.MaxKeyComparisons"/> says it of documents; 100,000,000.</summary>
+        public long MaxKeyComparisons { get; init; } = Wire.KeyWork.DefaultMost;
+
         /// <summary>How deep objects and arrays may nest, for readers and writers: 1 to 1,000, 64 unless told.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 1 and 1,000.</exception>
         public int MaxDepth

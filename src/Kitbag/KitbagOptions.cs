@@ -88,6 +88,13 @@ namespace Kitbag
 
         private static int NotNegative(int value) => value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 or more.");
 
+        /// <summary>
+        /// The most comparisons of keys that making the sets and maps of one call may take, where the keys' hash codes fall together; 100,000,000.
+        /// Keys that a program chooses take a few comparisons each; keys that an attacker chooses could take as many as there are other keys.
+        /// A struct as a key that does not implement <see cref="IEquatable{T}"/> counts 32 times, for it is compared by reflection.
+        /// </summary>
+        public long MaxKeyComparisons { get; init; } = Wire.KeyWork.DefaultMost;
+
         internal long AllocationFor(int inputLength) => MaxAllocation ?? Math.Max(64L << 20, inputLength * 64L);
     }
 

@@ -37,6 +37,9 @@ namespace Kitbag.Json
 
         private Scratch Memory => _scratch ??= Scratch.Acquire();
 
+        /// <summary>Counts the comparisons of keys that the call takes.</summary>
+        internal KeyWork KeyWork => Memory.KeyWork.Within(_options.MaxKeyComparisons, "KitbagJsonOptions." + nameof(KitbagJsonOptions.MaxKeyComparisons));
+
         /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
         /// <param name="count">How many.</param>

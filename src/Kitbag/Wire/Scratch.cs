@@ -38,6 +38,9 @@ namespace Kitbag.Wire
         private int _objectChunkHigh, _objectsHigh;
         private long _charged;
 
+        /// <summary>What the call that has this memory has compared.</summary>
+        public KeyWork KeyWork { get; } = new KeyWork();
+
         public static Scratch Acquire()
         {
             Scratch? scratch = t_cached;
@@ -56,6 +59,7 @@ namespace Kitbag.Wire
             Array.Clear(_objects[_objectChunkHigh], 0, _objectsHigh);
             _wordChunk = _wordsUsed = _objectChunk = _objectsUsed = _objectChunkHigh = _objectsHigh = 0;
             _charged = 0;
+            KeyWork.Reset();
             TrimLargest(ref _words, KeptWords);
             TrimLargest(ref _objects, KeptObjects);
             t_cached = this;

@@ -35,6 +35,9 @@ namespace Kitbag.Wire
 
         private Scratch Memory => _scratch ??= Scratch.Acquire();
 
+        /// <summary>Counts the comparisons of keys that the call takes.</summary>
+        internal KeyWork KeyWork => Memory.KeyWork.Within(_limits.MaxKeyComparisons, "KitbagLimits." + nameof(KitbagLimits.MaxKeyComparisons));
+
         /// <summary>Counts bytes against the allocation budget. To be called before anything is allocated whose size the input determines.</summary>
         /// <param name="bytes">How many bytes are to be allocated.</param>
         /// <exception cref="KitbagException">The budget does not suffice.</exception>

@@ -82,8 +82,8 @@ namespace Kitbag.Codecs
         /// <param name="collection">The collection, not null.</param>
         private protected virtual StringComparer? ComparerOf(TCollection collection) => null;
 
-        /// <summary>Makes a collection with a comparer, which is of strings.</summary>
-        private protected virtual TCollection CreateWith(ReadOnlySpan<TElement> elements, StringComparer? comparer) => Create(elements);
+        /// <summary>Makes a collection with a comparer, which is of strings, and counts the comparisons of elements that it takes.</summary>
+        private protected virtual TCollection CreateWith(ReadOnlySpan<TElement> elements, StringComparer? comparer, KeyWork work) => Create(elements);
 
         private static bool IsOfText => typeof(TElement) == typeof(string);
 
@@ -173,7 +173,7 @@ namespace Kitbag.Codecs
                 ScratchMark mark = r.Mark();
                 elements = r.Rent<TElement>(count);
                 _element.ReadColumn(ref r, elements, plan?.Parts[0]);
-                collection = CreateWith(elements, comparer);
+                collection = CreateWith(elements, comparer, r.KeyWork);
                 r.Release(mark);
                 return collection;
             }
@@ -273,7 +273,7 @@ namespace Kitbag.Codecs
                     Span<TElement> elements = r.Rent<TElement>(total);
                     segments = new Segments<TElement>(elements);
                     ReadElements(ref r, heads, ref segments, plan);
-                    Make(heads, comparers, elements, values);
+                    Make(ref r, heads, comparers, elements, values);
                 }
             }
             r.Release(mark);
@@ -287,7 +287,7 @@ namespace Kitbag.Codecs
             for (int i = 0; i < heads.Length; i++)
             {
                 if (heads[i] == 1)
-                    values[i] = CreateWith(default, Comparer(comparers, i));
+                    values[i] = CreateWith(default, Comparer(comparers, i), KeyWork.None);
             }
         }
 
@@ -318,8 +318,9 @@ namespace Kitbag.Codecs
             }
         }
 
-        private void Make(ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, ReadOnlySpan<TElement> elements, Span<TCollection?> values)
+        private void Make(ref WireReader r, ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, ReadOnlySpan<TElement> elements, Span<TCollection?> values)
         {
+            KeyWork work = r.KeyWork;
             int at = 0;
             for (int i = 0; i < values.Length; i++)
             {
@@ -331,7 +332,7 @@ namespace Kitbag.Codecs
                 int count = (int)heads[i] - 1;
                 try
                 {
-                    values[i] = CreateWith(elements.Slice(at, count), Comparer(comparers, i));
+                    values[i] = CreateWith(elements.Slice(at, count), Comparer(comparers, i), work);
                 }
                 catch (KitbagException e)
                 {
@@ -424,7 +425,7 @@ namespace Kitbag.Codecs
                 }
                 elements[count] = _element.ReadJson(ref r);
             }
-            TCollection collection = Create(elements.Slice(0, count));
+            TCollection collection = CreateWith(elements.Slice(0, count), null, count > KeyWork.Few ? r.KeyWork : KeyWork.None);
             if (elements.Length != few)
                 r.Release(mark);
             return collection;

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -8,7 +9,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(ConcurrentDictionary<,>), CodecShape.Head)]
-    public sealed class ConcurrentDictionaryCodec<TKey, TValue> : MapCodec<ConcurrentDictionary<TKey, TValue>, TKey, TValue>
+    public sealed class ConcurrentDictionaryCodec<TKey, TValue> : KeyedMapCodec<ConcurrentDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
         /// <summary>Makes a codec.</summary>
@@ -28,15 +29,25 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ConcurrentDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
-        /// <inheritdoc/>
-        protected override ConcurrentDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
-
         private protected override StringComparer? ComparerOf(ConcurrentDictionary<TKey, TValue> map) => TextComparers.OfHashed(Memories.ComparerOf(map));
 
-        private protected override ConcurrentDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
+        private protected override ConcurrentDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
         {
-            var map = comparer == null ? new ConcurrentDictionary<TKey, TValue>() : new ConcurrentDictionary<TKey, TValue>((IEqualityComparer<TKey>)(object)comparer);
-            Entries.Add(map, keys, values, lastWins);
+            int size = HashSizes.AtLeast(keys.Length);
+            IEqualityComparer<TKey> equality = (IEqualityComparer<TKey>?)(object?)comparer ?? EqualityComparer<TKey>.Default;
+            var map = new ConcurrentDictionary<TKey, TValue>(Environment.ProcessorCount, size, equality);
+            // It may grow although it has room for all: where one of its locks guards more than its share.
+            for (int i = 0; i < 3 && keys.Length > KeyWork.Few; i++, size = HashSizes.AtLeast(size + 1))
+                work.Count(keys, equality, size);
+            for (int i = 0; i < keys.Length; i++)
+            {
+                if (keys[i] is null)
+                    throw Entries.NullKey(i);
+                if (lastWins)
+                    map[keys[i]] = values[i];
+                else if (!map.TryAdd(keys[i], values[i]))
+                    throw Entries.SameKey(i);
+            }
             return map;
         }
 

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(Dictionary<,>), CodecShape.Head)]
-    public sealed class DictionaryCodec<TKey, TValue> : MapCodec<Dictionary<TKey, TValue>, TKey, TValue>
+    public sealed class DictionaryCodec<TKey, TValue> : KeyedMapCodec<Dictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
         /// <summary>Makes a codec.</summary>
@@ -36,27 +36,17 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <inheritdoc/>
-        protected override Dictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
-
         private protected override StringComparer? ComparerOf(Dictionary<TKey, TValue> map) => TextComparers.OfHashed(map.Comparer);
 
-        private protected override Dictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
-        {
-            var map = new Dictionary<TKey, TValue>(keys.Length, (IEqualityComparer<TKey>?)(object?)comparer);
-            for (int i = 0; i < keys.Length; i++)
-            {
-                if (keys[i] is null)
-                    throw new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(i);
-                if (lastWins)
-                    map[keys[i]] = values[i];
-                else if (!map.TryAdd(keys[i], values[i]))
-                    throw new KitbagException(KitbagErrorReason.Malformed, "The key stands twice where a dictionary is expected.").At(i);
-            }
-            return map;
-        }
+        private protected override Dictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work) =>
+            Entries.NewDictionary(keys, values, lastWins, comparer, work);
 
         /// <inheritdoc/>
-        protected override void Fill(Dictionary<TKey, TValue> target, Dictionary<TKey, TValue> source) => Elements.Replace(target, source);
+        protected override void Fill(Dictionary<TKey, TValue> target, Dictionary<TKey, TValue> source)
+        {
+            // With room for all, its table does not pass through sizes for which keys might be chosen.
+            target.EnsureCapacity(source.Count);
+            Elements.Replace(target, source);
+        }
     }
 }

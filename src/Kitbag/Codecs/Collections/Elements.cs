@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -31,6 +32,21 @@ namespace Kitbag.Codecs
             }
             if (i != elements.Length)
                 throw Changed();
+        }
+
+        /// <summary>Makes a set.</summary>
+        /// <exception cref="KitbagException">An element is there twice, or the elements take too many comparisons.</exception>
+        public static HashSet<T> NewSet<T>(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
+        {
+            var set = new HashSet<T>(elements.Length, (IEqualityComparer<T>?)(object?)comparer);
+            if (elements.Length > KeyWork.Few)
+                work.Count(elements, set.Comparer, set.EnsureCapacity(0));
+            for (int i = 0; i < elements.Length; i++)
+            {
+                if (!set.Add(elements[i]))
+                    throw new KitbagException(KitbagErrorReason.Malformed, "The element stands twice where a set is expected.").At(i);
+            }
+            return set;
         }
 
         /// <summary>Adds to a new set.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -21,6 +22,26 @@ namespace Kitbag.Codecs
                 throw Elements.Changed();
         }
 
+        /// <summary>Makes a dictionary.</summary>
+        /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed, or the keys take too many comparisons.</exception>
+        public static Dictionary<TKey, TValue> NewDictionary<TKey, TValue>(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+            where TKey : notnull
+        {
+            var map = new Dictionary<TKey, TValue>(keys.Length, (IEqualityComparer<TKey>?)(object?)comparer);
+            if (keys.Length > KeyWork.Few)
+                work.Count(keys, map.Comparer, map.EnsureCapacity(0));
+            for (int i = 0; i < keys.Length; i++)
+            {
+                if (keys[i] is null)
+                    throw NullKey(i);
+                if (lastWins)
+                    map[keys[i]] = values[i];
+                else if (!map.TryAdd(keys[i], values[i]))
+                    throw SameKey(i);
+            }
+            return map;
+        }
+
         /// <summary>Adds to a new map.</summary>
         /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed, or the keys cannot be compared.</exception>
         public static void Add<TKey, TValue>(IDictionary<TKey, TValue> map, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
@@ -31,10 +52,11 @@ namespace Kitbag.Codecs
                 for (int i = 0; i < keys.Length; i++)
                 {
                     if (keys[i] is null)
-                        throw new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(i);
-                    if (!lastWins && map.ContainsKey(keys[i]))
-                        throw new KitbagException(KitbagErrorReason.Malformed, "The key stands twice where a dictionary is expected.").At(i);
+                        throw NullKey(i);
+                    int count = map.Count;
                     map[keys[i]] = values[i];
+                    if (!lastWins && map.Count == count)
+                        throw SameKey(i);
                 }
             }
             catch (Exception e) when (e is ArgumentException or InvalidOperationException)
@@ -42,5 +64,10 @@ namespace Kitbag.Codecs
                 throw Elements.Incomparable(e);
             }
         }
+
+        public static KitbagException NullKey(int index) => new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(index);
+
+        public static KitbagException SameKey(int index) =>
+            new KitbagException(KitbagErrorReason.Malformed, "The key stands twice where a dictionary is expected.").At(index);
     }
 }

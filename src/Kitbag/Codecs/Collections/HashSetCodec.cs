@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="HashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(HashSet<>), CodecShape.Head)]
-    public sealed class HashSetCodec<T> : CollectionCodec<HashSet<T>, T>
+    public sealed class HashSetCodec<T> : KeyedCollectionCodec<HashSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -30,21 +30,10 @@ namespace Kitbag.Codecs
                 elements[i++] = element;
         }
 
-        /// <inheritdoc/>
-        protected override HashSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
-
         private protected override StringComparer? ComparerOf(HashSet<T> collection) => TextComparers.OfHashed(collection.Comparer);
 
-        private protected override HashSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
-        {
-            var set = new HashSet<T>(elements.Length, (IEqualityComparer<T>?)(object?)comparer);
-            for (int i = 0; i < elements.Length; i++)
-            {
-                if (!set.Add(elements[i]))
-                    throw new KitbagException(KitbagErrorReason.Malformed, "The element stands twice where a set is expected.").At(i);
-            }
-            return set;
-        }
+        private protected override HashSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work) =>
+            Elements.NewSet(elements, comparer, work);
 
         /// <inheritdoc/>
         protected override void Fill(HashSet<T> target, HashSet<T> source)

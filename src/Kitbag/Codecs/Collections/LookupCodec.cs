@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -8,9 +9,12 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TElement">The elements.</typeparam>
     [CodecFor(typeof(ILookup<,>), CodecShape.Head)]
-    public sealed class LookupCodec<TKey, TElement> : MapCodec<ILookup<TKey, TElement>, TKey, TElement[]?>
+    public sealed class LookupCodec<TKey, TElement> : KeyedMapCodec<ILookup<TKey, TElement>, TKey, TElement[]?>
         where TKey : notnull
     {
+        // A lookup's table doubles and adds one; smaller ones do not matter.
+        private static readonly int[] s_sizes = { 0x1FFF, 0x3FFF, 0x7FFF, 0xFFFF, 0x1FFFF, 0x3FFFF, 0x7FFFF, 0xFFFFF, 0x1FFFFF, 0x3FFFFF, 0x7FFFFF, 0xFFFFFF };
+
         /// <summary>Makes a codec.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="element">The codec of the elements.</param>
@@ -41,18 +45,21 @@ namespace Kitbag.Codecs
                 throw Elements.Changed();
         }
 
-        /// <inheritdoc/>
-        protected override ILookup<TKey, TElement> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TElement[]?> values, bool lastWins)
+        private protected override ILookup<TKey, TElement> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TElement[]?> values, bool lastWins, StringComparer? comparer, KeyWork work)
         {
-            var map = new Dictionary<TKey, TElement[]?>(keys.Length);
-            Entries.Add(map, keys, values, lastWins);
-            var pairs = new List<KeyValuePair<TKey, TElement>>();
+            Dictionary<TKey, TElement[]?> map = Entries.NewDictionary(keys, values, lastWins, null, work);
+            work.CountGrowing(keys, null, s_sizes);
+            return Pairs(map).ToLookup(pair => pair.Key, pair => pair.Value);
+        }
+
+        // Given out one by one: a list of them would be larger than the lookup.
+        private static IEnumerable<KeyValuePair<TKey, TElement>> Pairs(Dictionary<TKey, TElement[]?> map)
+        {
             foreach (KeyValuePair<TKey, TElement[]?> group in map)
             {
                 foreach (TElement element in group.Value ?? Array.Empty<TElement>())
-                    pairs.Add(new KeyValuePair<TKey, TElement>(group.Key, element));
+                    yield return new KeyValuePair<TKey, TElement>(group.Key, element);
             }
-            return pairs.ToLookup(pair => pair.Key, pair => pair.Value);
         }
     }
 }

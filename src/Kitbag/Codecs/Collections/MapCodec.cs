@@ -49,8 +49,8 @@ namespace Kitbag.Codecs
         /// <param name="map">The map, not null.</param>
         private protected virtual StringComparer? ComparerOf(TMap map) => null;
 
-        /// <summary>Makes a map with a comparer, which is of strings.</summary>
-        private protected virtual TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer) => Create(keys, values, lastWins);
+        /// <summary>Makes a map with a comparer, which is of strings, and counts the comparisons of keys that it takes.</summary>
+        private protected virtual TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work) => Create(keys, values, lastWins);
 
         private static bool IsOfText => typeof(TKey) == typeof(string);
 
@@ -115,7 +115,7 @@ namespace Kitbag.Codecs
             Span<TValue> values = r.Rent<TValue>(count);
             Span<uint> heads = stackalloc uint[] { head };
             ReadEntries(ref r, heads, keys, values, plan, -1);
-            TMap map = Make(keys, values, comparer, -1);
+            TMap map = Make(keys, values, comparer, -1, r.KeyWork);
             r.Release(mark);
             return map;
         }
@@ -143,11 +143,11 @@ namespace Kitbag.Codecs
             }
         }
 
-        private TMap Make(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, StringComparer? comparer, int index)
+        private TMap Make(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, StringComparer? comparer, int index, KeyWork work)
         {
             try
             {
-                return CreateWith(keys, values, false, comparer);
+                return CreateWith(keys, values, false, comparer, work);
             }
             catch (KitbagException e)
             {
@@ -209,6 +209,7 @@ namespace Kitbag.Codecs
             Span<TKey> keys = r.Rent<TKey>(total);
             Span<TValue> values = r.Rent<TValue>(total);
             ReadEntries(ref r, heads, keys, values, plan, 0);
+            KeyWork work = r.KeyWork;
             int at = 0;
             for (int i = 0; i < maps.Length; i++)
             {
@@ -218,7 +219,7 @@ namespace Kitbag.Codecs
                     continue;
                 }
                 int count = (int)heads[i] - 1;
-                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), comparers.IsEmpty ? null : TextComparers.Get(comparers[i]), i);
+                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), comparers.IsEmpty ? null : TextComparers.Get(comparers[i]), i, work);
                 at += count;
             }
             r.Release(mark);
@@ -341,7 +342,7 @@ namespace Kitbag.Codecs
                 r.ReadColon();
                 values[count] = _value.ReadJson(ref r);
             }
-            TMap map = Create(keys.Slice(0, count), values.Slice(0, count), r.Options.Duplicates == KitbagJsonDuplicates.LastWins);
+            TMap map = CreateWith(keys.Slice(0, count), values.Slice(0, count), r.Options.Duplicates == KitbagJsonDuplicates.LastWins, null, count > KeyWork.Few ? r.KeyWork : KeyWork.None);
             if (keys.Length != few)
                 r.Release(mark);
             return map;

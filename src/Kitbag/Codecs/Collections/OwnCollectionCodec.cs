@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -37,8 +38,13 @@ namespace Kitbag.Codecs
         protected sealed override void CopyTo(TCollection collection, Span<T> elements) => Elements.Copy(collection, elements);
 
         /// <inheritdoc/>
-        protected sealed override TCollection Create(ReadOnlySpan<T> elements)
+        protected sealed override TCollection Create(ReadOnlySpan<T> elements) => CreateWith(elements, null, new KeyWork());
+
+        // How a program's own set finds its elements is not known; most are made of one of the framework's.
+        private protected sealed override TCollection CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {
+            if (elements.Length > KeyWork.Few && typeof(ISet<T>).IsAssignableFrom(typeof(TCollection)))
+                work.CountGrowing(elements, null, HashSizes.All);
             int at = -1, count;
             TCollection collection;
             try

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -48,13 +49,18 @@ namespace Kitbag.Codecs
         protected sealed override void CopyTo(TMap map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
         /// <inheritdoc/>
-        protected sealed override TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        protected sealed override TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null, new KeyWork());
+
+        // How a program's own dictionary finds its keys is not known; most are made of one of the framework's.
+        private protected sealed override TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
         {
             for (int i = 0; i < keys.Length; i++)
             {
                 if (keys[i] is null)
-                    throw new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(i);
+                    throw Entries.NullKey(i);
             }
+            if (keys.Length > KeyWork.Few)
+                work.CountGrowing(keys, null, HashSizes.All);
             int at = -1, count;
             TMap map;
             try

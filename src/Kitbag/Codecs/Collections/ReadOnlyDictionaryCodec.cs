@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.ObjectModel;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -8,7 +9,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(ReadOnlyDictionary<,>), CodecShape.Head)]
-    public sealed class ReadOnlyDictionaryCodec<TKey, TValue> : MapCodec<ReadOnlyDictionary<TKey, TValue>, TKey, TValue>
+    public sealed class ReadOnlyDictionaryCodec<TKey, TValue> : KeyedMapCodec<ReadOnlyDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
         /// <summary>Makes a codec.</summary>
@@ -28,11 +29,9 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ReadOnlyDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
-        /// <inheritdoc/>
-        protected override ReadOnlyDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        private protected override ReadOnlyDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
         {
-            var map = new Dictionary<TKey, TValue>(keys.Length);
-            Entries.Add(map, keys, values, lastWins);
+            Dictionary<TKey, TValue> map = Entries.NewDictionary(keys, values, lastWins, null, work);
             return new ReadOnlyDictionary<TKey, TValue>(map);
         }
     }

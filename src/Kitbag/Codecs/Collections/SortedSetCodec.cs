@@ -1,12 +1,13 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="SortedSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(SortedSet<>), CodecShape.Head)]
-    public sealed class SortedSetCodec<T> : CollectionCodec<SortedSet<T>, T>
+    public sealed class SortedSetCodec<T> : KeyedCollectionCodec<SortedSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -21,12 +22,9 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(SortedSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
-        /// <inheritdoc/>
-        protected override SortedSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
-
         private protected override StringComparer? ComparerOf(SortedSet<T> collection) => TextComparers.OfSorted(collection.Comparer);
 
-        private protected override SortedSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
+        private protected override SortedSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {
             var set = new SortedSet<T>((IComparer<T>?)(object?)comparer);
             Elements.Add(set, elements);

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Frozen;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -8,7 +9,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(FrozenDictionary<,>), CodecShape.Head)]
-    public sealed class FrozenDictionaryCodec<TKey, TValue> : MapCodec<FrozenDictionary<TKey, TValue>, TKey, TValue>
+    public sealed class FrozenDictionaryCodec<TKey, TValue> : KeyedMapCodec<FrozenDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
         /// <summary>Makes a codec.</summary>
@@ -32,15 +33,11 @@ namespace Kitbag.Codecs
             map.Values.CopyTo(values);
         }
 
-        /// <inheritdoc/>
-        protected override FrozenDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
-
         private protected override StringComparer? ComparerOf(FrozenDictionary<TKey, TValue> map) => TextComparers.OfHashed(map.Comparer);
 
-        private protected override FrozenDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
+        private protected override FrozenDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
         {
-            var map = new Dictionary<TKey, TValue>(keys.Length, (IEqualityComparer<TKey>?)(object?)comparer);
-            Entries.Add(map, keys, values, lastWins);
+            Dictionary<TKey, TValue> map = Entries.NewDictionary(keys, values, lastWins, comparer, work);
             return map.ToFrozenDictionary(map.Comparer);
         }
     }

@@ -1,13 +1,14 @@
 using System;
 using System.Collections.Frozen;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="FrozenSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(FrozenSet<>), CodecShape.Head)]
-    public sealed class FrozenSetCodec<T> : CollectionCodec<FrozenSet<T>, T>
+    public sealed class FrozenSetCodec<T> : KeyedCollectionCodec<FrozenSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -32,15 +33,11 @@ namespace Kitbag.Codecs
             return true;
         }
 
-        /// <inheritdoc/>
-        protected override FrozenSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
-
         private protected override StringComparer? ComparerOf(FrozenSet<T> collection) => TextComparers.OfHashed(collection.Comparer);
 
-        private protected override FrozenSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
+        private protected override FrozenSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {
-            var set = new HashSet<T>(elements.Length, (IEqualityComparer<T>?)(object?)comparer);
-            Elements.Add(set, elements);
+            HashSet<T> set = Elements.NewSet(elements, comparer, work);
             return set.ToFrozenSet(set.Comparer);
         }
     }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -8,7 +9,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(ImmutableDictionary<,>), CodecShape.Head)]
-    public sealed class ImmutableDictionaryCodec<TKey, TValue> : MapCodec<ImmutableDictionary<TKey, TValue>, TKey, TValue>
+    public sealed class ImmutableDictionaryCodec<TKey, TValue> : KeyedMapCodec<ImmutableDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
         /// <summary>Makes a codec.</summary>
@@ -28,14 +29,12 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ImmutableDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
-        /// <inheritdoc/>
-        protected override ImmutableDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
-
         private protected override StringComparer? ComparerOf(ImmutableDictionary<TKey, TValue> map) => TextComparers.OfHashed(map.KeyComparer);
 
-        private protected override ImmutableDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
+        private protected override ImmutableDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
         {
             ImmutableDictionary<TKey, TValue>.Builder map = ImmutableDictionary.CreateBuilder<TKey, TValue>((IEqualityComparer<TKey>?)(object?)comparer);
+            work.Count(keys, map.KeyComparer, 0, Immutables.CostOfEqualHash);
             Entries.Add(map, keys, values, lastWins);
             return map.ToImmutable();
         }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -8,7 +9,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(IImmutableDictionary<,>), CodecShape.Head)]
-    public sealed class ImmutableDictionaryInterfaceCodec<TKey, TValue> : MapCodec<IImmutableDictionary<TKey, TValue>, TKey, TValue>
+    public sealed class ImmutableDictionaryInterfaceCodec<TKey, TValue> : KeyedMapCodec<IImmutableDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
         /// <summary>Makes a codec.</summary>
@@ -28,10 +29,10 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(IImmutableDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
-        /// <inheritdoc/>
-        protected override IImmutableDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        private protected override IImmutableDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
         {
             ImmutableDictionary<TKey, TValue>.Builder map = ImmutableDictionary.CreateBuilder<TKey, TValue>();
+            work.Count(keys, map.KeyComparer, 0, Immutables.CostOfEqualHash);
             Entries.Add(map, keys, values, lastWins);
             return map.ToImmutable();
         }

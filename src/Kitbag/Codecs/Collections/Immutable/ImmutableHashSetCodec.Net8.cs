@@ -1,13 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableHashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ImmutableHashSet<>), CodecShape.Head)]
-    public sealed class ImmutableHashSetCodec<T> : CollectionCodec<ImmutableHashSet<T>, T>
+    public sealed class ImmutableHashSetCodec<T> : KeyedCollectionCodec<ImmutableHashSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -25,14 +26,12 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ImmutableHashSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
-        /// <inheritdoc/>
-        protected override ImmutableHashSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
-
         private protected override StringComparer? ComparerOf(ImmutableHashSet<T> collection) => TextComparers.OfHashed(collection.KeyComparer);
 
-        private protected override ImmutableHashSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
+        private protected override ImmutableHashSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {
             ImmutableHashSet<T>.Builder set = ImmutableHashSet.CreateBuilder((IEqualityComparer<T>?)(object?)comparer);
+            work.Count(elements, set.KeyComparer, 0, Immutables.CostOfEqualHash);
             Elements.Add(set, elements);
             return set.ToImmutable();
         }

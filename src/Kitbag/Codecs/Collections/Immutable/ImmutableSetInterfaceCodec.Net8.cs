@@ -1,13 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="IImmutableSet{T}"/>, read as an <see cref="ImmutableHashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(IImmutableSet<>), CodecShape.Head)]
-    public sealed class ImmutableSetInterfaceCodec<T> : CollectionCodec<IImmutableSet<T>, T>
+    public sealed class ImmutableSetInterfaceCodec<T> : KeyedCollectionCodec<IImmutableSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -25,10 +26,10 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(IImmutableSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
-        /// <inheritdoc/>
-        protected override IImmutableSet<T> Create(ReadOnlySpan<T> elements)
+        private protected override IImmutableSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {
             ImmutableHashSet<T>.Builder set = ImmutableHashSet.CreateBuilder<T>();
+            work.Count(elements, set.KeyComparer, 0, Immutables.CostOfEqualHash);
             Elements.Add(set, elements);
             return set.ToImmutable();
         }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -8,7 +9,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(ImmutableSortedDictionary<,>), CodecShape.Head)]
-    public sealed class ImmutableSortedDictionaryCodec<TKey, TValue> : MapCodec<ImmutableSortedDictionary<TKey, TValue>, TKey, TValue>
+    public sealed class ImmutableSortedDictionaryCodec<TKey, TValue> : KeyedMapCodec<ImmutableSortedDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
         /// <summary>Makes a codec.</summary>
@@ -25,12 +26,9 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ImmutableSortedDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
-        /// <inheritdoc/>
-        protected override ImmutableSortedDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
-
         private protected override StringComparer? ComparerOf(ImmutableSortedDictionary<TKey, TValue> map) => TextComparers.OfSorted(map.KeyComparer);
 
-        private protected override ImmutableSortedDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
+        private protected override ImmutableSortedDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
         {
             ImmutableSortedDictionary<TKey, TValue>.Builder map = ImmutableSortedDictionary.CreateBuilder<TKey, TValue>((IComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);

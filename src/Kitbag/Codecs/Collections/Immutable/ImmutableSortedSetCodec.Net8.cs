@@ -1,13 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableSortedSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ImmutableSortedSet<>), CodecShape.Head)]
-    public sealed class ImmutableSortedSetCodec<T> : CollectionCodec<ImmutableSortedSet<T>, T>
+    public sealed class ImmutableSortedSetCodec<T> : KeyedCollectionCodec<ImmutableSortedSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -22,12 +23,9 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ImmutableSortedSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
-        /// <inheritdoc/>
-        protected override ImmutableSortedSet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
-
         private protected override StringComparer? ComparerOf(ImmutableSortedSet<T> collection) => TextComparers.OfSorted(collection.KeyComparer);
 
-        private protected override ImmutableSortedSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
+        private protected override ImmutableSortedSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {
             ImmutableSortedSet<T>.Builder set = ImmutableSortedSet.CreateBuilder((IComparer<T>?)(object?)comparer);
             Elements.Add(set, elements);

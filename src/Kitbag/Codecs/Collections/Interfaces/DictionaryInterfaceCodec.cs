@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -7,7 +8,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(IDictionary<,>), CodecShape.Head)]
-    public sealed class DictionaryInterfaceCodec<TKey, TValue> : MapCodec<IDictionary<TKey, TValue>, TKey, TValue>
+    public sealed class DictionaryInterfaceCodec<TKey, TValue> : KeyedMapCodec<IDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
         /// <summary>Makes a codec.</summary>
@@ -27,17 +28,10 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(IDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
-        /// <inheritdoc/>
-        protected override IDictionary<TKey, TValue> Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null);
-
         private protected override StringComparer? ComparerOf(IDictionary<TKey, TValue> map) => TextComparers.OfHashed((map as Dictionary<TKey, TValue>)?.Comparer);
 
-        private protected override IDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer)
-        {
-            var map = new Dictionary<TKey, TValue>(keys.Length, (IEqualityComparer<TKey>?)(object?)comparer);
-            Entries.Add(map, keys, values, lastWins);
-            return map;
-        }
+        private protected override IDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work) =>
+            Entries.NewDictionary(keys, values, lastWins, comparer, work);
 
         /// <inheritdoc/>
         protected override void Fill(IDictionary<TKey, TValue> target, IDictionary<TKey, TValue> source) => Elements.Replace(target, source);

@@ -1,12 +1,13 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ISet{T}"/>, read as a <see cref="HashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ISet<>), CodecShape.Head)]
-    public sealed class SetInterfaceCodec<T> : CollectionCodec<ISet<T>, T>
+    public sealed class SetInterfaceCodec<T> : KeyedCollectionCodec<ISet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -24,17 +25,10 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ISet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
-        /// <inheritdoc/>
-        protected override ISet<T> Create(ReadOnlySpan<T> elements) => CreateWith(elements, null);
-
         private protected override StringComparer? ComparerOf(ISet<T> collection) => TextComparers.OfHashed((collection as HashSet<T>)?.Comparer);
 
-        private protected override ISet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer)
-        {
-            var set = new HashSet<T>(elements.Length, (IEqualityComparer<T>?)(object?)comparer);
-            Elements.Add(set, elements);
-            return set;
-        }
+        private protected override ISet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work) =>
+            Elements.NewSet(elements, comparer, work);
 
         /// <inheritdoc/>
         protected override void Fill(ISet<T> target, ISet<T> source) => Elements.Replace(target, source);

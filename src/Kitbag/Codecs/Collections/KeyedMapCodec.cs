@@ -1,0 +1,24 @@
+using System;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A codec of maps of the framework, which may know comparers, and whose keys are compared with each other while one is made.</summary>
+    /// <typeparam name="TMap">The map.</typeparam>
+    /// <typeparam name="TKey">Its keys.</typeparam>
+    /// <typeparam name="TValue">Its values.</typeparam>
+    public abstract class KeyedMapCodec<TMap, TKey, TValue> : MapCodec<TMap, TKey, TValue>
+        where TMap : class
+        where TKey : notnull
+    {
+        private protected KeyedMapCodec(Codec<TKey> key, Codec<TValue> value)
+            : base(key, value)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected sealed override TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null, new KeyWork());
+
+        private protected abstract override TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work);
+    }
+}
