@@ -21,13 +21,13 @@ namespace Kitbag
     }
 
     /// <summary>
-    /// Names what a member, or a type where a base is declared, was called in older documents, so that they still read.
+    /// Names what a member, a value of an enum, or a type where a base is declared, was called in older documents, so that they still read.
     /// </summary>
     [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property | AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Parameter, AllowMultiple = true)]
     public sealed class KitbagFormerNameAttribute : Attribute
     {
         /// <summary>Names it.</summary>
-        /// <param name="name">The former name: of a member its name, of a type its name without the namespace but with the types around it, as in <c>Items.Sword</c>.</param>
+        /// <param name="name">The former name: of a member or a value its name, of a type its name without the namespace but with the types around it, as in <c>Items.Sword</c>.</param>
         public KitbagFormerNameAttribute(string name)
         {
             Name = name;

@@ -51,6 +51,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0015", "World.A.Size", "using Kitbag; public class World { public Part A; } public struct Part { [KitbagFormerName(\"Length\")] public int Height; [KitbagFormerName(\"Length\")] public int «Size»; }")]
         [InlineData("KIT0015", "World.A", "using Kitbag; public class World { [KitbagFormerName(\"B\")] public int «A»; public int B; }")]
         [InlineData("KIT0015", "World.Size", "using Kitbag; public class Base { [KitbagFormerName(\"Length\")] public int Height; } public class World : Base { [KitbagFormerName(\"Length\")] public int «Size»; }")]
+        [InlineData("KIT0015", "World.A.Plum", "using Kitbag; public class World { public Fruit A; } public enum Fruit { [KitbagFormerName(\"Pear\")] Apple, [KitbagFormerName(\"Pear\")] «Plum» }")]
+        [InlineData("KIT0015", "World.A.Plum", "using Kitbag; public class World { public Fruit A; } public enum Fruit { Apple, [KitbagFormerName(\"Apple\")] «Plum» }")]
         public void Reported(string id, string path, string source)
         {
             string clean = source.Replace("«", "").Replace("»", "") + @"

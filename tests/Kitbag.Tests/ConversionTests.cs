@@ -198,7 +198,7 @@ namespace Kitbag.Tests
             Make<Dictionary<string, string>?, Places<Dictionary<string, string>?>>("map of string", new Dictionary<string, string> { ["a"] = "b" }),
         };
 
-        private static readonly (string, string)[] s_allowed = { ("number", "float"), ("object", "class"), ("class", "object") };
+        private static readonly (string, string)[] s_allowed = { ("number", "float"), ("number", "enum"), ("enum", "number"), ("object", "class"), ("class", "object") };
 
         public static IEnumerable<object[]> Pairs() =>
             from w in Enumerable.Range(0, s_shapes.Length) from r in Enumerable.Range(0, s_shapes.Length) where w != r select new object[] { w, r, s_shapes[w] + " as " + s_shapes[r] };

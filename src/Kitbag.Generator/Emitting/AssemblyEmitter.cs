@@ -80,7 +80,7 @@ namespace Kitbag.Generator.Emitting
                 {
                     case ShapeKind.Enum:
                         codec = "Codecs.EnumCodec<" + type.Code + ">";
-                        arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues) + (type.IsFlags ? ", isFlags: true" : "") + (type.IsByName ? ", isByName: true" : "") + (type.JsonNames.Count != 0 ? ", jsonNames: new[] { " + string.Join(", ", type.JsonNames.Select(Text)) + " }" : "");
+                        arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues) + (type.IsFlags ? ", isFlags: true" : "") + (type.IsByName ? ", isByName: true" : "") + Pairs("jsonNames", type.JsonNames) + Pairs("formerNames", type.FormerNames);
                         break;
                     case ShapeKind.Union:
                         arguments = Text(type.SchemaName);
@@ -152,6 +152,9 @@ namespace Kitbag.Generator.Emitting
             }
             add("Kitbag.Provider.g.cs", code.Finish());
         }
+
+        private static string Pairs(string parameter, EquatableArray<string> names) =>
+            names.Count == 0 ? "" : ", " + parameter + ": new[] { " + string.Join(", ", names.Select(Text)) + " }";
 
         private string Field(MemberModel field)
         {

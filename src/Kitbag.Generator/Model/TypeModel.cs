@@ -68,6 +68,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Of an enum: whether JSON always has it by name.</summary>
         public bool IsByName { get; init; }
 
+        /// <summary>Of an enum: names, each followed by one that it had before.</summary>
+        public EquatableArray<string> FormerNames { get; init; } = EquatableArray<string>.Empty;
+
         /// <summary>Of an enum: names, each followed by the one that an attribute gives it in JSON.</summary>
         public EquatableArray<string> JsonNames { get; init; } = EquatableArray<string>.Empty;
 

@@ -1,5 +1,7 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using System.Text;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
@@ -24,19 +26,24 @@ namespace Kitbag.Generator.Parsing
             if (named.EnumUnderlyingType is not { } underlying || parser.Catalogue.Find(underlying) is not { Slot: not SlotKind.Fixed } entry)
                 return false;
             var values = new StringBuilder();
+            var names = new List<NamedSymbol>();
             foreach (ISymbol member in named.GetMembers())
             {
                 if (member is IFieldSymbol { HasConstantValue: true } field)
                 {
                     long number = field.ConstantValue is ulong large ? unchecked((long)large) : Convert.ToInt64(field.ConstantValue, CultureInfo.InvariantCulture);
                     values.Append(values.Length == 0 ? "" : ";").Append(field.Name).Append('=').Append(number.ToString(CultureInfo.InvariantCulture));
+                    names.Add(new NamedSymbol(field, field.Name, Attributes.FormerNames(field)));
                 }
             }
+            if (!FormerNames.Check(parser, names))
+                return true;
             model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), entry.CodecName, Names.InSchema(type), entry.Slot, CodecShapes.BytesOf(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
             {
                 IsFlags = Attributes.Has(type, "System.FlagsAttribute"),
                 IsByName = JsonAttributes.IsByName(type),
                 JsonNames = JsonAttributes.EnumNames(named),
+                FormerNames = new EquatableArray<string>(names.SelectMany(name => name.FormerNames.SelectMany(former => new[] { name.Name, former })).ToArray()),
             };
             JsonAttributes.ReportConverter(parser, type);
             return true;

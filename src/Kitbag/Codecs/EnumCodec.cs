@@ -20,7 +20,8 @@ namespace Kitbag.Codecs
         private readonly bool _isFlags, _isByName;
         private readonly long _min;
         private readonly ulong _max;
-        private readonly string[] _givenNames;
+        private readonly string[] _givenNames, _formerNames;
+        private EnumValues? _byName;
         private readonly EnumNames?[] _names = new EnumNames?[3];
 
         /// <summary>Makes a codec.</summary>
@@ -30,8 +31,11 @@ namespace Kitbag.Codecs
         /// <param name="isFlags">Whether values are put together of others.</param>
         /// <param name="isByName">Whether JSON has it by name whatever the options say.</param>
         /// <param name="jsonNames">Names in C#, each followed by the one that an attribute gives it in JSON; null where none does.</param>
-        public EnumCodec(string name, SchemaKind underlying, string values, bool isFlags = false, bool isByName = false, string[]? jsonNames = null)
+        /// <param name="formerNames">Names in C#, each followed by one that it had in older documents; null where none had.</param>
+        public EnumCodec(
+            string name, SchemaKind underlying, string values, bool isFlags = false, bool isByName = false, string[]? jsonNames = null, string[]? formerNames = null)
         {
+            _formerNames = formerNames ?? Array.Empty<string>();
             _givenNames = jsonNames ?? Array.Empty<string>();
             _isFlags = isFlags;
             _isByName = isByName;
@@ -57,28 +61,15 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
+            if (Integers.IsNumber(writer.Kind))
+                return writer.Kind == _underlying ? null : ReadPlan.Leaf(writer);
             if (writer.Kind != SchemaKind.Enum)
                 throw builder.Mismatch(writer, Schema);
-            // Names mean the same numbers on both sides, or nothing is read.
-            foreach (SchemaEnumValue value in writer.ValueArray)
-            {
-                if (!Knows(value))
-                    throw builder.Mismatch("The document's enum '" + writer.Name + "' has " + value.Name + " = " + value.Value.ToString(CultureInfo.InvariantCulture) + "; this program's '" + _name + "' does not.");
-            }
-            return writer.Underlying == _underlying ? null : ReadPlan.Leaf(writer);
+            _byName ??= new EnumValues(Schema, _formerNames, _isFlags);
+            return EnumPlan.Make(writer, _byName) ?? (writer.Underlying == _underlying ? null : ReadPlan.Leaf(writer));
         }
 
-        private bool Knows(SchemaEnumValue wanted)
-        {
-            foreach (SchemaEnumValue value in Schema.ValueArray)
-            {
-                if (value.Name == wanted.Name)
-                    return value.Value == wanted.Value;
-            }
-            return false;
-        }
-
-        private EnumNames JsonNames(KitbagJsonOptions options) => _names[(int)options.EnumNaming] ??= new EnumNames(Schema, _isFlags, _givenNames, options.EnumNaming);
+        private EnumNames JsonNames(KitbagJsonOptions options) => _names[(int)options.EnumNaming] ??= new EnumNames(Schema, _isFlags, _givenNames, _formerNames, options.EnumNaming);
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value) => WriteJson(ref w, value, _isByName || w.Options.EnumsByName);
@@ -139,11 +130,27 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
         {
-            SchemaKind written = plan == null ? _underlying : plan.Writer.Underlying;
+            SchemaKind written = plan == null ? _underlying : IntegerOf(plan.Writer);
             long number = Integers.Decode(slot.Bits, written);
             T value = default;
-            Integers.Convert(ref r, number, written, MemoryMarshal.AsBytes(MemoryMarshal.CreateSpan(ref value, 1)), _integer);
+            if (plan is EnumPlan mapping)
+                Store(ref r, number, written, mapping, ref value, -1);
+            else
+                Integers.Convert(ref r, number, written, MemoryMarshal.AsBytes(MemoryMarshal.CreateSpan(ref value, 1)), _integer);
             return value;
+        }
+
+        private static SchemaKind IntegerOf(SchemaType writer) => writer.Kind == SchemaKind.Enum ? writer.Underlying : writer.Kind;
+
+        private void Store(ref WireReader r, long number, SchemaKind written, EnumPlan mapping, ref T value, int index)
+        {
+            if (!mapping.TryMap(number, out long target))
+                throw r.Error(KitbagErrorReason.SchemaMismatch, mapping.WhyNot(target)).At(index);
+            // What was not mapped is a number of the writer's integer.
+            bool isLarge = target < 0 && (target == number ? written : _underlying) == SchemaKind.UInt64;
+            if (isLarge ? _max != ulong.MaxValue : target < 0 ? target < _min : (ulong)target > _max)
+                throw IntegerKinds.OutOfRange(ref r, (ulong)target, _integer, isLarge ? IntegerKind.UInt64 : IntegerKind.Int64, index);
+            Integers.Store(ref Unsafe.As<T, byte>(ref value), target, _underlying);
         }
 
         /// <inheritdoc/>
@@ -163,7 +170,17 @@ namespace Kitbag.Codecs
                 return;
             }
             plan.Writer.TryGetInteger(out IntegerKind written);
-            IntegerColumn.Read(ref r, image, _integer, written);
+            if (plan is not EnumPlan mapping)
+            {
+                IntegerColumn.Read(ref r, image, _integer, written);
+                return;
+            }
+            ScratchMark mark = r.Mark();
+            Span<long> numbers = r.Rent<long>(values.Length);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(numbers), written == IntegerKind.UInt64 ? written : IntegerKind.Int64, written);
+            for (int i = 0; i < numbers.Length; i++)
+                Store(ref r, numbers[i], plan.Writer.Underlying, mapping, ref values[i], i);
+            r.Release(mark);
         }
     }
 }

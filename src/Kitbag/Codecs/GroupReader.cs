@@ -159,7 +159,11 @@ namespace Kitbag.Codecs
             SchemaType type = _members[_step].Type;
             if (part != null && typeof(T).IsValueType && type.Kind == SchemaKind.Object && !type.IsStruct)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + codec.Schema + "' is expected, which is a struct.");
-            values.Clear();
+            // The number 0 may have become another one.
+            if (part is EnumPlan)
+                values.Fill(codec.ReadSlot(ref r, default, part));
+            else
+                values.Clear();
         }
 
         // The fields of records lie apart; put together they are a column that is stored as its image.

@@ -19,8 +19,9 @@ namespace Kitbag.Json
         /// <param name="schema">The enum with its names in C#.</param>
         /// <param name="isFlags">Whether values are put together of others.</param>
         /// <param name="given">Names in C#, each followed by the one that an attribute gives it in JSON.</param>
+        /// <param name="former">Names in C#, each followed by one that it had in older texts.</param>
         /// <param name="naming">How the others are spelled.</param>
-        public EnumNames(SchemaType schema, bool isFlags, string[] given, KitbagJsonNaming naming)
+        public EnumNames(SchemaType schema, bool isFlags, string[] given, string[] former, KitbagJsonNaming naming)
         {
             SchemaEnumValue[] values = schema.ValueArray;
             _enum = schema.Name;
@@ -40,6 +41,8 @@ namespace Kitbag.Json
             }
             for (int i = 0; i < values.Length; i++)
                 others.TryAdd(values[i].Name, i);
+            for (int i = 0; i < former.Length; i += 2)
+                others.TryAdd(former[i + 1], Array.FindIndex(values, value => value.Name == former[i]));
             _names = new JsonNames(names, others);
             _parts = isFlags ? Parts(_values) : null;
         }

@@ -5,7 +5,7 @@ using Kitbag.Codecs;
 namespace Kitbag.Schema
 {
     /// <summary>How values that were written by one schema are read by a codec of another. Made once, then followed for every value.</summary>
-    public sealed class ReadPlan
+    public class ReadPlan
     {
         internal ReadPlan(SchemaType writer, ReadPlan?[] parts, int[] targets)
         {

@@ -165,6 +165,9 @@ namespace Kitbag.Codecs
 
         internal sealed override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
+            // An enum is stored as the integer under it.
+            if (writer.Kind == SchemaKind.Enum && Integers.IsNumber(_kind))
+                writer = SchemaType.BuiltIn(writer.Underlying);
             if (writer.Kind == _kind)
                 return null;
             if (Integers.IsNumber(writer.Kind) && Integers.IsNumber(_kind))

@@ -1,0 +1,261 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+
+namespace Kitbag.Schema
+{
+    /// <summary>The names of an enum of this program, looked up by those of documents.</summary>
+    internal sealed class EnumValues
+    {
+        /// <param name="schema">The enum.</param>
+        /// <param name="formerNames">Names, each followed by one that it had in older documents.</param>
+        /// <param name="isFlags">Whether values are put together of others.</param>
+        public EnumValues(SchemaType schema, string[] formerNames, bool isFlags)
+        {
+            Name = schema.Name;
+            IsFlags = isFlags;
+            foreach (SchemaEnumValue value in schema.ValueArray)
+            {
+                Numbers[value.Name] = value.Value;
+                Names.TryAdd(value.Value, value.Name);
+            }
+            for (int i = 0; i < formerNames.Length; i += 2)
+                Former[formerNames[i + 1]] = Numbers[formerNames[i]];
+        }
+
+        public string Name { get; }
+
+        public bool IsFlags { get; }
+
+        /// <summary>The numbers of the names.</summary>
+        public Dictionary<string, long> Numbers { get; } = new Dictionary<string, long>(StringComparer.Ordinal);
+
+        /// <summary>The numbers of the former names.</summary>
+        public Dictionary<string, long> Former { get; } = new Dictionary<string, long>(StringComparer.Ordinal);
+
+        /// <summary>A name of each number that has one.</summary>
+        public Dictionary<long, string> Names { get; } = new Dictionary<long, string>();
+    }
+
+    /// <summary>
+    /// How the numbers of another version of an enum are read: those whose names have another number here, and those that are refused.
+    /// All others are what they were. What is refused is refused where it stands, not because the schema names it.
+    /// </summary>
+    internal sealed class EnumPlan : ReadPlan
+    {
+        private readonly EnumValues _reader;
+        // In order of the numbers, so that they can be looked up.
+        private readonly long[] _numbers, _targets;
+        private readonly bool[] _isRefused;
+        private readonly EnumBits? _bits;
+
+        private EnumPlan(SchemaType writer, EnumValues reader, List<Change> changes, EnumBits? bits)
+            : base(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>())
+        {
+            changes.Sort((a, b) => a.Number.CompareTo(b.Number));
+            _reader = reader;
+            _bits = bits;
+            _numbers = new long[changes.Count];
+            _targets = new long[changes.Count];
+            _isRefused = new bool[changes.Count];
+            for (int i = 0; i < _numbers.Length; i++)
+            {
+                _numbers[i] = changes[i].Number;
+                _targets[i] = changes[i].Target;
+                _isRefused[i] = changes[i].IsRefused;
+            }
+        }
+
+        /// <summary>A plan, or null where all numbers are what they were.</summary>
+        public static EnumPlan? Make(SchemaType writer, EnumValues reader)
+        {
+            SchemaEnumValue[] values = writer.ValueArray;
+            var numbers = new long[values.Length];
+            var order = new int[values.Length];
+            for (int i = 0; i < values.Length; i++)
+            {
+                numbers[i] = values[i].Value;
+                order[i] = i;
+            }
+            Array.Sort(numbers, order);
+            var changes = new List<Change>();
+            var moved = new List<long>();
+            EnumBits? bits = reader.IsFlags ? new EnumBits(writer.Underlying) : null;
+            for (int i = 0, end; i < numbers.Length; i = end)
+            {
+                for (end = i + 1; end < numbers.Length && numbers[end] == numbers[i]; end++)
+                {
+                }
+                Change change = Match(values, order.AsSpan(i, end - i), numbers[i], reader, moved);
+                bits?.Add(change.Number, change.Target, change.IsRefused);
+                if (change.IsRefused || change.Target != change.Number)
+                    changes.Add(change);
+            }
+            // A number that has no name there and one here is that value, unless the document has the name for another number.
+            foreach (long number in moved)
+            {
+                if (Array.BinarySearch(numbers, number) >= 0)
+                    continue;
+                changes.Add(new Change(number, number, true));
+                bits?.Refuse(number);
+            }
+            return changes.Count == 0 ? null : new EnumPlan(writer, reader, changes, bits);
+        }
+
+        // By a name, then by a former name; a name that nobody knows keeps its number if that has no name here.
+        private static Change Match(SchemaEnumValue[] values, ReadOnlySpan<int> same, long number, EnumValues reader, List<long> moved)
+        {
+            long? target = null;
+            bool isRefused = false;
+            for (int pass = 0; pass < 2 && target == null; pass++)
+            {
+                Dictionary<string, long> names = pass == 0 ? reader.Numbers : reader.Former;
+                foreach (int i in same)
+                {
+                    if (!names.TryGetValue(values[i].Name, out long found))
+                        continue;
+                    isRefused |= target != null && target != found;
+                    target = found;
+                    if (found != number)
+                        moved.Add(found);
+                }
+            }
+            return new Change(number, target ?? number, isRefused || (target == null && reader.Names.ContainsKey(number)));
+        }
+
+        /// <summary>Finds out what a number of the document is here.</summary>
+        /// <param name="number">The number.</param>
+        /// <param name="target">The number here; or what of it is refused.</param>
+        public bool TryMap(long number, out long target)
+        {
+            if (_bits != null && number != 0)
+                return _bits.TryMap(number, this, out target);
+            int at = Array.BinarySearch(_numbers, number);
+            target = at < 0 ? number : _targets[at];
+            if (at < 0 || !_isRefused[at])
+                return true;
+            target = number;
+            return false;
+        }
+
+        /// <summary>Whether a number as a whole is another one here, or is refused.</summary>
+        public bool TryFind(long number, out long target, out bool isRefused)
+        {
+            int at = Array.BinarySearch(_numbers, number);
+            target = at < 0 ? number : _targets[at];
+            isRefused = at >= 0 && _isRefused[at];
+            return at >= 0;
+        }
+
+        /// <summary>What is said of a number that is refused.</summary>
+        public string WhyNot(long number)
+        {
+            string text = Writer.Underlying == SchemaKind.UInt64 ? ((ulong)number).ToString(CultureInfo.InvariantCulture) : number.ToString(CultureInfo.InvariantCulture);
+            string? name = null;
+            foreach (SchemaEnumValue value in Writer.ValueArray)
+            {
+                if (value.Value != number)
+                    continue;
+                if (name != null)
+                    return "Found the number " + text + " of the enum '" + Short(Writer.Name) + "', to which it is both '" + Short(name) + "' and '" + Short(value.Name) + "'; this program's '" + _reader.Name + "' tells them apart.";
+                name = value.Name;
+            }
+            _reader.Names.TryGetValue(number, out string? other);
+            return name == null
+                ? "Found the number " + text + ", which has no name in the document's enum '" + Short(Writer.Name) + "'; here it is '" + other + "', which there is another number."
+                : "Found '" + Short(name) + "', which this program's enum '" + _reader.Name + "' does not have; its number " + text + " is '" + other + "' here. If that is what it is called now, give it [KitbagFormerName(\"" + Short(name) + "\")].";
+        }
+
+        private static string Short(string name) => name.Length > 100 ? name.Substring(0, 100) + "…" : name;
+
+        private readonly struct Change
+        {
+            public Change(long number, long target, bool isRefused)
+            {
+                Number = number;
+                Target = target;
+                IsRefused = isRefused;
+            }
+
+            public long Number { get; }
+
+            public long Target { get; }
+
+            public bool IsRefused { get; }
+        }
+    }
+
+    /// <summary>How the single bits of flags are read, of which values are put together.</summary>
+    internal sealed class EnumBits
+    {
+        private readonly long[] _targets = new long[64];
+        private readonly ulong _all, _sign;
+        private ulong _named, _refused;
+
+        public EnumBits(SchemaKind underlying)
+        {
+            int size = SchemaType.BuiltIn(underlying).Size * 8;
+            _all = ulong.MaxValue >> (64 - size);
+            _sign = underlying is SchemaKind.SByte or SchemaKind.Int16 or SchemaKind.Int32 or SchemaKind.Int64 ? 1UL << (size - 1) : 0;
+        }
+
+        /// <summary>Adds a number that the document names.</summary>
+        public void Add(long number, long target, bool isRefused)
+        {
+            ulong bit = (ulong)number & _all;
+            if (!IsOneBit(bit))
+                return;
+            _named |= bit;
+            _refused |= isRefused ? bit : 0;
+            _targets[PlaceOf(bit)] = target;
+        }
+
+        /// <summary>Refuses a number that the document does not name.</summary>
+        public void Refuse(long number)
+        {
+            if (IsOneBit((ulong)number & _all))
+                _refused |= (ulong)number & _all;
+        }
+
+        public bool TryMap(long number, EnumPlan plan, out long target)
+        {
+            ulong bits = (ulong)number & _all, rest = bits & ~_named;
+            bool isRefused = false;
+            // What is not made of bits with names may have one as a whole.
+            if (rest != 0 && plan.TryFind(number, out target, out isRefused))
+                return !isRefused;
+            long sum = 0;
+            if (rest != 0 && !plan.TryFind(Extend(rest), out sum, out isRefused))
+                isRefused = (rest & _refused) != 0;
+            if (isRefused)
+            {
+                target = Extend((rest & _refused) != 0 ? Lowest(rest & _refused) : rest);
+                return false;
+            }
+            bits &= _named;
+            if ((bits & _refused) != 0)
+            {
+                target = Extend(Lowest(bits & _refused));
+                return false;
+            }
+            for (; bits != 0; bits &= bits - 1)
+                sum |= _targets[PlaceOf(Lowest(bits))];
+            target = sum;
+            return true;
+        }
+
+        private static bool IsOneBit(ulong bits) => bits != 0 && (bits & (bits - 1)) == 0;
+
+        private static ulong Lowest(ulong bits) => bits & (0 - bits);
+
+        private static int PlaceOf(ulong bit)
+        {
+            int place = 0;
+            while ((bit >>= 1) != 0)
+                place++;
+            return place;
+        }
+
+        private long Extend(ulong bits) => (long)((bits & _sign) != 0 ? bits | ~_all : bits);
+    }
+}
