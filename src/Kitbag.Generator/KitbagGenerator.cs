@@ -13,7 +13,7 @@ namespace Kitbag.Generator
     public sealed class KitbagGenerator : IIncrementalGenerator
     {
         /// <summary>Names of the pipeline's steps.</summary>
-        internal const string RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units", DiagnosticStep = "Kitbag.Diagnostics";
+        internal const string RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units", DiagnosticStep = "Kitbag.Diagnostics", HiddenStep = "Kitbag.Hidden";
 
         /// <inheritdoc/>
         public void Initialize(IncrementalGeneratorInitializationContext context)
@@ -35,6 +35,11 @@ namespace Kitbag.Generator
                 .Select((snapshot, cancellation) => snapshot.Read((compilation, types) => Parser.Parse(compilation, types, snapshot.Count, cancellation)))
                 .WithTrackingName(ParseStep);
 
+            IncrementalValueProvider<HiddenModel> hidden = context.CompilationProvider
+                .Select((compilation, _) => Snapshot.ForTypes(compilation, EquatableArray<RootModel>.Empty))
+                .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => HiddenMembers.Of(compilation, cancellation)))
+                .WithTrackingName(HiddenStep);
+
             // The package's props say where its pages are; see WithPage.
             IncrementalValueProvider<string> pages = context.AnalyzerConfigOptionsProvider
                 .Select((options, _) => options.GlobalOptions.TryGetValue("build_property.KitbagRulePages", out string? folder) ? folder : "");
@@ -48,6 +53,14 @@ namespace Kitbag.Generator
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(roots.Combine(context.CompilationProvider)).Combine(pages),
                 (output, all) => Reporting.Report(output, all.Left.Left, all.Left.Right.Left, all.Left.Right.Right, all.Right));
+            context.RegisterSourceOutput(
+                hidden.SelectMany((model, _) => model.Diagnostics).Combine(context.CompilationProvider).Combine(pages),
+                (output, all) => Reporting.Report(output, all.Left.Left, EquatableArray<RootModel>.Empty, all.Left.Right, all.Right));
+            context.RegisterSourceOutput(hidden.Select((model, _) => model with { Diagnostics = EquatableArray<DiagnosticModel>.Empty }), (output, model) =>
+            {
+                if (model.IsMarked)
+                    Add(output, HiddenEmitter.FileName, HiddenEmitter.Emit(model));
+            });
             context.RegisterSourceOutput(
                 obstacles.SelectMany((all, _) => all).Combine(pages),
                 (output, both) => Reporting.ReportProject(output, both.Left, both.Right));

@@ -49,6 +49,12 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"'{0}' derives from '{1}' and can reach it ..."</summary>
         public static readonly DiagnosticDescriptor CannotStandForBase = Make("KIT0014", "Class that cannot stand for its base", "'{0}' derives from '{1}' and can reach it, so that it cannot be stored where a '{1}' is declared, which is not supported yet: writing one there fails. Refer to the '{1}' by an id or a key instead, or declare the base abstract to have each such place reported", DiagnosticSeverity.Info);
 
+        /// <summary>"[KitbagInclude] on '{0}' has no effect: {1}"</summary>
+        public static readonly DiagnosticDescriptor IneffectiveInclude = Error("KIT0018", "Included member that no codec can have", "[KitbagInclude] on '{0}' has no effect: {1}");
+
+        /// <summary>"{0}: '{1}' is left out ..."</summary>
+        public static readonly DiagnosticDescriptor SetterOutOfSight = Warning("KIT0019", "Property of another project whose setter is out of sight", "{0}: the property is left out, for the compiler shows no setter of it here. If it has a private or internal one, let the project '{1}', which declares '{2}', reference the Kitbag package: its generator then tells this one. If it has none, let a constructor take it, or mark it with [KitbagIgnore] or [JsonIgnore]");
+
         /// <summary>"'{0}' is mentioned in more than {1} closed forms ..."</summary>
         public static readonly DiagnosticDescriptor TooManyMentions = Error("KIT0026", "Generic type that is mentioned in too many forms", "'{0}' is mentioned in more than {1} closed forms, each of which may stand where its base is declared; {1} are taken, and writing another one there fails. Let the base have the type parameters as well, or declare the members as the forms that they hold");
 
@@ -80,7 +86,7 @@ namespace Kitbag.Generator.Diagnostics
 
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, TooManyMentions, SharedFormerName, LostMember })
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, IneffectiveInclude, SetterOutOfSight, TooManyMentions, SharedFormerName, LostMember })
             {
                 if (rule.Id == id)
                     return rule;

@@ -13,7 +13,7 @@ namespace Kitbag.Generator.Parsing
 
         public static bool CanReach(Parser parser, Candidate candidate, string step)
         {
-            string? why = WhyNot(parser, candidate.Symbol);
+            string? why = WhyNot(parser, candidate.Declaring);
             if (why != null && Members.IsAskedFor(candidate.Symbol))
                 parser.ReportAt(candidate.Symbol, Rules.HiddenInclude, parser.Path + step, why);
             else if (why != null)
@@ -21,9 +21,9 @@ namespace Kitbag.Generator.Parsing
             return why == null;
         }
 
-        /// <returns>Null where an accessor can reach a member.</returns>
-        public static string? WhyNot(Parser parser, ISymbol member) => !AreThere(parser) ? "accessors of what is not in sight need .NET 8"
-            : member.ContainingType.IsGenericType ? "accessors do not reach into generic types"
+        /// <returns>Null where accessors reach into a type.</returns>
+        public static string? WhyNot(Parser parser, INamedTypeSymbol declaring) => !AreThere(parser) ? "accessors of what is not in sight need .NET 8"
+            : declaring.IsGenericType ? "accessors do not reach into generic types"
             : null;
     }
 
@@ -56,12 +56,13 @@ namespace Kitbag.Generator.Parsing
         /// Whether the compiler is not given all fields of a class: those of reference assemblies, which one project is given of another,
         /// have lost what is private. Structs keep their fields.
         /// </summary>
-        public static bool AreLost(INamedTypeSymbol type)
+        public static bool AreLost(Parser parser, INamedTypeSymbol type)
         {
             for (INamedTypeSymbol? t = type; t is { TypeKind: TypeKind.Class, SpecialType: not SpecialType.System_Object }; t = t.BaseType)
             {
                 // Of .NET's classes those without a property are taken to have no state.
                 if (Attributes.Has(t.ContainingAssembly, "System.Runtime.CompilerServices.ReferenceAssemblyAttribute")
+                    && parser.Catalogue.FindHidden(t, byFields: true) == null
                     && (!Names.IsOfPlatform(t) || t.GetMembers().Any(m => m is IPropertySymbol { IsStatic: false })))
                     return true;
             }

@@ -10,9 +10,16 @@ namespace Kitbag.Generator.Parsing
             Symbol = symbol;
             Name = name;
             Type = type;
+            Declaring = symbol.ContainingType;
         }
 
         public ISymbol Symbol { get; }
+
+        /// <summary>The type that has it. The symbol's own is another one where its project had to declare it again.</summary>
+        public INamedTypeSymbol Declaring { get; set; }
+
+        /// <summary>Whether the project of its type had to declare it again.</summary>
+        public bool IsDeclaredAgain => !SymbolEqualityComparer.Default.Equals(Declaring.OriginalDefinition, Symbol.ContainingType.OriginalDefinition);
 
         public string Name { get; }
 

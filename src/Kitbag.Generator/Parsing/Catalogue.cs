@@ -10,13 +10,17 @@ namespace Kitbag.Generator.Parsing
     /// <summary>The types that codecs declare themselves for with [CodecFor]: in Kitbag, in assemblies that use it, and in this one.</summary>
     internal sealed class Catalogue
     {
-        private const string Space = "Kitbag.Codecs.", AttributeName = "CodecForAttribute", SurrogateName = "KitbagSurrogateAttribute";
+        private const string Space = "Kitbag.Codecs.", AttributeName = "CodecForAttribute", SurrogateName = "KitbagSurrogateAttribute", HiddenName = "HiddenMembersAttribute";
 
         // What an assembly declares is found out once, not for each compilation that refers to it.
         private static readonly ConditionalWeakTable<IAssemblySymbol, List<Entry>> s_known = new ConditionalWeakTable<IAssemblySymbol, List<Entry>>();
 
         private readonly Dictionary<ISymbol, Entry> _entries = new Dictionary<ISymbol, Entry>(SymbolEqualityComparer.Default);
         private readonly Dictionary<ISymbol, INamedTypeSymbol> _surrogates = new Dictionary<ISymbol, INamedTypeSymbol>(SymbolEqualityComparer.Default);
+
+        private readonly Dictionary<ISymbol, INamedTypeSymbol> _hidden = new Dictionary<ISymbol, INamedTypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ISymbol, INamedTypeSymbol> _hiddenFields = new Dictionary<ISymbol, INamedTypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly HashSet<ISymbol> _byFields = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
 
         public Catalogue(Compilation compilation)
         {
@@ -44,6 +48,20 @@ namespace Kitbag.Generator.Parsing
             return surrogate.Arity == named.Arity ? surrogate.Construct(named.TypeArguments, named.TypeArgumentNullableAnnotations) : surrogate;
         }
 
+        /// <summary>The class in which the project of a compiled type declared again what is hidden of it, if there is any.</summary>
+        public INamedTypeSymbol? FindHidden(INamedTypeSymbol type, bool byFields)
+        {
+            if (type.DeclaringSyntaxReferences.Length != 0 || !(byFields ? _hiddenFields : _hidden).TryGetValue(type.OriginalDefinition, out INamedTypeSymbol hidden))
+                return null;
+            return hidden.IsGenericType ? hidden.Construct(Arguments(type).ToArray()) : hidden;
+        }
+
+        /// <summary>Whether the project of a compiled type says that all its fields are its members.</summary>
+        public bool IsByFields(ITypeSymbol type) => _byFields.Contains(type.OriginalDefinition);
+
+        private static IEnumerable<ITypeSymbol> Arguments(INamedTypeSymbol type) =>
+            type.ContainingType == null ? type.TypeArguments : Arguments(type.ContainingType).Concat(type.TypeArguments);
+
         public Entry? Find(INamedTypeSymbol type) =>
             _entries.TryGetValue(type.OriginalDefinition, out Entry entry) ? entry : null;
 
@@ -51,7 +69,11 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (Entry entry in entries)
             {
-                if (entry.IsSurrogateType)
+                if (entry.Role == EntryRole.ByFields)
+                    _byFields.Add(entry.Served);
+                else if (entry.Role != EntryRole.Codec && entry.Role != EntryRole.Surrogate)
+                    (entry.Role == EntryRole.HiddenFields ? _hiddenFields : _hidden)[entry.Served.OriginalDefinition] = entry.Codec;
+                else if (entry.Role == EntryRole.Surrogate)
                     _surrogates[entry.Served.IsUnboundGenericType ? entry.Served.OriginalDefinition : entry.Served] = entry.Codec;
                 else
                     _entries[entry.Served] = entry;
@@ -61,6 +83,7 @@ namespace Kitbag.Generator.Parsing
         private static List<Entry> FindEntries(IAssemblySymbol assembly)
         {
             var entries = new List<Entry>();
+            entries.AddRange(HiddenMembers.ByFields(assembly).OfType<INamedTypeSymbol>().Select(type => new Entry(type, type, default, default, 0, 1) { Role = EntryRole.ByFields }));
             Scan(assembly.GlobalNamespace, entries);
             return entries;
         }
@@ -81,7 +104,9 @@ namespace Kitbag.Generator.Parsing
             foreach (AttributeData data in codec.GetAttributes())
             {
                 if (data.AttributeClass is { Name: SurrogateName } surrogate && surrogate.ToDisplayString() == "Kitbag." + SurrogateName && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is INamedTypeSymbol stood)
-                    entries.Add(new Entry(stood, codec, default, default, 0, 1) { IsSurrogateType = true });
+                    entries.Add(new Entry(stood, codec, default, default, 0, 1) { Role = EntryRole.Surrogate });
+                if (data.AttributeClass is { Name: HiddenName } hiding && hiding.ToDisplayString() == HiddenMembers.Attribute && data.ConstructorArguments.Length == 2 && data.ConstructorArguments[0].Value is INamedTypeSymbol owner)
+                    entries.Add(new Entry(owner, codec, default, default, 0, 1) { Role = Attributes.Named(data, "Fields") is true ? EntryRole.HiddenFields : EntryRole.Hidden });
                 if (data.AttributeClass is not { Name: AttributeName } attribute || attribute.ToDisplayString() != Space + AttributeName || data.ConstructorArguments.Length != 2
                     || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity || data.ConstructorArguments[1].Value is not int declared)
                     continue;
@@ -101,6 +126,25 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        /// <summary>What a class is to the type that its attribute names.</summary>
+        internal enum EntryRole
+        {
+            /// <summary>Its codec.</summary>
+            Codec,
+
+            /// <summary>What is stored in its place.</summary>
+            Surrogate,
+
+            /// <summary>Declares again what its project hides.</summary>
+            Hidden,
+
+            /// <summary>Declares all its fields again.</summary>
+            HiddenFields,
+
+            /// <summary>The type itself, all of whose fields are its members.</summary>
+            ByFields,
+        }
+
         /// <summary>One codec's declaration.</summary>
         internal sealed class Entry
         {
@@ -116,8 +160,8 @@ namespace Kitbag.Generator.Parsing
                 Alignment = alignment;
             }
 
-            /// <summary>Whether it is no codec but a type that is stored in place of the one it serves.</summary>
-            public bool IsSurrogateType { get; set; }
+            /// <summary>What the class is to the type that it serves.</summary>
+            public EntryRole Role { get; set; }
 
             public INamedTypeSymbol Served { get; }
 

@@ -62,27 +62,28 @@ namespace Kitbag.Generator.Parsing
         {
             if (type.IsTupleType)
                 return new Construction(Making.Default, null);
-            List<IMethodSymbol> all = type.InstanceConstructors.Where(c => !IsCopy(c)).ToList();
+            IEnumerable<IMethodSymbol> hidden = parser.Catalogue.FindHidden(type, byFields: false)?.InstanceConstructors.Where(c => c.DeclaredAccessibility == Accessibility.Public) ?? Enumerable.Empty<IMethodSymbol>();
+            List<IMethodSymbol> all = type.InstanceConstructors.Concat(hidden).Where(c => !IsCopy(c)).ToList();
             List<IMethodSymbol> marked = Marked(all);
             if (marked.Count > 1)
                 return Ambiguous(parser, type, marked);
             if (marked.Count == 1)
             {
-                if (TryMake(parser, marked[0], candidates) is { } made)
+                if (TryMake(parser, type, marked[0], candidates) is { } made)
                     return made;
-                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(marked[0], candidates));
+                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(type, marked[0], candidates));
                 return null;
             }
             if (parser.IsByFields(type))
             {
                 IMethodSymbol? plain = all.FirstOrDefault(c => c.Parameters.Length == 0);
-                return plain != null && TryMake(parser, plain, candidates) is { } made ? made
+                return plain != null && TryMake(parser, type, plain, candidates) is { } made ? made
                     : type.IsValueType ? new Construction(Making.Default, null)
                     : new Construction(Making.Uninitialized, null);
             }
-            return Best(parser, type, all.Where(c => c.DeclaredAccessibility == Accessibility.Public), candidates, out bool isAmbiguous)
-                ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => c.DeclaredAccessibility != Accessibility.Public && Access.IsVisible(parser, c)), candidates, out isAmbiguous))
-                ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => !Access.IsVisible(parser, c)), candidates, out isAmbiguous))
+            return Best(parser, type, all.Where(c => c.DeclaredAccessibility == Accessibility.Public && IsVisible(parser, type, c)), candidates, out bool isAmbiguous)
+                ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => c.DeclaredAccessibility != Accessibility.Public && IsVisible(parser, type, c)), candidates, out isAmbiguous))
+                ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => !IsVisible(parser, type, c)), candidates, out isAmbiguous))
                 ?? (isAmbiguous ? null : None(parser, type, all, candidates));
         }
 
@@ -94,7 +95,7 @@ namespace Kitbag.Generator.Parsing
             IMethodSymbol? constructor = Marked(type.InstanceConstructors).FirstOrDefault();
             if (constructor == null && !type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && !c.IsImplicitlyDeclared))
                 constructor = type.InstanceConstructors.FirstOrDefault(StructConstructors.IsPrimary);
-            return constructor != null && TryMake(parser, constructor, fields) is { HasInitializer: true } made ? made : null;
+            return constructor != null && TryMake(parser, type, constructor, fields) is { HasInitializer: true } made ? made : null;
         }
 
         private static List<IMethodSymbol> Marked(IEnumerable<IMethodSymbol> constructors)
@@ -106,7 +107,7 @@ namespace Kitbag.Generator.Parsing
         private static Construction? Best(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors, List<Candidate> candidates, out bool isAmbiguous)
         {
             isAmbiguous = false;
-            List<Construction> ways = constructors.Select(c => TryMake(parser, c, candidates)).Where(c => c != null).Select(c => c!).ToList();
+            List<Construction> ways = constructors.Select(c => TryMake(parser, type, c, candidates)).Where(c => c != null).Select(c => c!).ToList();
             if (ways.Count == 0)
                 return null;
             int most = ways.Max(Needed);
@@ -124,10 +125,10 @@ namespace Kitbag.Generator.Parsing
 
         private static int Needed(Construction way) => way._given.Keys.Count(c => c.NeedsConstructor);
 
-        private static Construction? TryMake(Parser parser, IMethodSymbol constructor, List<Candidate> candidates)
+        private static Construction? TryMake(Parser parser, INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates)
         {
-            bool isVisible = Access.IsVisible(parser, constructor);
-            if (!isVisible && (!Accessors.AreThere(parser) || constructor.ContainingType.IsGenericType))
+            bool isVisible = IsVisible(parser, type, constructor);
+            if (!isVisible && Accessors.WhyNot(parser, type) != null)
                 return null;
             var way = new Construction(isVisible ? Making.Constructor : Making.HiddenConstructor, constructor);
             foreach (IParameterSymbol parameter in constructor.Parameters)
@@ -139,6 +140,14 @@ namespace Kitbag.Generator.Parsing
             }
             return way;
         }
+
+        // What a project had to declare again stands in another class than the type's.
+        private static bool IsVisible(Parser parser, INamedTypeSymbol type, IMethodSymbol constructor) =>
+            SymbolEqualityComparer.Default.Equals(constructor.ContainingType, type) && Access.IsVisible(parser, constructor);
+
+        /// <summary>Whether an attribute says that a constructor makes the objects which are read.</summary>
+        public static bool IsMarked(IMethodSymbol constructor) =>
+            Attributes.Has(constructor, "Kitbag.KitbagConstructorAttribute", "System.Text.Json.Serialization.JsonConstructorAttribute", "Newtonsoft.Json.JsonConstructorAttribute");
 
         private static Candidate? Match(Parser parser, IParameterSymbol parameter, List<Candidate> candidates)
         {
@@ -158,28 +167,28 @@ namespace Kitbag.Generator.Parsing
 
         private static Construction? Ambiguous(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors)
         {
-            parser.ReportAt(type, constructors, Rules.AmbiguousConstructor, parser.Path, Names.InSchema(type), string.Join(" and ", constructors.Select(Text)));
+            parser.ReportAt(type, constructors, Rules.AmbiguousConstructor, parser.Path, Names.InSchema(type), string.Join(" and ", constructors.Select(c => Text(type, c))));
             return null;
         }
 
         private static Construction? None(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors, List<Candidate> candidates)
         {
             IMethodSymbol? nearest = constructors.OrderBy(c => c.Parameters.Length).FirstOrDefault();
-            parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type), nearest == null ? "it has none" : Obstacle(nearest, candidates));
+            parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type), nearest == null ? "it has none" : Obstacle(type, nearest, candidates));
             return null;
         }
 
-        private static string Obstacle(IMethodSymbol constructor, List<Candidate> candidates)
+        private static string Obstacle(INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates)
         {
             IParameterSymbol? parameter = constructor.Parameters.FirstOrDefault(p => !candidates.Any(c => string.Equals(Trimmed(c.Name), p.Name, StringComparison.OrdinalIgnoreCase) || string.Equals(c.Name, p.Name, StringComparison.OrdinalIgnoreCase)));
             return parameter != null
-                ? "no member has the name of the parameter '" + parameter.Name + "' of " + Text(constructor)
-                : constructor.Parameters.Length == 0 ? Text(constructor) + " is not in sight" : "the parameters of " + Text(constructor) + " do not take the types of the members of their names, or it is not in sight";
+                ? "no member has the name of the parameter '" + parameter.Name + "' of " + Text(type, constructor)
+                : constructor.Parameters.Length == 0 ? Text(type, constructor) + " is not in sight" : "the parameters of " + Text(type, constructor) + " do not take the types of the members of their names, or it is not in sight";
         }
 
-        private static string Text(IMethodSymbol constructor) => constructor.ContainingType.Name + "(" + string.Join(", ", constructor.Parameters.Select(p => p.Name)) + ")";
+        private static string Text(INamedTypeSymbol type, IMethodSymbol constructor) => type.Name + "(" + string.Join(", ", constructor.Parameters.Select(p => p.Name)) + ")";
 
-        private static string DefaultOf(IParameterSymbol parameter)
+        public static string DefaultOf(IParameterSymbol parameter)
         {
             if (!parameter.HasExplicitDefaultValue)
                 return "";

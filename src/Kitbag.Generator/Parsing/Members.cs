@@ -78,7 +78,7 @@ namespace Kitbag.Generator.Parsing
 
         // An override may leave the setter to its base.
         private static INamedTypeSymbol Declaring(Candidate candidate) =>
-            (candidate.HasHiddenSetter && candidate.Symbol is IPropertySymbol property ? Setter(property)?.ContainingType : null) ?? candidate.Symbol.ContainingType;
+            (candidate.HasHiddenSetter && !candidate.IsDeclaredAgain && candidate.Symbol is IPropertySymbol property ? Setter(property)?.ContainingType : null) ?? candidate.Declaring;
 
         /// <summary>The candidates of a type, those of base classes first, in order of declaration.</summary>
         /// <returns>Null where one hides another, which has been reported.</returns>
@@ -92,12 +92,11 @@ namespace Kitbag.Generator.Parsing
         private static bool Collect(Parser parser, INamedTypeSymbol root, INamedTypeSymbol type, bool byFields, List<Candidate> found)
         {
             bool complete = type.BaseType == null || type.BaseType.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType || Collect(parser, root, type.BaseType, byFields, found);
-            foreach (ISymbol member in byFields ? HiddenFields.Of(parser, type) : type.GetMembers())
+            foreach ((ISymbol member, Candidate? candidate) in Declared(parser, type, byFields))
             {
                 // Constructors and accessors hide nothing.
                 if (member is IMethodSymbol { MethodKind: not MethodKind.Ordinary })
                     continue;
-                Candidate? candidate = byFields ? OfField(parser, member) : Of(parser, member);
                 string name = candidate?.Name ?? member.Name;
                 int same = found.FindIndex(c => c.Name == name);
                 if (candidate == null)
@@ -131,6 +130,19 @@ namespace Kitbag.Generator.Parsing
             return complete;
         }
 
+        // In order of declaration. What a compiled type does not show its project may have declared again.
+        private static IEnumerable<(ISymbol Member, Candidate? Candidate)> Declared(Parser parser, INamedTypeSymbol type, bool byFields)
+        {
+            INamedTypeSymbol? hidden = parser.Catalogue.FindHidden(type, byFields);
+            if (hidden == null)
+                return (byFields ? HiddenFields.Of(parser, type) : type.GetMembers()).Select(m => (m, byFields ? OfField(parser, m) : Of(parser, m, null)));
+            List<string> order = HiddenMembers.Order(hidden);
+            IEnumerable<(ISymbol Member, Candidate? Candidate)> all = HiddenMembers.Candidates(type, hidden, byFields).Select(c => (c.Symbol, (Candidate?)c));
+            if (!byFields)
+                all = type.GetMembers().Select(m => (m, Of(parser, m, hidden.GetMembers(m.Name).FirstOrDefault() as IPropertySymbol))).Concat(all);
+            return all.OrderBy(one => order.IndexOf(one.Member.Name));
+        }
+
         private static Candidate? OfField(Parser parser, ISymbol member)
         {
             if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field || !IsData(field.Type))
@@ -149,7 +161,7 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
-        private static Candidate? Of(Parser parser, ISymbol member)
+        private static Candidate? Of(Parser parser, ISymbol member, IPropertySymbol? hidden)
         {
             if (member is not (IFieldSymbol or IPropertySymbol) || member.IsStatic || member.Name.StartsWith("<", System.StringComparison.Ordinal) || IsIgnored(member))
                 return null;
@@ -175,7 +187,7 @@ namespace Kitbag.Generator.Parsing
                         return null;
                     bool canGet = getter.DeclaredAccessibility == Accessibility.Public || Access.IsVisible(parser, getter);
                     bool canSet = setter != null && (setter.DeclaredAccessibility == Accessibility.Public || Access.IsVisible(parser, setter));
-                    bool hasHiddenSetter = setter != null && !canSet && isIncluded;
+                    bool hasHiddenSetter = (setter != null && !canSet && isIncluded) || (setter == null && isIncluded && hidden?.SetMethod != null);
                     return new Candidate(property, property.Name, property.Type)
                     {
                         NeedsConstructor = !canSet && !hasHiddenSetter,

@@ -26,7 +26,7 @@ namespace Kitbag.Generator.Parsing
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "Kitbag has no codec for this class of .NET, whose properties do not tell all of its state: store what you need of it in a type of your own");
                 return true;
             }
-            if (parser.IsByFields(named) && HiddenFields.AreLost(named))
+            if (parser.IsByFields(named) && HiddenFields.AreLost(parser, named))
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "its fields are asked for, but the compiler is given a reference assembly, which lacks those that are private: set <ProduceReferenceAssembly>false</ProduceReferenceAssembly> in the project that declares it, or write a surrogate");
                 return true;

@@ -248,7 +248,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether all fields of a type are its members.</summary>
         public bool IsByFields(ITypeSymbol type) =>
-            _byFields.Contains(type.OriginalDefinition) || Attributes.All(type.OriginalDefinition, "Kitbag.KitbagSerializableAttribute").Any(data => Attributes.Named(data, "Fields") is true);
+            _byFields.Contains(type.OriginalDefinition) || Catalogue.IsByFields(type) || Attributes.All(type.OriginalDefinition, "Kitbag.KitbagSerializableAttribute").Any(data => Attributes.Named(data, "Fields") is true);
 
         /// <summary>What is stored of values of a type.</summary>
         public TypeModel StoredShape(TypeModel type)

@@ -15,9 +15,10 @@ namespace Kitbag.Generator.Parsing
         /// <returns>Whether there is one. If not, and the member is state of its own, this has been reported.</returns>
         public static bool Settle(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
         {
-            if (!IsState(candidate) || Names.IsOfPlatform(candidate.Symbol.ContainingType))
+            bool isSettable = HiddenMembers.HasSetter(parser, candidate);
+            if (!(isSettable || IsState(candidate)) || Names.IsOfPlatform(candidate.Declaring))
                 return false;
-            if (HiddenSetter(parser, candidate) && Accessors.WhyNot(parser, candidate.Symbol) == null)
+            if ((isSettable || HiddenSetter(parser, candidate)) && Accessors.WhyNot(parser, candidate.Declaring) == null)
             {
                 candidate.HasHiddenSetter = true;
                 return true;
@@ -36,7 +37,10 @@ namespace Kitbag.Generator.Parsing
         public static void ReportLost(Parser parser, Candidate candidate, string why)
         {
             candidate.IsLost = true;
-            parser.ReportAt(candidate.Symbol, Rules.LostMember, Owner(candidate) + "." + candidate.Name, why, Remedy(parser, candidate));
+            if (HiddenMembers.MayHaveSetter(candidate))
+                parser.Report(Rules.SetterOutOfSight, parser.Path + "." + candidate.Name, candidate.Declaring.ContainingAssembly.Name, Names.InSchema(candidate.Declaring));
+            else
+                parser.ReportAt(candidate.Symbol, Rules.LostMember, Owner(candidate) + "." + candidate.Name, why, Remedy(parser, candidate));
         }
 
         // With neither a setter nor a field of its own a property is computed.
@@ -61,7 +65,7 @@ namespace Kitbag.Generator.Parsing
             string none = candidate.Symbol is IFieldSymbol
                 ? "it is readonly, and no parameter of the constructor has its name"
                 : Members.Setter((IPropertySymbol)candidate.Symbol) != null
-                    ? "generated code does not reach its setter, for " + Accessors.WhyNot(parser, candidate.Symbol) + ", and no parameter of the constructor has its name"
+                    ? "generated code does not reach its setter, for " + Accessors.WhyNot(parser, candidate.Declaring) + ", and no parameter of the constructor has its name"
                     : "it has no setter, and no parameter of the constructor has its name";
             if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array || candidate.Type.SpecialType == SpecialType.System_String || !construction.MakesMembers(type))
                 return none;
@@ -106,16 +110,16 @@ namespace Kitbag.Generator.Parsing
             _ => false,
         };
 
-        private static string Owner(Candidate candidate) => Names.InSchema(candidate.Symbol.ContainingType.OriginalDefinition);
+        private static string Owner(Candidate candidate) => Names.InSchema(candidate.Declaring.OriginalDefinition);
 
         private static string Remedy(Parser parser, Candidate candidate)
         {
-            INamedTypeSymbol owner = candidate.Symbol.ContainingType;
+            INamedTypeSymbol owner = candidate.Declaring;
             if (!SymbolEqualityComparer.Default.Equals(owner.ContainingAssembly, parser.Compilation.Assembly))
                 return "Its type is declared in another assembly: write a surrogate for that, or store all its fields, by [assembly: KitbagSerializable(typeof(" + owner.Name + "), Fields = true)]";
             string parameter = char.ToLowerInvariant(candidate.Name[0]) + candidate.Name.Substring(1);
             string setter = candidate.Symbol is IFieldSymbol ? "Take 'readonly' off"
-                : Accessors.WhyNot(parser, candidate.Symbol) == null ? "Give it a setter, which may be private"
+                : Accessors.WhyNot(parser, candidate.Declaring) == null ? "Give it a setter, which may be private"
                 : "Give it a setter that is public or internal";
             return setter + ", or give the constructor a parameter named '" + parameter + "'; if it need not be stored, mark it with [KitbagIgnore]";
         }

@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
 
@@ -13,16 +14,19 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal sealed class TreeIndex
     {
+        private const string Include = "KitbagInclude";
+
         private static readonly ConditionalWeakTable<SyntaxTree, TreeIndex> s_known = new ConditionalWeakTable<SyntaxTree, TreeIndex>();
 
         private readonly List<NamedPlace> _names = new List<NamedPlace>();
         private readonly HashSet<string> _marked = new HashSet<string>();
-        private readonly List<TextSpan> _codecs = new List<TextSpan>();
+        private readonly List<TextSpan> _codecs = new List<TextSpan>(), _hiding = new List<TextSpan>();
 
         private TreeIndex(SyntaxTree tree)
         {
             foreach (SyntaxNode node in tree.GetRoot().DescendantNodes())
             {
+                HasGetOnly |= node is PropertyDeclarationSyntax { AccessorList: { Accessors: { Count: 1 } } };
                 DeclaresInBodies |= node is ExpressionSyntax { Span: { Length: 5 } } && node.ToString() == "field";
                 switch (node)
                 {
@@ -62,6 +66,12 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The types that have an attribute with arguments: [CodecFor] or [KitbagSurrogate], by whatever name, or another.</summary>
         public IReadOnlyList<TextSpan> MaybeCodecs => _codecs;
 
+        /// <summary>The types that may have members which other projects' compilers are not shown, or which [KitbagInclude] asks for.</summary>
+        public IReadOnlyList<TextSpan> MaybeHiding => _hiding;
+
+        /// <summary>Whether a property that has a getter only stands in it.</summary>
+        public bool HasGetOnly { get; }
+
         /// <summary>Whether the body of an accessor may declare something: the word <c>field</c> makes a field.</summary>
         public bool DeclaresInBodies { get; }
 
@@ -75,10 +85,30 @@ namespace Kitbag.Generator.Parsing
             }
             if (type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 1)))
                 _codecs.Add(type.Span);
+            if (type.Members.Any(MayBeHidden) || type.AttributeLists.Any(l => l.Attributes.Any(a => MarkedNames.IsRegistration(LastName(a.Name)))))
+                _hiding.Add(type.Span);
         }
 
+        private static bool MayBeHidden(MemberDeclarationSyntax member)
+        {
+            switch (member)
+            {
+                case PropertyDeclarationSyntax { AccessorList: { } accessors } when accessors.Accessors.Any(a => a.Modifiers.Count != 0):
+                    return true;
+                case BasePropertyDeclarationSyntax or FieldDeclarationSyntax or ConstructorDeclarationSyntax:
+                    return member.AttributeLists.Count != 0
+                        && (!member.Modifiers.Any(SyntaxKind.PublicKeyword) || member.AttributeLists.Any(l => l.Attributes.Any(a => LastName(a.Name) is Include or Include + "Attribute")))
+                        || member is ConstructorDeclarationSyntax && !member.Modifiers.Any(SyntaxKind.PublicKeyword) && !member.Modifiers.Any(SyntaxKind.StaticKeyword);
+                default:
+                    return false;
+            }
+        }
+
+        private static string LastName(NameSyntax name) =>
+            (name is QualifiedNameSyntax qualified ? qualified.Right : name is AliasQualifiedNameSyntax inAlias ? inAlias.Name : name) is SimpleNameSyntax simple ? simple.Identifier.ValueText : "";
+
         private static bool IsRegistration(NameSyntax name) =>
-            (name is QualifiedNameSyntax qualified ? qualified.Right : name is AliasQualifiedNameSyntax inAlias ? inAlias.Name : name) is SimpleNameSyntax simple && MarkedNames.IsRegistration(simple.Identifier.ValueText);
+            MarkedNames.IsRegistration(LastName(name));
 
         private static bool MayBeMarked(TypeParameterListSyntax list) => list.Parameters.Any(p => p.AttributeLists.Count != 0);
     }

@@ -20,6 +20,41 @@ namespace Chain.B
         public Box<Actor>? Prison { get; set; }
     }
 
+    /// <summary>Has members that the compiler does not show to C.</summary>
+    public class Guild
+    {
+        [KitbagInclude]
+        private readonly List<Actor> _members = new List<Actor>();
+
+        [KitbagInclude, KitbagFormerName("_money")]
+        private int _gold;
+
+        public int Level { get; private set; }
+
+        [KitbagInclude]
+        internal Vault? Vault { get; set; }
+
+        public string? Motto { get; set; }
+
+        public Guild Enlist(Actor actor, int gold)
+        {
+            _members.Add(actor);
+            _gold += gold;
+            Level = _members.Count;
+            Vault = new Vault { Keys = _gold / 10 };
+            return this;
+        }
+    }
+
+    public class Vault
+    {
+        internal Vault()
+        {
+        }
+
+        public int Keys { get; set; }
+    }
+
     /// <summary>What a library does with types that it does not know.</summary>
     public static class Saving
     {

@@ -14,6 +14,12 @@ namespace Chain.C
         public Dictionary<string, Thing>? Bag { get; set; }
     }
 
+    /// <summary>Derives from a class that B serializes by itself.</summary>
+    public class Knight : Actor
+    {
+        public string? Horse { get; set; }
+    }
+
     public struct Step
     {
         public Spot From, To;
@@ -30,6 +36,8 @@ namespace Chain.C
         public Box<Step>? Last { get; set; }
 
         public Camp? Camp { get; set; }
+
+        public Guild? Guild { get; set; }
     }
 
     /// <summary>Documents of types from all along the chain, by every way that leads to one.</summary>
@@ -57,6 +65,7 @@ namespace Chain.C
                 ["box of boxes"] = Saving.Save(new Box<Box<Hero>> { Content = new Box<Hero> { Content = story.Hero } }),
                 ["list of A's"] = Saving.Save(new List<Thing> { new Thing { Id = 7 }, new Thing { Name = "Rope" } }),
                 ["omen"] = Saving.Save(new Omen(3) { Text = "Storm" }),
+                ["guild"] = KitbagSerializer.Serialize(story.Guild!),
                 ["step"] = Saving.Save(story.Last!.Content),
             };
         }
@@ -82,6 +91,7 @@ namespace Chain.C
                 Steps = new[] { step, step },
                 Last = new Box<Step> { Content = step },
                 Camp = new Camp { Name = "North", At = step.To, Supplies = new List<Thing> { new Thing { Name = "Tent" } }, Tents = 2 },
+                Guild = new Guild { Motto = "Onward" }.Enlist(new Actor { Id = 5 }, 450).Enlist(new Knight { Name = "Eda", Horse = "Bay" }, 30),
             };
         }
     }

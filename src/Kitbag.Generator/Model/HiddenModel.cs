@@ -1,0 +1,22 @@
+namespace Kitbag.Generator.Model
+{
+    /// <summary>What a project tells other projects of its types that their compilers do not show them.</summary>
+    /// <param name="Namespace">The namespace of the generated code.</param>
+    /// <param name="Types">The types that have hidden members.</param>
+    /// <param name="IsMarked">Whether the assembly has to say that it has been looked through.</param>
+    /// <param name="Diagnostics">What is wrong with members that are asked for.</param>
+    internal sealed record HiddenModel(string Namespace, EquatableArray<HiddenTypeModel> Types, bool IsMarked, EquatableArray<DiagnosticModel> Diagnostics)
+    {
+        /// <summary>A project that has nothing to tell.</summary>
+        public static readonly HiddenModel None = new HiddenModel("", EquatableArray<HiddenTypeModel>.Empty, false, EquatableArray<DiagnosticModel>.Empty);
+    }
+
+    /// <summary>A type with hidden members.</summary>
+    /// <param name="Type">The type as typeof takes it: an open generic one without type arguments.</param>
+    /// <param name="ClassName">The name of the class that declares them again, with type parameters.</param>
+    /// <param name="Constraints">The constraints of the type parameters, as C# writes them.</param>
+    /// <param name="IsByFields">Whether all its fields are its members.</param>
+    /// <param name="Order">The names of its fields and properties, in order of declaration.</param>
+    /// <param name="Members">The declarations, as C# writes them.</param>
+    internal sealed record HiddenTypeModel(string Type, string ClassName, string Constraints, bool IsByFields, EquatableArray<string> Order, EquatableArray<string> Members);
+}

@@ -1,0 +1,155 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Declares hidden members of a type of this project again, with what attributes of serializers say of them.</summary>
+    internal static class HiddenDeclarations
+    {
+        /// <summary>Declares what is hidden of a type; null where nothing is.</summary>
+        public static HiddenTypeModel? Of(Compilation compilation, INamedTypeSymbol type, HashSet<string> names)
+        {
+            if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct) || type.IsStatic || type.IsRefLikeType || !Access.IsVisible(compilation, type))
+                return null;
+            var members = new List<string>();
+            foreach (ISymbol member in type.GetMembers())
+            {
+                if (member.IsStatic || Members.IsIgnored(member))
+                    continue;
+                if (member is IFieldSymbol { IsConst: false, AssociatedSymbol: null } field && IsHidden(field) && Members.IsIncluded(field) && CanDeclare(compilation, field.Type))
+                    members.Add(Copied(compilation, field) + "public " + Names.InCode(field.Type) + " " + Members.Escape(field.Name) + ";");
+                else if (member is IPropertySymbol { IsIndexer: false, RefKind: RefKind.None, GetMethod: { } } property && CanDeclare(compilation, property.Type)
+                    && (IsHidden(property) ? Members.IsIncluded(property) : IsHidden(property.GetMethod) ? Members.IsIncluded(property) : property.SetMethod != null && IsHidden(property.SetMethod)))
+                    members.Add(Copied(compilation, property) + Property(property, property.SetMethod != null));
+            }
+            string name = Name(type, names);
+            if (!type.IsAbstract)
+                members.AddRange(Constructors(compilation, type, name));
+            return members.Count == 0 ? null : Make(type, name, isByFields: false, members);
+        }
+
+        /// <summary>Declares all fields of a type.</summary>
+        public static HiddenTypeModel? OfFields(Compilation compilation, INamedTypeSymbol type, HashSet<string> names)
+        {
+            if (!Access.IsVisible(compilation, type))
+                return null;
+            var members = new List<string>();
+            foreach (IFieldSymbol field in type.GetMembers().OfType<IFieldSymbol>())
+            {
+                ISymbol named = field.AssociatedSymbol ?? field;
+                if (field.IsStatic || field.IsConst || Members.IsIgnored(field) || Members.IsIgnored(named) || !CanDeclare(compilation, field.Type))
+                    continue;
+                members.Add(Copied(compilation, named) + (named is IPropertySymbol property ? Property(property, hasSetter: false) : "public " + Names.InCode(field.Type) + " " + Members.Escape(field.Name) + ";"));
+            }
+            return Make(type, Name(type, names), isByFields: true, members);
+        }
+
+        private static HiddenTypeModel Make(INamedTypeSymbol type, string name, bool isByFields, List<string> members)
+        {
+            List<ITypeParameterSymbol> parameters = Parameters(type);
+            string[] order = type.GetMembers().Where(m => m is IFieldSymbol { AssociatedSymbol: null } or IPropertySymbol && !m.IsStatic).Select(m => m.Name).Distinct().ToArray();
+            return new HiddenTypeModel(
+                Names.InCode(type.IsGenericType ? type.ConstructUnboundGenericType() : type),
+                name + (parameters.Count == 0 ? "" : "<" + string.Join(", ", parameters.Select(p => p.Name)) + ">"),
+                string.Concat(parameters.Select(Constraints)),
+                isByFields,
+                new EquatableArray<string>(order),
+                new EquatableArray<string>(members.ToArray()));
+        }
+
+        private static string Property(IPropertySymbol property, bool hasSetter) =>
+            "public " + Names.InCode(property.Type) + " " + Members.Escape(property.Name) + (hasSetter ? " { get; set; }" : " { get; }");
+
+        // Those that a project cannot see and may have to call: the marked one, and where there is no public one, all.
+        private static IEnumerable<string> Constructors(Compilation compilation, INamedTypeSymbol type, string name)
+        {
+            bool anyPublic = type.InstanceConstructors.Any(c => c.DeclaredAccessibility == Accessibility.Public);
+            foreach (IMethodSymbol constructor in type.InstanceConstructors)
+            {
+                if (constructor.IsImplicitlyDeclared || !IsHidden(constructor) || (anyPublic && !Construction.IsMarked(constructor))
+                    || constructor.Parameters.Any(p => p.RefKind != RefKind.None || !CanDeclare(compilation, p.Type))
+                    || (constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, type)))
+                    continue;
+                IEnumerable<string> parameters = constructor.Parameters.Select(p =>
+                    Copied(compilation, p) + Names.InCode(p.Type) + " " + Members.Escape(p.Name) + (p.HasExplicitDefaultValue ? " = " + Construction.DefaultOf(p) : ""));
+                yield return Copied(compilation, constructor) + "public " + name + "(" + string.Join(", ", parameters) + ") { }";
+            }
+        }
+
+        private static bool IsHidden(ISymbol symbol) => symbol.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal);
+
+        private static bool CanDeclare(Compilation compilation, ITypeSymbol type) =>
+            Members.IsData(type) && !type.IsRefLikeType && !Names.HasError(type) && (type is ITypeParameterSymbol || Access.IsVisible(compilation, type));
+
+        private static string Name(INamedTypeSymbol type, HashSet<string> names)
+        {
+            string space = type.ContainingNamespace.IsGlobalNamespace ? "" : Names.Identifier(type.ContainingNamespace.ToDisplayString());
+            string wanted = "Hidden" + space + "_" + Names.Identifier(type);
+            string name = wanted;
+            for (int i = 2; !names.Add(name); i++)
+                name = wanted + "_" + i.ToString(System.Globalization.CultureInfo.InvariantCulture);
+            return name;
+        }
+
+        private static List<ITypeParameterSymbol> Parameters(INamedTypeSymbol type)
+        {
+            List<ITypeParameterSymbol> outer = type.ContainingType == null ? new List<ITypeParameterSymbol>() : Parameters(type.ContainingType);
+            outer.AddRange(type.TypeParameters);
+            return outer;
+        }
+
+        private static string Constraints(ITypeParameterSymbol parameter)
+        {
+            var all = new List<string>();
+            if (parameter.HasUnmanagedTypeConstraint)
+                all.Add("unmanaged");
+            else if (parameter.HasValueTypeConstraint)
+                all.Add("struct");
+            else if (parameter.HasReferenceTypeConstraint)
+                all.Add("class");
+            all.AddRange(parameter.ConstraintTypes.Select(Names.InCode));
+            if (parameter.HasConstructorConstraint)
+                all.Add("new()");
+            return all.Count == 0 ? "" : " where " + parameter.Name + " : " + string.Join(", ", all);
+        }
+
+        // Attributes of serializers mean the same on the declaration; others are nothing to the generator.
+        private static string Copied(Compilation compilation, ISymbol symbol) => string.Concat(symbol.GetAttributes()
+            .Where(data => data.AttributeClass is { } type && data.AttributeConstructor != null && IsOfSerializer(type) && Access.IsVisible(compilation, type))
+            .Select(data => Text(compilation, data))
+            .Where(text => text.Length != 0));
+
+        private static bool IsOfSerializer(INamedTypeSymbol attribute) => attribute.ContainingNamespace.ToDisplayString()
+            is "Kitbag" or "System.Text.Json.Serialization" or "System.Runtime.Serialization" or "Newtonsoft.Json" or "UnityEngine" or "UnityEngine.Serialization";
+
+        private static string Text(Compilation compilation, AttributeData data)
+        {
+            IEnumerable<string?> arguments = data.ConstructorArguments.Select(a => Text(compilation, a))
+                .Concat(data.NamedArguments.Select(a => Text(compilation, a.Value) is { } value ? a.Key + " = " + value : null));
+            return arguments.Contains(null) ? "" : "[" + Names.InCode(data.AttributeClass!) + "(" + string.Join(", ", arguments) + ")] ";
+        }
+
+        private static string? Text(Compilation compilation, TypedConstant constant)
+        {
+            switch (constant.Kind)
+            {
+                case TypedConstantKind.Primitive when constant.Value != null:
+                    return SymbolDisplay.FormatPrimitive(constant.Value, quoteStrings: true, useHexadecimalNumbers: false);
+                case TypedConstantKind.Enum when constant.Value != null:
+                    return "(" + Names.InCode(constant.Type!) + ")(" + SymbolDisplay.FormatPrimitive(constant.Value, quoteStrings: true, useHexadecimalNumbers: false) + ")";
+                case TypedConstantKind.Type when constant.Value is ITypeSymbol type:
+                    return Access.IsVisible(compilation, type) ? "typeof(" + Names.InCode(type) + ")" : null;
+                case TypedConstantKind.Array when !constant.IsNull:
+                    List<string?> items = constant.Values.Select(value => Text(compilation, value)).ToList();
+                    return items.Contains(null) ? null : "new " + Names.InCode(constant.Type!) + " { " + string.Join(", ", items) + " }";
+                case TypedConstantKind.Error:
+                    return null;
+                default:
+                    return "null";
+            }
+        }
+    }
+}

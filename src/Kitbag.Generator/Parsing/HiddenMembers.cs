@@ -1,0 +1,127 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Text;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// What compilers do not show to other projects: fields and properties that are private or internal and asked for, setters that are, and
+    /// constructors. The project that declares them declares them again in generated code, where the generator of another project finds them.
+    /// </summary>
+    internal static class HiddenMembers
+    {
+        public const string Attribute = "Kitbag.CompilerServices.HiddenMembersAttribute", MarkAttribute = "Kitbag.CompilerServices.HiddenMembersDeclaredAttribute";
+
+        /// <summary>What a project has to declare again.</summary>
+        public static HiddenModel Of(Compilation compilation, CancellationToken cancellationToken)
+        {
+            if (KitbagUsers.Kitbag(compilation) is not { } kitbag || SymbolEqualityComparer.Default.Equals(kitbag, compilation.Assembly) || kitbag.GetTypeByMetadataName(Attribute) == null)
+                return HiddenModel.None;
+            var byFields = new HashSet<ISymbol>(ByFields(compilation.Assembly), SymbolEqualityComparer.Default);
+            var seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
+            var names = new HashSet<string>();
+            var types = new List<HiddenTypeModel>();
+            var diagnostics = new List<DiagnosticModel>();
+            bool isMarked = false;
+            foreach (SyntaxTree tree in compilation.SyntaxTrees)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                TreeIndex index = TreeIndex.Of(tree);
+                isMarked |= index.HasGetOnly;
+                foreach (TextSpan place in index.MaybeHiding)
+                {
+                    if (compilation.GetSemanticModel(tree).GetDeclaredSymbol(tree.GetRoot(cancellationToken).FindNode(place), cancellationToken) is not INamedTypeSymbol type || !seen.Add(type))
+                        continue;
+                    IneffectiveIncludes.Check(compilation, type, byFields.Contains(type) || IsByFields(type), diagnostics);
+                    if (IsByFields(type))
+                        byFields.Add(type);
+                    Add(HiddenDeclarations.Of(compilation, type, names), types);
+                }
+            }
+            foreach (ITypeSymbol type in Bases(byFields.OfType<INamedTypeSymbol>(), compilation.Assembly))
+                Add(HiddenDeclarations.OfFields(compilation, (INamedTypeSymbol)type, names), types);
+            return new HiddenModel(
+                "Kitbag.Generated." + Names.Identifier(compilation.AssemblyName ?? "") + ".Hidden",
+                new EquatableArray<HiddenTypeModel>(types.ToArray()),
+                isMarked || types.Count != 0,
+                new EquatableArray<DiagnosticModel>(diagnostics.ToArray()));
+        }
+
+        /// <summary>The types of an assembly that its attributes say of that all their fields are members.</summary>
+        public static IEnumerable<ISymbol> ByFields(IAssemblySymbol assembly) => assembly.GetAttributes()
+            .Where(data => MarkedNames.IsRegistration(data) && Attributes.Named(data, "Fields") is true && data.ConstructorArguments.Length == 1)
+            .Select(data => (data.ConstructorArguments[0].Value as ITypeSymbol)?.OriginalDefinition)
+            .Where(type => type != null && SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, assembly))
+            .Select(type => (ISymbol)type!);
+
+        private static bool IsByFields(INamedTypeSymbol type) => type.GetAttributes().Any(data => MarkedNames.IsRegistration(data) && Attributes.Named(data, "Fields") is true);
+
+        private static void Add(HiddenTypeModel? type, List<HiddenTypeModel> types)
+        {
+            if (type != null)
+                types.Add(type);
+        }
+
+        // Fields of base classes are members too.
+        private static IEnumerable<ITypeSymbol> Bases(IEnumerable<INamedTypeSymbol> types, IAssemblySymbol assembly)
+        {
+            var seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
+            foreach (INamedTypeSymbol type in types)
+            {
+                for (INamedTypeSymbol? t = type; t != null && SymbolEqualityComparer.Default.Equals(t.ContainingAssembly, assembly); t = t.BaseType?.OriginalDefinition)
+                {
+                    if (seen.Add(t))
+                        yield return t;
+                }
+            }
+        }
+
+        /// <summary>The members of a compiled type that its project declared again.</summary>
+        public static List<Candidate> Candidates(INamedTypeSymbol type, INamedTypeSymbol hidden, bool byFields)
+        {
+            var found = new List<Candidate>();
+            foreach (ISymbol member in hidden.GetMembers())
+            {
+                // Fields of structs are shown all the same.
+                if (!byFields && !type.GetMembers(member.Name).IsEmpty)
+                    continue;
+                if (member is IFieldSymbol { IsStatic: false, IsImplicitlyDeclared: false } field && field.Name[0] != '<')
+                    found.Add(new Candidate(field, field.Name, field.Type) { Declaring = type, HasHiddenGetter = true, HasHiddenSetter = true, HiddenField = field.Name });
+                else if (member is IPropertySymbol property && byFields)
+                    found.Add(new Candidate(property, property.Name, property.Type) { Declaring = type, HasHiddenGetter = true, HasHiddenSetter = true, HiddenField = "<" + property.Name + ">k__BackingField" });
+                else if (member is IPropertySymbol { GetMethod: { } } other)
+                    found.Add(new Candidate(other, other.Name, other.Type) { Declaring = type, HasHiddenGetter = true, HasHiddenSetter = other.SetMethod != null, NeedsConstructor = other.SetMethod == null });
+            }
+            return found;
+        }
+
+        /// <summary>The names of a compiled type's members in order of declaration, which compiled code does not keep.</summary>
+        public static List<string> Order(INamedTypeSymbol hidden) => Attributes.All(hidden.OriginalDefinition, Attribute)
+            .SelectMany(data => data.ConstructorArguments[1].Values)
+            .Select(value => value.Value as string ?? "")
+            .ToList();
+
+        /// <summary>Whether the project of a compiled property's type declared a setter again; that may be one that it overrides.</summary>
+        public static bool HasSetter(Parser parser, Candidate candidate)
+        {
+            for (IPropertySymbol? property = candidate.Symbol as IPropertySymbol; property != null; property = property.OverriddenProperty)
+            {
+                if (parser.Catalogue.FindHidden(property.ContainingType, byFields: false)?.GetMembers(property.Name).FirstOrDefault() is IPropertySymbol { SetMethod: { } })
+                {
+                    candidate.Declaring = property.ContainingType;
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /// <summary>Whether a property of another project, which has not said what it hides, might have a setter for all that can be seen here.</summary>
+        public static bool MayHaveSetter(Candidate candidate) =>
+            candidate.Symbol is IPropertySymbol { SetMethod: null } property && property.DeclaringSyntaxReferences.Length == 0
+            && !Attributes.Has(property.ContainingAssembly, MarkAttribute);
+    }
+}

@@ -1,0 +1,69 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Finds members that [KitbagInclude] asks for and that no codec can have, whoever makes one.</summary>
+    internal static class IneffectiveIncludes
+    {
+        private const string Include = "Kitbag.KitbagIncludeAttribute";
+
+        /// <summary>Reports those of a type of this project.</summary>
+        public static void Check(Compilation compilation, INamedTypeSymbol type, bool isByFields, List<DiagnosticModel> diagnostics)
+        {
+            foreach (ISymbol member in type.GetMembers())
+            {
+                if (member is not (IFieldSymbol or IPropertySymbol) || !Attributes.Has(member, Include))
+                    continue;
+                if ((WhyNot(compilation, member) ?? WhyNot(compilation, type, isByFields)) is { } why && DocumentationCommentId.CreateDeclarationId(member) is { } id)
+                    diagnostics.Add(new DiagnosticModel(Rules.IneffectiveInclude.Id, id, "", new EquatableArray<string>(new[] { Names.InSchema(type) + "." + member.Name, why })));
+            }
+        }
+
+        private static string? WhyNot(Compilation compilation, ISymbol member)
+        {
+            if (member is IFieldSymbol { IsConst: true })
+                return "a constant is no state of an object: take the attribute off";
+            if (member.IsStatic)
+                return "a static member is no state of an object: take the attribute off, or make it an instance member";
+            if (Members.IsIgnored(member))
+                return "another attribute takes it out: take one of the two off";
+            ITypeSymbol type = member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
+            if (!Members.IsData(type))
+                return "a '" + Names.InSchema(type) + "' has no form as data: take the attribute off";
+            if (!Names.HasError(type) && Names.OpenParameter(type) == null && !Access.IsVisible(compilation, type))
+                return "generated code cannot name its type '" + Names.InSchema(type) + "': make that internal or public";
+            if (member is not IPropertySymbol property)
+                return null;
+            if (property.IsIndexer)
+                return "an indexer is a method, not a value: include the field behind it";
+            if (property.RefKind != RefKind.None)
+                return "it returns a reference: include the field that it refers to";
+            if (property.GetMethod == null)
+                return "it has no getter, so that it cannot be written: give it one, or include the field behind it";
+            return property.SetMethod == null && !ReadOnlyMembers.IsAutomatic(property) && !IsParameter(property)
+                ? "it is computed and has no setter, so that nothing could be read into it: give it one, or include the fields that it is computed from"
+                : null;
+        }
+
+        private static string? WhyNot(Compilation compilation, INamedTypeSymbol type, bool isByFields)
+        {
+            if (type.TypeKind == TypeKind.Interface)
+                return "where an interface is declared the object itself is stored, with its own members: put the attribute on those of the classes";
+            if (!Access.IsVisible(compilation, type))
+                return "generated code cannot name the type '" + Names.InSchema(type) + "': make it and the types around it internal or public";
+            if (type.IsRefLikeType)
+                return "a ref struct cannot be stored";
+            return !isByFields && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable)
+                ? "of a collection its elements alone are stored: let the collection be a member of another class, or store its fields, by [KitbagSerializable(Fields = true)] on the type"
+                : null;
+        }
+
+        // A constructor can give what nothing can set.
+        private static bool IsParameter(IPropertySymbol property) =>
+            property.ContainingType.InstanceConstructors.Any(c => c.Parameters.Any(p => string.Equals(p.Name, property.Name, System.StringComparison.OrdinalIgnoreCase)));
+    }
+}

@@ -1,0 +1,119 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>What a project does not show to others is stored by them all the same, where it is a member in its own project.</summary>
+    public class HiddenMembersTests
+    {
+        [Theory]
+        [InlineData("public class World { public int Level { get; private set; } public static World Make() => new World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
+        [InlineData("public class World { public int Level { get; internal set; } public static World Make() => new World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
+        [InlineData("public class World { [KitbagInclude] public int Level { get; private set; } public static World Make() => new World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
+        [InlineData("public class World { private int _level; public int Level { get => _level; private set => _level = value; } public static World Make() => new World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
+        [InlineData("public class World { public List<int> All { get; } = new List<int>(); public static World Make() { var w = new World(); w.All.Add(3); return w; } public override string ToString() => string.Join(\",\", All); }")]
+        [InlineData("public class World : Base { public override int A => base.A; public static World Make() => new World { A2 = 3 }; public override string ToString() => A.ToString(); } public class Base { public virtual int A { get; private set; } [KitbagIgnore] public int A2 { get => A; set => A = value; } }")]
+        [InlineData("public class World { [KitbagInclude] private int _gold; public int A { get; set; } public static World Make() => new World { _gold = 450, A = 1 }; public override string ToString() => _gold + \" \" + A; }")]
+        [InlineData("public class World { [KitbagInclude] private List<int>? Gold { get; set; } public static World Make() => new World { Gold = new List<int> { 1, 2 } }; public override string ToString() => Gold?.Count.ToString() ?? \"none\"; }")]
+        [InlineData("public class World { [KitbagInclude] internal readonly (int A, string? B) Pair; private World((int A, string? B) pair) { Pair = pair; } public static World Make() => new World((3, \"b\")); public override string ToString() => Pair.ToString(); }")]
+        [InlineData("public class World { [KitbagInclude] private Secret? _secret; public static World Make() => new World { _secret = new Secret { X = 4 } }; public override string ToString() => _secret?.X.ToString() ?? \"none\"; } public class Secret { internal Secret() { } public int X { get; internal set; } }")]
+        [InlineData("public class World { [KitbagInclude, JsonPropertyName(\"g\"), JsonPropertyOrder(-1), KitbagFormerName(\"money\")] private int _gold; public int A { get; set; } public static World Make() => new World { _gold = 7, A = 1 }; public override string ToString() => KitbagJson.Serialize(this); }")]
+        [InlineData("public class World : Base { public int C { get; private set; } public static World Make() { var w = new World { C = 5 }; w.Set(6); return w; } public override string ToString() => C + \" \" + Sum(); } public abstract class Base { [KitbagInclude] private int _a; public int B { get; private set; } protected void Set(int x) { _a = x; B = x + 1; } protected string Sum() => _a + \" \" + B; }")]
+        [InlineData("[KitbagSerializable(Fields = true)] public class World : Base { private int _a; public int B { get; private set; } public static World Make() { var w = new World { _a = 5, B = 2 }; w.Set(6); return w; } public override string ToString() => _a + \" \" + B + \" \" + Sum(); } public class Base { private readonly List<int> _all = new List<int>(); protected void Set(int x) => _all.Add(x); protected string Sum() => string.Join(\",\", _all); }")]
+        [InlineData("public struct World { [KitbagInclude] private int _gold; public string? Name { get; private set; } public static World Make() => new World { _gold = 450, Name = \"n\" }; public override string ToString() => _gold + Name; }")]
+        [InlineData("public class World { private World(int seed, string name = \"x\\n\") { Seed = seed; Name = name; } public int Seed { get; } public string Name { get; } public static World Make() => new World(3, \"b\"); public override string ToString() => Seed + Name; }")]
+        [InlineData("public class World { public World() { } [KitbagConstructor] private World(int seed) { Seed = seed; } public int Seed { get; } public static World Make() => new World(3); public override string ToString() => Seed.ToString(); }")]
+        [InlineData("public class World { public static World Make() => new World { Inner = new Outer.In { A = 1 } }; public Outer.In? Inner { get; private set; } public override string ToString() => Inner?.ToString() ?? \"none\"; } public static class Outer { public class In { public int A { get; internal set; } public override string ToString() => A.ToString(); } }")]
+        public void IsStoredByAnotherProject(string types)
+        {
+            string library = "using System.Collections.Generic; using System.Text.Json.Serialization; using Kitbag; " + types;
+            const string Use = @"
+public static class Program {
+    static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value))));
+    public static object?[] Run() => new object?[] { World.Make().ToString(), Again(World.Make()).ToString() }; }";
+            string name = "Hidden" + Guid.NewGuid().ToString("N");
+            Assembly loaded = Load(library + (types.Contains("KitbagJson", StringComparison.Ordinal) ? "[assembly: KitbagSerializable(typeof(World))]" : ""), name, out MetadataReference reference);
+            Harness.Run(Harness.Build(Harness.Compile(Use, references: reference)));
+            Assert.NotNull(loaded);
+            // The same documents as those of the project itself.
+            Assert.Equal(Documents(library + Use), Documents(Use, reference));
+        }
+
+        private static Assembly Load(string source, string name, out MetadataReference reference)
+        {
+            CSharpCompilation compilation = Harness.Compile(source.Contains("[assembly:", StringComparison.Ordinal) ? Moved(source) : source, name);
+            Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
+            Assembly loaded = Assembly.Load(Harness.Emit(compilation, output));
+            AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
+            var image = new MemoryStream();
+            Assert.True(output.Emit(image, options: new EmitOptions(metadataOnly: true, includePrivateMembers: false)).Success);
+            reference = MetadataReference.CreateFromImage(image.ToArray());
+            return loaded;
+        }
+
+        // Attributes of an assembly stand before its types.
+        private static string Moved(string source)
+        {
+            int at = source.IndexOf("[assembly:", StringComparison.Ordinal), types = source.IndexOf("public ", StringComparison.Ordinal);
+            return source.Substring(0, types) + source.Substring(at) + source.Substring(types, at - types);
+        }
+
+        private static string Documents(string use, params MetadataReference[] references)
+        {
+            string source = use + " public static class Documents { public static string Both() => System.Convert.ToHexString(Kitbag.KitbagSerializer.Serialize(World.Make())) + Kitbag.KitbagJson.Serialize(World.Make()); }";
+            Assembly assembly = Assembly.Load(Harness.Build(Harness.Compile(source, references: references)));
+            return (string)assembly.GetTypes().Single(t => t.Name == "Documents").GetMethod("Both")!.Invoke(null, null)!;
+        }
+
+        [Fact]
+        public void AProjectWithoutHiddenMembersDeclaresNothing()
+        {
+            CSharpCompilation compilation = Harness.Compile("public class World { public int A { get; set; } private int _b; public World() { _b = A; } public int B() => _b; }");
+            Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
+            Assert.Single(output.SyntaxTrees);
+        }
+
+        [Fact]
+        public void IsDeclaredInAnyLanguageVersionWithoutRoots()
+        {
+            CSharpCompilation compilation = Harness.Compile("public class World<T> where T : class, new() { public T A { get; private set; } public class Part { [Kitbag.KitbagInclude] private T[] _all; public T[] All() { return _all; } } }", version: LanguageVersion.CSharp7_3, nullable: NullableContextOptions.Disable);
+            Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
+            Harness.Emit(compilation, output);
+            Assert.Equal(2, output.SyntaxTrees.Count());
+        }
+
+        [Fact]
+        public void AMemberThatAccessorsDoNotReachIsAnError()
+        {
+            Load("public class World<T> { [Kitbag.KitbagInclude] private T _a = default!; public T A() => _a; public int B { get; set; } }", "Hidden" + Guid.NewGuid().ToString("N"), out MetadataReference reference);
+            Diagnostic error = Assert.Single(Harness.Diagnose(Harness.Compile("public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World<int>()); }", references: reference), out _));
+            Assert.Equal("KIT0009", error.Id);
+            Assert.Contains("World<int>._a", error.GetMessage(null), StringComparison.Ordinal);
+        }
+
+        [Theory]
+        [InlineData(false, "public class World { public int Level { get; private set; } public int A { get; set; } }", true)]
+        [InlineData(false, "public class World { public World(int level) { Level = level; } public int Level { get; } public int A { get; set; } }", false)]
+        [InlineData(false, "public class World { public int Level => 3; public int A { get; set; } }", false)]
+        [InlineData(false, "public class World { [System.Text.Json.Serialization.JsonIgnore] public int Level { get; private set; } public int A { get; set; } }", false)]
+        [InlineData(true, "public class World { public int Level { get; private set; } public int A { get; set; } }", false)]
+        public void APropertyOfAProjectWithoutKitbagIsAWarning(bool hasKitbag, string types, bool isWarned)
+        {
+            CSharpCompilation library = Harness.Compile(types, "Hidden" + Guid.NewGuid().ToString("N"), kitbag: hasKitbag);
+            Harness.Diagnose(library, out Compilation output);
+            var image = new MemoryStream();
+            Assert.True((hasKitbag ? output : library).Emit(image, options: new EmitOptions(metadataOnly: true, includePrivateMembers: false)).Success);
+            var diagnostics = Harness.Diagnose(Harness.Compile("public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World[0]); }", references: MetadataReference.CreateFromImage(image.ToArray())), out _);
+            Assert.Equal(isWarned ? new[] { "KIT0019" } : Array.Empty<string>(), diagnostics.Select(d => d.Id));
+            Assert.All(diagnostics, d => Assert.StartsWith("World[][].Level: the property is left out", d.GetMessage(null), StringComparison.Ordinal));
+            Assert.All(diagnostics, d => Assert.Contains("let the project '" + library.AssemblyName + "', which declares 'World', reference the Kitbag package", d.GetMessage(null), StringComparison.Ordinal));
+            Assert.All(diagnostics, d => Assert.Equal("Kitbag.KitbagSerializer.Serialize(new World[0])", Harness.TextAt(d)));
+        }
+    }
+}
