@@ -88,10 +88,10 @@ public static class Program { public static object?[] Run() { var value = " + va
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(@"
 using System.Text.Json.Serialization;
-public class World { [JsonConverter(typeof(JsonStringEnumConverter))] public Kind A { get; set; } }
+public class World { [JsonConverter(typeof(JsonStringEnumConverter))] public Kind[]? A { get; set; } [JsonConverter(typeof(JsonStringEnumConverter<Kind>))] public Kind B { get; set; } }
 public enum Kind { One }
 public static class Program { public static void Run() => Kitbag.KitbagJson.Serialize(new World()); }"));
-            Assert.Equal(Rules.JsonConverter.Id, diagnostic.Id);
+            Assert.Equal(Rules.IgnoredAttribute.Id, diagnostic.Id);
             Assert.Equal("A", Harness.TextAt(diagnostic));
             Assert.StartsWith("World.A: ", diagnostic.GetMessage(null), System.StringComparison.Ordinal);
         }

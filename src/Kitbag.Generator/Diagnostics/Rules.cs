@@ -28,8 +28,8 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"{0}: '{1}' has two members named '{2}' ..."</summary>
         public static readonly DiagnosticDescriptor HiddenMember = Error("KIT0007", "Member that hides another of the same name", "{0}: '{1}' has two members named '{2}', one of which hides the other: rename one of them");
 
-        /// <summary>"{0}: [JsonConverter({1})] is not used ..."</summary>
-        public static readonly DiagnosticDescriptor JsonConverter = Warning("KIT0008", "Converter that is not used", "{0}: Kitbag does not call the converter '{1}': on an enum JsonStringEnumConverter is understood, and KitbagJsonOptions.EnumsByName serves all of them; for another form use a type of that form, or silence this rule");
+        /// <summary>"{0}: {1} is not honoured: {2}"</summary>
+        public static readonly DiagnosticDescriptor IgnoredAttribute = Warning("KIT0008", "Attribute of another serializer that is not honoured", "{0}: {1} is not honoured: {2}; or silence this rule where it is for the other serializer alone");
 
         /// <summary>"{0}: the member is asked for but ..."</summary>
         public static readonly DiagnosticDescriptor HiddenInclude = Error("KIT0009", "Included member that generated code cannot reach", "{0}: the member is asked for by an attribute, but generated code cannot reach it: {1}. Make it, or its accessors, internal, or take the attribute off");
@@ -86,7 +86,7 @@ namespace Kitbag.Generator.Diagnostics
 
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, JsonConverter, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, IneffectiveInclude, SetterOutOfSight, TooManyMentions, SharedFormerName, LostMember })
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, IgnoredAttribute, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, IneffectiveInclude, SetterOutOfSight, TooManyMentions, SharedFormerName, LostMember })
             {
                 if (rule.Id == id)
                     return rule;

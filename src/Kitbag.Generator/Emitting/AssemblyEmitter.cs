@@ -75,7 +75,7 @@ namespace Kitbag.Generator.Emitting
                     continue;
                 }
                 code.Open("internal static class " + type.ClassName);
-                string codec = type.CodecType, arguments;
+                string codec = type.CodecType, arguments, initializer = "";
                 switch (type.Shape)
                 {
                     case ShapeKind.Enum:
@@ -91,14 +91,18 @@ namespace Kitbag.Generator.Emitting
                         arguments = type.Parameters.Count != 0 ? New(type) + ", " + Text(type.SchemaName) : Text(type.SchemaName) + ", " + New(type);
                         foreach (MemberModel field in type.Members)
                             arguments += ", " + Field(field);
+                        if (type.JsonForm.Length != 0)
+                            initializer = " { JsonForm = " + Codec(type.JsonForm) + " }";
                         break;
                     default:
                         arguments = "";
                         foreach (string part in type.Parts)
                             arguments += (arguments.Length == 0 ? "" : ", ") + Codec(part);
+                        if (type.JsonNumbers != 0)
+                            arguments += ", (JsonNumbers)" + type.JsonNumbers.ToString(System.Globalization.CultureInfo.InvariantCulture);
                         break;
                 }
-                code.Line("public static readonly " + codec + " Instance = new " + codec + "(" + arguments + ");");
+                code.Line("public static readonly " + codec + " Instance = new " + codec + "(" + arguments + ")" + initializer + ";");
                 code.Close();
                 code.Line();
             }
@@ -159,8 +163,8 @@ namespace Kitbag.Generator.Emitting
         private string Field(MemberModel field)
         {
             string arguments = Text(field.Name) + ", " + Codec(field.TypeKey);
-            if (field.JsonName.Length != 0 || field.IsRequired || field.FormerNames.Count != 0)
-                arguments += field.JsonName.Length != 0 ? ", " + Text(field.JsonName) : ", null";
+            if (field.JsonName != null || field.IsRequired || field.FormerNames.Count != 0)
+                arguments += field.JsonName != null ? ", " + Text(field.JsonName) : ", null";
             if (field.IsRequired || field.FormerNames.Count != 0)
                 arguments += field.IsRequired ? ", true" : ", false";
             return "new Codecs.RecordField(" + arguments + string.Concat(field.FormerNames.Select(name => ", " + Text(name))) + ")";

@@ -19,10 +19,12 @@ namespace Kitbag.Generator.Emitting
             code.Open("protected override void DescribeJson(JsonMembers members)");
             foreach (RowMember m in members)
             {
-                code.Line(m.Member.JsonName.Length == 0 ? "members.Add(" + AssemblyEmitter.Text(m.Member.Name) + ");" : "members.AddFixed(" + AssemblyEmitter.Text(m.Member.JsonName) + ");");
+                code.Line(m.Member.JsonName == null ? "members.Add(" + AssemblyEmitter.Text(m.Member.Name) + ");" : "members.AddFixed(" + AssemblyEmitter.Text(m.Member.JsonName) + ");");
                 foreach (string former in m.Member.FormerNames)
                     code.Line("members.AddFormer(" + AssemblyEmitter.Text(former) + ");");
             }
+            if (type.JsonUnknown >= 0)
+                code.Line(type.JsonUnknown == 0 ? "members.RefuseUnknown();" : "members.SkipUnknown();");
             code.Close();
             code.Line();
             code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + type.Code + " value)");
@@ -48,11 +50,13 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitWrite(CodeWriter code, RowLayout layout, RowMember m, int index)
         {
-            string codec = m.Codec;
+            if (m.Member.Presence == JsonPresence.Never)
+                return;
+            string codec = m.JsonCodec;
             code.Line("var " + m.Local + " = " + m.Get("value") + ";");
             string? condition = m.Member.Presence switch
             {
-                _ when m.Member.IsRequired => null,
+                _ when m.Member.IsRequired || (m.Member.IsJsonRequired && m.Member.Presence == JsonPresence.ByOptions) => null,
                 _ when MayComeBack(layout, m) => "all || !" + codec + ".ComesBack(" + m.Local + ", " + m.Get("fresh") + ")",
                 JsonPresence.UnlessDefault => "!" + codec + ".IsDefault(" + m.Local + ")",
                 JsonPresence.UnlessNull when m.Type.Shape == ShapeKind.Nullable => m.Local + ".HasValue",
@@ -78,9 +82,15 @@ namespace Kitbag.Generator.Emitting
         {
             string make = MakingEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
             code.Line("var result = " + (layout.Type.IsValueType ? "" : "fill ? value : ") + make + ";");
-            EmitSwitch(code, members, m => m.Member.Setting == Setting.Populate
-                ? m.Codec + ".PopulateJson(ref r, " + m.Get("result") + ");"
-                : m.Set("result", m.Codec + ".ReadJson(ref r)"));
+            List<RowMember> required = members.Where(m => m.Member.IsJsonRequired).ToList();
+            foreach (RowMember m in required)
+                code.Line("bool " + m.Local + "Is = fill;");
+            EmitSwitch(
+                code,
+                members,
+                m => m.Member.Setting == Setting.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
+                m => m.Member.IsJsonRequired ? m.Local + "Is = true;" : "");
+            EmitLacks(code, required, m => "!" + m.Local + "Is");
             MakingEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
         }
@@ -103,13 +113,9 @@ namespace Kitbag.Generator.Emitting
             EmitSwitch(
                 code,
                 members,
-                m => m.Local + (m.Member.Setting == Setting.Populate ? "At = r.Position;" : " = " + m.Codec + ".ReadJson(ref r);"),
+                m => m.Local + (m.Member.Setting == Setting.Populate ? "At = r.Position;" : " = " + m.JsonCodec + ".ReadJson(ref r);"),
                 m => m.Member.Setting == Setting.Populate ? "r.Skip();" : IsAsked(m) ? m.Local + "Is = true;" : "");
-            foreach (RowMember m in members.Where(m => m.Member.IsRequired))
-            {
-                code.Line("if (!" + m.Local + "Is)");
-                code.Line("    throw Lacks(ref r, " + AssemblyEmitter.Text(m.Member.Name) + ");");
-            }
+            EmitLacks(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired), m => m.Member.Setting == Setting.Populate ? m.Local + "At < 0" : "!" + m.Local + "Is");
             RowMember[] optional = members.Where(m => m.Member.Setting == Setting.Initializer && !m.Member.IsRequired).ToArray();
             if (optional.Length != 0)
                 code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.Local + "Is")) + " ? default(" + layout.Type.Code + ") : " + MakingEmitter.MakeBare(layout, m => m.Local) + ";");
@@ -118,14 +124,23 @@ namespace Kitbag.Generator.Emitting
             {
                 bool isPopulated = m.Member.Setting == Setting.Populate;
                 code.Line("if (" + m.Local + (isPopulated ? "At >= 0)" : "Is)"));
-                code.Line("    " + (isPopulated ? m.Codec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);" : m.Set("result", m.Local)));
+                code.Line("    " + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);" : m.Set("result", m.Local)));
             }
             MakingEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
         }
 
         // Whether it matters that JSON has the member: of a parameter with a default it does not.
-        private static bool IsAsked(RowMember m) => m.Member.IsRequired || m.Member.Setting != Setting.Constructor;
+        private static bool IsAsked(RowMember m) => m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Setting != Setting.Constructor;
+
+        private static void EmitLacks(CodeWriter code, IEnumerable<RowMember> required, System.Func<RowMember, string> lacks)
+        {
+            foreach (RowMember m in required)
+            {
+                code.Line("if (" + lacks(m) + ")");
+                code.Line("    throw Lacks(ref r, " + AssemblyEmitter.Text(m.Member.Name) + ");");
+            }
+        }
 
         private static void EmitSwitch(CodeWriter code, List<RowMember> members, params System.Func<RowMember, string>[] statements)
         {
@@ -136,7 +151,7 @@ namespace Kitbag.Generator.Emitting
                 for (int i = 0; i < members.Count; i++)
                 {
                     code.Line("case " + Text(i) + ":");
-                    foreach (string statement in statements.Select(s => s(members[i])).Where(s => s.Length != 0))
+                    foreach (string statement in members[i].Member.IsJsonRead ? statements.Select(s => s(members[i])).Where(s => s.Length != 0) : new[] { "r.Skip();" })
                         code.Line("    " + statement);
                     // Members nearly always come in this order.
                     if (i + 1 < members.Count)

@@ -48,6 +48,7 @@ namespace Kitbag.Generator.Emitting
             Member = type.Members[index];
             Type = assembly.Type(Member.TypeKey);
             Codec = assembly.Codec(Type.Key);
+            JsonCodec = Member.JsonForm.Length == 0 ? Codec : assembly.Codec(Member.JsonForm);
             Bit = bit;
             Local = "m" + index.ToString(System.Globalization.CultureInfo.InvariantCulture);
             _ofStruct = type.IsValueType;
@@ -84,6 +85,9 @@ namespace Kitbag.Generator.Emitting
 
         /// <summary>The codec of the declared type.</summary>
         public string Codec { get; }
+
+        /// <summary>The codec of its form in JSON.</summary>
+        public string JsonCodec { get; }
 
         public string InnerCodec { get; }
 

@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Model
     }
 
     /// <summary>A type of the graph, as far as code is generated for it. Other types are named by their keys.</summary>
-    /// <param name="Key">The type as C# writes it, with <c>global::</c>: unique. A class that others derive from has a second model, of itself alone, whose key starts with <c>=</c>.</param>
+    /// <param name="Key">The type as C# writes it, with <c>global::</c>: unique. A class that others derive from has a second model, of itself alone, whose key starts with <c>=</c>; what has another form in JSON has one whose key starts with that form between two <c>#</c>.</param>
     /// <param name="Shape">What the type is.</param>
     /// <param name="IsValueType">Whether it is a struct or an enum.</param>
     /// <param name="ClassName">The class of generated code that holds the codec; empty where the codec has its own Instance.</param>
@@ -57,7 +57,7 @@ namespace Kitbag.Generator.Model
         EquatableArray<MemberModel> Members)
     {
         /// <summary>The type as C# writes it.</summary>
-        public string Code => Key[0] == '=' ? Key.Substring(1) : Key;
+        public string Code => Key[0] == '=' ? Key.Substring(1) : Key[0] == '#' ? Key.Substring(Key.IndexOf('#', 1) + 1) : Key;
 
         /// <summary>Whether its codec is printed, member by member; that of other objects is a class of a library.</summary>
         public bool IsPrinted => Shape == ShapeKind.Object && CodecType.Length == 0;
@@ -70,6 +70,15 @@ namespace Kitbag.Generator.Model
 
         /// <summary>Of an enum: names, each followed by one that it had before.</summary>
         public EquatableArray<string> FormerNames { get; init; } = EquatableArray<string>.Empty;
+
+        /// <summary>Of a record: the key of the object that it is in JSON where attributes say more of that than names; else empty.</summary>
+        public string JsonForm { get; init; } = "";
+
+        /// <summary>Of a number of another form in JSON: what System.Text.Json's JsonNumberHandling says; else 0.</summary>
+        public int JsonNumbers { get; init; }
+
+        /// <summary>Of an object: whether JSON may have members that it does not: -1 where the options tell, 0 where not, 1 where they are passed over.</summary>
+        public int JsonUnknown { get; init; } = -1;
 
         /// <summary>Of an enum: names, each followed by the one that an attribute gives it in JSON.</summary>
         public EquatableArray<string> JsonNames { get; init; } = EquatableArray<string>.Empty;
@@ -145,8 +154,17 @@ namespace Kitbag.Generator.Model
     /// <param name="TypeKey">The key of its type.</param>
     internal sealed record MemberModel(string Name, string Access, string TypeKey)
     {
-        /// <summary>Its name in JSON where an attribute gives one; else empty.</summary>
-        public string JsonName { get; init; } = "";
+        /// <summary>Its name in JSON where an attribute gives one; else null.</summary>
+        public string? JsonName { get; init; }
+
+        /// <summary>The key of its form in JSON where an attribute asks for another than its type's; else empty.</summary>
+        public string JsonForm { get; init; } = "";
+
+        /// <summary>Whether JSON has to have it, by an attribute; binary documents need not.</summary>
+        public bool IsJsonRequired { get; init; }
+
+        /// <summary>Whether it is read from JSON; else it is passed over.</summary>
+        public bool IsJsonRead { get; init; } = true;
 
         /// <summary>Its place among the members in JSON.</summary>
         public int JsonIndex { get; init; }
@@ -209,6 +227,9 @@ namespace Kitbag.Generator.Model
 
         /// <summary>Unless it is the default of its type.</summary>
         UnlessDefault,
+
+        /// <summary>Never.</summary>
+        Never,
     }
 
     /// <summary>All that code is generated for in one compilation.</summary>
@@ -226,7 +247,11 @@ namespace Kitbag.Generator.Model
             {
                 var seen = new List<TypeModel>();
                 foreach (MemberModel member in type.Members)
+                {
                     AddOutlines(outlines, member.TypeKey, seen);
+                    if (member.JsonForm.Length != 0)
+                        AddOutlines(outlines, member.JsonForm, seen);
+                }
                 yield return new UnitModel(Namespace, type, new EquatableArray<TypeModel>(seen.ToArray()));
             }
         }

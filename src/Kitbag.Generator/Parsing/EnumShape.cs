@@ -45,7 +45,7 @@ namespace Kitbag.Generator.Parsing
                 JsonNames = JsonAttributes.EnumNames(named),
                 FormerNames = new EquatableArray<string>(names.SelectMany(name => name.FormerNames.SelectMany(former => new[] { name.Name, former })).ToArray()),
             };
-            JsonAttributes.ReportConverter(parser, type);
+            IgnoredAttributes.ReportType(parser, type);
             return true;
         }
     }

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -8,12 +9,13 @@ namespace Kitbag.Generator.Parsing
     /// <summary>What attributes that people wrote for other serializers say of a member's JSON.</summary>
     internal static class JsonAttributes
     {
-        private const string SystemText = "System.Text.Json.Serialization.";
+        /// <summary>The namespace of System.Text.Json's attributes.</summary>
+        public const string SystemText = "System.Text.Json.Serialization.";
 
-        /// <summary>The name that an attribute gives a member, or an empty one.</summary>
-        public static string Name(ISymbol member)
+        /// <summary>The name that an attribute gives a member, or null.</summary>
+        public static string? Name(ISymbol member)
         {
-            string name = "";
+            string? name = null;
             foreach (AttributeData data in member.GetAttributes())
             {
                 switch (Attributes.NameOf(data))
@@ -24,7 +26,7 @@ namespace Kitbag.Generator.Parsing
                         name = Text(data) ?? Attributes.Named(data, "PropertyName") as string ?? name;
                         break;
                     case "System.Runtime.Serialization.DataMemberAttribute":
-                        name = name.Length == 0 ? Attributes.Named(data, "Name") as string ?? "" : name;
+                        name ??= Attributes.Named(data, "Name") as string;
                         break;
                 }
             }
@@ -34,23 +36,80 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The place that an attribute gives a member; 0 where none does. Those with less come first.</summary>
         public static int Order(ISymbol member)
         {
+            int place = 0;
             foreach (AttributeData data in member.GetAttributes())
             {
-                if (Attributes.NameOf(data) == SystemText + "JsonPropertyOrderAttribute" && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int order)
-                    return order;
+                switch (Attributes.NameOf(data))
+                {
+                    case SystemText + "JsonPropertyOrderAttribute" when data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int order:
+                        return order;
+                    case "Newtonsoft.Json.JsonPropertyAttribute" when Attributes.Named(data, "Order") is int order:
+                        place = order;
+                        break;
+                }
             }
-            return 0;
+            return place;
         }
 
         /// <summary>When a member is written.</summary>
         public static JsonPresence Presence(ISymbol member)
         {
+            JsonPresence presence = JsonPresence.ByOptions;
             foreach (AttributeData data in member.GetAttributes())
             {
-                if (Attributes.NameOf(data) == SystemText + "JsonIgnoreAttribute" && Attributes.Named(data, "Condition") is int condition)
-                    return condition switch { 0 => JsonPresence.Always, 2 => JsonPresence.UnlessDefault, 3 => JsonPresence.UnlessNull, _ => JsonPresence.ByOptions };
+                switch (Attributes.NameOf(data))
+                {
+                    case SystemText + "JsonIgnoreAttribute" when Attributes.Named(data, "Condition") is int condition:
+                        return condition switch { 0 => JsonPresence.Always, 2 => JsonPresence.UnlessDefault, 3 => JsonPresence.UnlessNull, 4 => JsonPresence.Never, _ => JsonPresence.ByOptions };
+                    // Ignore is 1.
+                    case "Newtonsoft.Json.JsonPropertyAttribute" when Attributes.Named(data, "NullValueHandling") is 1:
+                        presence = JsonPresence.UnlessNull;
+                        break;
+                    case "Newtonsoft.Json.JsonPropertyAttribute" when Attributes.Named(data, "DefaultValueHandling") is 1:
+                    case "System.Runtime.Serialization.DataMemberAttribute" when Attributes.Named(data, "EmitDefaultValue") is false:
+                        presence = JsonPresence.UnlessDefault;
+                        break;
+                }
             }
-            return JsonPresence.ByOptions;
+            return presence;
+        }
+
+        /// <summary>Whether a member is read: JsonIgnoreCondition.WhenReading is 5.</summary>
+        public static bool IsRead(ISymbol member) =>
+            !Attributes.All(member, SystemText + "JsonIgnoreAttribute").Any(data => Attributes.Named(data, "Condition") is 5);
+
+        /// <summary>Whether JSON has to have a member although C# does not ask for it.</summary>
+        public static bool IsRequired(ISymbol member)
+        {
+            foreach (AttributeData data in member.GetAttributes())
+            {
+                switch (Attributes.NameOf(data))
+                {
+                    case SystemText + "JsonRequiredAttribute":
+                    case "Newtonsoft.Json.JsonRequiredAttribute":
+                    // AllowNull is 1 and Always is 2; DisallowNull, 3, may be missing.
+                    case "Newtonsoft.Json.JsonPropertyAttribute" when Attributes.Named(data, "Required") is 1 or 2:
+                    case "System.Runtime.Serialization.DataMemberAttribute" when Attributes.Named(data, "IsRequired") is true:
+                        return true;
+                }
+            }
+            return false;
+        }
+
+        /// <summary>Whether attributes say more of a member's JSON than its name.</summary>
+        public static bool SaysMoreThanName(ISymbol member) =>
+            Order(member) != 0 || Presence(member) != JsonPresence.ByOptions || !IsRead(member) || IsRequired(member) || Numbers(member) != null || IsByName(member);
+
+        /// <summary>What an attribute says of the members that a type does not have, as <see cref="TypeModel.JsonUnknown"/>.</summary>
+        public static int Unknown(ITypeSymbol type)
+        {
+            foreach (AttributeData data in Attributes.All(type, SystemText + "JsonUnmappedMemberHandlingAttribute"))
+            {
+                // Skip is 0 and Disallow is 1.
+                if (data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int handling)
+                    return handling == 1 ? 0 : 1;
+            }
+            return -1;
         }
 
         /// <summary>What <c>$type</c> says of a concrete type where an attribute of its base tells; else null.</summary>
@@ -64,7 +123,18 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        /// <summary>Whether an enum has the converter of System.Text.Json that writes it by name.</summary>
+        /// <summary>What an attribute says of a member's numbers, or of all those of a type; null where there is none.</summary>
+        public static int? Numbers(ISymbol symbol)
+        {
+            foreach (AttributeData data in Attributes.All(symbol, SystemText + "JsonNumberHandlingAttribute"))
+            {
+                if (data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int handling)
+                    return handling;
+            }
+            return null;
+        }
+
+        /// <summary>Whether an enum or a member has the converter of System.Text.Json that writes enums by name.</summary>
         public static bool IsByName(ISymbol type)
         {
             foreach (AttributeData data in type.GetAttributes())
@@ -100,24 +170,14 @@ namespace Kitbag.Generator.Parsing
             return name;
         }
 
-        /// <summary>Reports converters, whose code is not called.</summary>
-        public static void ReportConverter(Parser parser, ISymbol symbol, string step = "")
-        {
-            foreach (AttributeData data in symbol.GetAttributes())
-            {
-                if (ConverterOf(data) is not { } converter)
-                    continue;
-                if (symbol is not ITypeSymbol { TypeKind: TypeKind.Enum } || !IsOfNames(converter))
-                    parser.ReportAt(symbol, Rules.JsonConverter, parser.Path + step, Names.InSchema(converter));
-            }
-        }
-
-        private static ITypeSymbol? ConverterOf(AttributeData data) =>
+        /// <summary>The converter that an attribute names, of either serializer; null where it is another attribute.</summary>
+        public static ITypeSymbol? ConverterOf(AttributeData data) =>
             Attributes.NameOf(data) is SystemText + "JsonConverterAttribute" or "Newtonsoft.Json.JsonConverterAttribute" && data.ConstructorArguments.Length != 0
                 ? data.ConstructorArguments[0].Value as ITypeSymbol
                 : null;
 
-        private static bool IsOfNames(ITypeSymbol converter) => converter.Name is "JsonStringEnumConverter" or "StringEnumConverter";
+        /// <summary>Whether a converter has the names of enums.</summary>
+        public static bool IsOfNames(ITypeSymbol converter) => converter.Name is "JsonStringEnumConverter" or "StringEnumConverter";
 
         private static string? Text(AttributeData data) => data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as string : null;
     }

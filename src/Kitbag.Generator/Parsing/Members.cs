@@ -47,8 +47,8 @@ namespace Kitbag.Generator.Parsing
                 if (model == null)
                     complete = false;
                 else
-                    members.Add(Make(candidate, model, construction, declared.IndexOf(candidate)));
-                JsonAttributes.ReportConverter(parser, candidate.Symbol, step);
+                    members.Add(Make(candidate, model, construction, declared.IndexOf(candidate)) with { JsonForm = JsonForms.Of(parser, candidate.Symbol, candidate.Type, model, type, step) });
+                IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
             }
             complete = complete && FormerNames.Check(parser, members.Zip(chosen, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames)));
             return complete ? members : null;
@@ -62,6 +62,8 @@ namespace Kitbag.Generator.Parsing
                 JsonName = JsonAttributes.Name(candidate.Symbol),
                 JsonIndex = jsonIndex,
                 Presence = JsonAttributes.Presence(candidate.Symbol),
+                IsJsonRead = JsonAttributes.IsRead(candidate.Symbol),
+                IsJsonRequired = JsonAttributes.IsRequired(candidate.Symbol),
                 Setting = isGiven ? Setting.Constructor
                     : candidate.IsPopulated ? Setting.Populate
                     : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? Setting.Initializer

@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Parsing
             }
             if (Members.Collect(parser, named) is not { } candidates || Construction.Of(parser, named, candidates) is not { } construction)
                 return true;
-            JsonAttributes.ReportConverter(parser, type);
+            IgnoredAttributes.ReportType(parser, type);
             List<MemberModel>? members = Members.Of(parser, named, candidates, construction);
             if (members == null)
                 return true;
@@ -45,6 +45,7 @@ namespace Kitbag.Generator.Parsing
             string code = Names.InCode(type);
             model = new TypeModel((parser.IsExact && parser.IsUnion(named) ? "=" : "") + code, ShapeKind.Object, type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
             {
+                JsonUnknown = JsonAttributes.Unknown(type),
                 IsOpen = !type.IsValueType && !type.IsSealed,
                 Making = construction.Making,
                 Parameters = construction.Parameters(members),

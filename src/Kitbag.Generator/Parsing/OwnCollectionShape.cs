@@ -56,7 +56,7 @@ namespace Kitbag.Generator.Parsing
                 return Refuse(parser, type, "a dictionary has to be a class: make it one");
             if (HowFilled(parser, named, parts) is not { } own)
                 return Refuse(parser, type, Advice(parts));
-            JsonAttributes.ReportConverter(parser, type);
+            IgnoredAttributes.ReportCollection(parser, type);
 
             var keys = new string[parts.Length];
             for (int i = 0; i < parts.Length; i++)

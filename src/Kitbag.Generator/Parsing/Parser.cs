@@ -148,8 +148,14 @@ namespace Kitbag.Generator.Parsing
                     waiting.Push(one.TypeKey);
                 if (byKey[key].Stored.Length != 0)
                     waiting.Push(byKey[key].Stored);
+                if (byKey[key].JsonForm.Length != 0)
+                    waiting.Push(byKey[key].JsonForm);
                 foreach (MemberModel member in byKey[key].Members)
+                {
                     waiting.Push(member.TypeKey);
+                    if (member.JsonForm.Length != 0)
+                        waiting.Push(member.JsonForm);
+                }
             }
             return new EquatableArray<TypeModel>(_types.FindAll(type => reached.Contains(type.Key)).ToArray());
         }
@@ -254,8 +260,19 @@ namespace Kitbag.Generator.Parsing
         public TypeModel StoredShape(TypeModel type)
         {
             while (type.Shape == ShapeKind.Surrogate)
-                type = _types.First(t => t.Key == type.Stored);
+                type = Find(type.Stored);
             return type;
+        }
+
+        /// <summary>The model of a key.</summary>
+        public TypeModel Find(string key) => _types.First(t => t.Key == key);
+
+        /// <summary>The model of a type's other form, made when it is first asked for.</summary>
+        public TypeModel Form(string key, System.Func<TypeModel> make)
+        {
+            if (_keys.Add(key))
+                _types.Add(make());
+            return Find(key);
         }
 
         private TypeModel? Visit(ITypeSymbol type)
@@ -303,6 +320,12 @@ namespace Kitbag.Generator.Parsing
         public string ClassName(ITypeSymbol type, string suffix)
         {
             string wanted = Names.Identifier(type) + suffix;
+            return ClassName(wanted, type);
+        }
+
+        /// <inheritdoc cref="ClassName(ITypeSymbol, string)"/>
+        public string ClassName(string wanted, ITypeSymbol type)
+        {
             if (!_classNames.Add(wanted))
             {
                 string space = type.ContainingNamespace is { IsGlobalNamespace: false } named ? named.ToDisplayString().Replace('.', '_') + "_" : "";

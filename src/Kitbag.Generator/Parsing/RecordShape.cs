@@ -36,16 +36,22 @@ namespace Kitbag.Generator.Parsing
                     IsRequired = construction != null && construction.Gives(candidate) && construction.Requires(candidate),
                     FormerNames = construction?.FormerNames(candidate) ?? Attributes.FormerNames(candidate.Symbol),
                 });
-                JsonAttributes.ReportConverter(parser, candidate.Symbol, "." + name);
+                IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, "." + name);
             }
             if (!FormerNames.Check(parser, members.Zip(candidates, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames))))
                 return true;
+            TypeModel? json = HasJsonForm(type, fields) ? JsonForms.ObjectOf(parser, type) : null;
             model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
             {
                 Parameters = construction?.Parameters(members) ?? EquatableArray<ParameterModel>.Empty,
+                JsonForm = json?.Key ?? "",
             };
             return true;
         }
+
+        // Whether attributes say more of its JSON than names.
+        private static bool HasJsonForm(ITypeSymbol type, List<KeyValuePair<ISymbol, ITypeSymbol>> fields) =>
+            JsonAttributes.Unknown(type) >= 0 || JsonAttributes.Numbers(type) != null || fields.Any(field => JsonAttributes.SaysMoreThanName(field.Key));
 
         private static bool TryMeasure(Parser parser, ITypeSymbol type, int depth, out int size, out int alignment, out List<KeyValuePair<ISymbol, ITypeSymbol>> fields)
         {

@@ -39,13 +39,24 @@ namespace Kitbag.Codecs
             }
             // "True", as System.Text.Json has it.
             string? word = kind == SchemaKind.Boolean ? Encoding.UTF8.GetString(text).ToLowerInvariant() : null;
-            var one = new JsonReader(word == null ? text : Encoding.UTF8.GetBytes(word), r.Options);
-            bool isRead = one.StartsScalar && TryRead(ref one, codec, out TKey key) ? one.IsAtEnd : Fails(out key);
-            one.Dispose();
-            if (isRead)
+            if (TryReadAll(word == null ? text : Encoding.UTF8.GetBytes(word), r.Options, codec, out TKey key))
                 return key;
             string found = Encoding.UTF8.GetString(text);
             throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the key \"" + (found.Length > 100 ? found.Substring(0, 100) + "…" : found) + "\", which is not a valid " + codec.Schema + ".");
+        }
+
+        /// <summary>Reads a scalar of a text that has nothing else. Answers whether it is one; out of range is an error.</summary>
+        public static bool TryReadAll<T>(ReadOnlySpan<byte> text, KitbagJsonOptions options, Codec<T> codec, out T value)
+        {
+            var r = new JsonReader(text, options);
+            try
+            {
+                return r.StartsScalar && TryRead(ref r, codec, out value) ? r.IsAtEnd : Fails(out value);
+            }
+            finally
+            {
+                r.Dispose();
+            }
         }
 
         private static bool Fails<TKey>(out TKey key)

@@ -86,6 +86,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether JSON has it as an array of its fields, as vectors are; else as an object. Both are read.</summary>
         public bool IsVector { get; init; }
 
+        /// <summary>Of one whose JSON is more than its fields in their order: the codec that has it.</summary>
+        public Codec<T>? JsonForm { get; init; }
+
         private JsonMembers Json
         {
             get
@@ -113,6 +116,11 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value)
         {
+            if (JsonForm != null)
+            {
+                JsonForm.WriteJson(ref w, value);
+                return;
+            }
             ref byte image = ref Unsafe.As<T, byte>(ref value);
             if (IsVector)
             {
@@ -150,6 +158,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
         {
+            if (JsonForm != null)
+                return JsonForm.ReadJson(ref r);
             T value = _initial;
             ref byte image = ref Unsafe.As<T, byte>(ref value);
             if (IsVector && r.Peek() == '[')

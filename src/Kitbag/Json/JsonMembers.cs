@@ -97,6 +97,7 @@ namespace Kitbag.Json
         private readonly List<bool> _isFixed = new List<bool>();
         private readonly List<KeyValuePair<string, int>> _former = new List<KeyValuePair<string, int>>();
         private readonly JsonNames?[] _byNaming = new JsonNames?[3];
+        private bool? _refusesUnknown;
 
         /// <summary>Adds the next member.</summary>
         /// <param name="name">Its name in C#, to which the naming of the options is applied.</param>
@@ -121,6 +122,12 @@ namespace Kitbag.Json
             return this;
         }
 
+        /// <summary>Says that a member which the type does not have is an error, whatever the options say.</summary>
+        public void RefuseUnknown() => _refusesUnknown = true;
+
+        /// <summary>Says that members which the type does not have are passed over, whatever the options say.</summary>
+        public void SkipUnknown() => _refusesUnknown = false;
+
         internal JsonNames For(KitbagJsonOptions options) => _byNaming[(int)options.Naming] ?? Make(options.Naming);
 
         private Dictionary<string, int>? FormerNames(KitbagJsonNaming naming)
@@ -141,7 +148,7 @@ namespace Kitbag.Json
             var names = new string[_names.Count];
             for (int i = 0; i < names.Length; i++)
                 names[i] = _isFixed[i] ? _names[i] : Naming.Apply(_names[i], naming);
-            return _byNaming[(int)naming] = new JsonNames(names, FormerNames(naming));
+            return _byNaming[(int)naming] = new JsonNames(names, FormerNames(naming)) { RefusesUnknown = _refusesUnknown };
         }
     }
 
@@ -179,6 +186,9 @@ namespace Kitbag.Json
         public JsonName[] Nowhere => _nowhere ??= Enumerable.Repeat(JsonName.Never, All.Length).ToArray();
 
         public bool HasFormer => _former != null;
+
+        /// <summary>Whether a member that is none of them is an error; null where the options tell.</summary>
+        public bool? RefusesUnknown { get; init; }
 
         /// <summary>The index of the name that has these bytes between its quotes, or -1.</summary>
         public int Find(ReadOnlySpan<byte> bytes)

@@ -352,8 +352,8 @@ namespace Kitbag.Json
                 ReadColon();
                 if (index >= 0)
                     return index;
-                if (_options.UnknownMembers == KitbagJsonUnknownMembers.Refuse && !IsType(name))
-                    throw ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray()) + ", which this type does not have (KitbagJsonOptions.UnknownMembers refuses it).");
+                if ((names.RefusesUnknown ?? _options.UnknownMembers == KitbagJsonUnknownMembers.Refuse) && !IsType(name))
+                    throw ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray()) + ", which this type does not have (" + (names.RefusesUnknown == true ? "[JsonUnmappedMemberHandling]" : "KitbagJsonOptions.UnknownMembers") + " refuses it).");
                 Skip();
             }
             return -1;

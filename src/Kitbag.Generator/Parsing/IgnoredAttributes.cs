@@ -1,0 +1,131 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Reports attributes of other serializers that change the form of JSON and are not honoured here.</summary>
+    internal static class IgnoredAttributes
+    {
+        private const string Newtonsoft = "Newtonsoft.Json.";
+
+        // What System.Text.Json has, and is either honoured or says nothing of a form.
+        private static readonly HashSet<string> s_honoured = new HashSet<string>
+        {
+            "JsonPropertyName", "JsonPropertyOrder", "JsonIgnore", "JsonInclude", "JsonConstructor", "JsonRequired", "JsonNumberHandling", "JsonDerivedType",
+            "JsonPolymorphic", "JsonUnmappedMemberHandling", "JsonObjectCreationHandling", "JsonExtensionData", "JsonStringEnumMemberName",
+            "JsonSerializable", "JsonSourceGenerationOptions",
+        };
+
+        // Arguments of Newtonsoft's [JsonProperty] that are understood, with the numbers that are.
+        private static readonly Dictionary<string, int[]?> s_arguments = new Dictionary<string, int[]?>
+        {
+            ["PropertyName"] = null,
+            ["Order"] = null,
+            ["Required"] = new[] { 0, 1, 2 },
+            ["NullValueHandling"] = new[] { 0, 1 },
+            ["DefaultValueHandling"] = new[] { 0, 1 },
+        };
+
+        /// <summary>Reports those of a member.</summary>
+        public static void ReportMember(Parser parser, ISymbol member, ITypeSymbol type, string step)
+        {
+            foreach (AttributeData data in member.GetAttributes())
+            {
+                if (JsonAttributes.ConverterOf(data) is { } converter)
+                {
+                    if (!JsonAttributes.IsOfNames(converter) || !JsonForms.IsEnum(type))
+                        ReportConverter(parser, member, converter, step);
+                }
+                else if (OfMember(data) is { } attribute)
+                {
+                    Report(parser, member, step, attribute, "its JSON has the form that docs/json.md says");
+                }
+            }
+        }
+
+        /// <summary>Reports those of a type.</summary>
+        public static void ReportType(Parser parser, ITypeSymbol type)
+        {
+            foreach (AttributeData data in type.GetAttributes())
+            {
+                string name = Attributes.NameOf(data);
+                if (JsonAttributes.ConverterOf(data) is { } converter)
+                {
+                    if (type.TypeKind != TypeKind.Enum || !JsonAttributes.IsOfNames(converter))
+                        ReportConverter(parser, type, converter, "");
+                }
+                else if (name == "System.Runtime.Serialization.DataContractAttribute" || (name == Newtonsoft + "JsonObjectAttribute" && IsOptIn(data)))
+                {
+                    ReportUnnamed(parser, type, name);
+                }
+                else if (Unknown(name) is { } attribute)
+                {
+                    Report(parser, type, "", attribute, "its JSON has the form that docs/json.md says");
+                }
+            }
+        }
+
+        /// <summary>Reports what of a collection's own form is not honoured.</summary>
+        public static void ReportCollection(Parser parser, ITypeSymbol type)
+        {
+            ReportType(parser, type);
+            if (JsonAttributes.Numbers(type) is > 0)
+                Report(parser, type, "", "[JsonNumberHandling]", "on a collection put it on the members that hold one");
+        }
+
+        public static void Report(Parser parser, ISymbol symbol, string step, string attribute, string advice) =>
+            parser.ReportAt(symbol, Rules.IgnoredAttribute, parser.Path + step, attribute, advice);
+
+        private static void ReportConverter(Parser parser, ISymbol symbol, ITypeSymbol converter, string step) => Report(
+            parser,
+            symbol,
+            step,
+            "[JsonConverter(typeof(" + Names.InSchema(converter) + "))]",
+            "no converter's code is called. Of an enum JsonStringEnumConverter is understood; for another form use a type of that form");
+
+        private static string? OfMember(AttributeData data)
+        {
+            string name = Attributes.NameOf(data);
+            if (name != Newtonsoft + "JsonPropertyAttribute")
+                return Unknown(name);
+            foreach (KeyValuePair<string, TypedConstant> argument in data.NamedArguments)
+            {
+                if (!s_arguments.TryGetValue(argument.Key, out int[]? values) || (values != null && argument.Value.Value is int value && !values.Contains(value)))
+                    return "[JsonProperty(" + argument.Key + ")]";
+            }
+            return null;
+        }
+
+        // An attribute of a serializer that is none of those that are honoured.
+        private static string? Unknown(string name)
+        {
+            if (name.StartsWith(JsonAttributes.SystemText, System.StringComparison.Ordinal))
+            {
+                string last = Short(name);
+                return s_honoured.Contains(last) ? null : "[" + last + "]";
+            }
+            return name is Newtonsoft + "JsonExtensionDataAttribute" or Newtonsoft + "JsonArrayAttribute" or Newtonsoft + "JsonDictionaryAttribute" ? "[" + Short(name) + "]" : null;
+        }
+
+        private static string Short(string name) => name.Substring(name.LastIndexOf('.') + 1).Replace("Attribute", "");
+
+        // MemberSerialization.OptIn is 1.
+        private static bool IsOptIn(AttributeData data) =>
+            data.ConstructorArguments.Any(argument => argument.Value is 1) || Attributes.Named(data, "MemberSerialization") is 1;
+
+        // Where attributes name the members, others are left out by those serializers; here they are members all the same.
+        private static void ReportUnnamed(Parser parser, ITypeSymbol type, string attribute)
+        {
+            foreach (ISymbol member in type.GetMembers())
+            {
+                if (member is IFieldSymbol { IsConst: false } or IPropertySymbol { IsIndexer: false, SetMethod.DeclaredAccessibility: Accessibility.Public }
+                    && member is { IsStatic: false, IsImplicitlyDeclared: false, DeclaredAccessibility: Accessibility.Public }
+                    && !Members.IsIgnored(member)
+                    && !Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", Newtonsoft + "JsonPropertyAttribute"))
+                    Report(parser, member, "." + member.Name, "[" + Short(attribute) + "]", "the member is not marked for the other serializer, and is serialized here all the same: mark it, with [KitbagIgnore] where that is not meant");
+            }
+        }
+    }
+}

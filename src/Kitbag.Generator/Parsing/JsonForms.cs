@@ -1,0 +1,88 @@
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Members whose attributes ask for another form in JSON than their type has: numbers as strings, enums by name. A form is a codec like
+    /// others, put together of the form of a number or an enum and the collections around it.
+    /// </summary>
+    internal static class JsonForms
+    {
+        private static readonly HashSet<string> s_numbers = new HashSet<string>
+        {
+            "sbyte", "byte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal",
+            "global::System.Half", "global::System.Int128", "global::System.UInt128",
+        };
+
+        /// <summary>The key of the form that a member's attributes ask for; empty where its type's form is meant.</summary>
+        /// <param name="parser">Whom to tell of attributes that mean nothing there.</param>
+        /// <param name="member">The member.</param>
+        /// <param name="declared">The member's type.</param>
+        /// <param name="type">The model of that.</param>
+        /// <param name="owner">The type that is serialized, whose own attribute counts for all its numbers.</param>
+        /// <param name="step">The member, as a step of the path.</param>
+        public static string Of(Parser parser, ISymbol member, ITypeSymbol declared, TypeModel type, ITypeSymbol owner, string step)
+        {
+            if (JsonAttributes.IsByName(member))
+                return NamesOf(parser, declared, type)?.Key ?? "";
+            int? own = JsonAttributes.Numbers(member);
+            int handling = own ?? JsonAttributes.Numbers(owner) ?? 0;
+            if (handling == 0)
+                return "";
+            TypeModel? form = NumbersOf(parser, declared, type, handling, true);
+            if (form == null && own != null)
+                IgnoredAttributes.Report(parser, member, step, "[JsonNumberHandling]", "it is understood of numbers and of collections of numbers");
+            return form?.Key ?? "";
+        }
+
+        /// <summary>Whether a member's type is an enum, so that its converter of names is understood.</summary>
+        public static bool IsEnum(ITypeSymbol type) =>
+            type.TypeKind == TypeKind.Enum || (type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable && nullable.TypeArguments[0].TypeKind == TypeKind.Enum);
+
+        /// <summary>The model of a struct whose JSON is that of an object, whatever it is in binary; null where it cannot be one, which has been reported.</summary>
+        public static TypeModel? ObjectOf(Parser parser, ITypeSymbol type) =>
+            ObjectShape.TryObject(parser, type, out TypeModel? model) && model != null ? parser.Form("#object#" + model.Key, () => model with { Key = "#object#" + model.Key }) : null;
+
+        private static TypeModel? NamesOf(Parser parser, ITypeSymbol declared, TypeModel type)
+        {
+            if (type.Shape == ShapeKind.Nullable)
+                return NamesOf(parser, declared, parser.Find(type.Parts[0])) is { } part ? Around(parser, declared, type, "names", part) : null;
+            if (type.Shape != ShapeKind.Enum || type.IsByName)
+                return null;
+            return parser.Form("#names#" + type.Key, () => type with { Key = "#names#" + type.Key, ClassName = parser.ClassName(type.ClassName + "ByName", declared), IsByName = true });
+        }
+
+        private static TypeModel? NumbersOf(Parser parser, ITypeSymbol declared, TypeModel type, int handling, bool mayBeCollection)
+        {
+            string form = "numbers" + handling.ToString(CultureInfo.InvariantCulture), key = "#" + form + "#" + type.Key;
+            if (s_numbers.Contains(type.Key))
+            {
+                string name = type.CodecType.Substring(type.CodecType.LastIndexOf('.') + 1) + "AsText" + handling.ToString(CultureInfo.InvariantCulture);
+                return parser.Form(key, () => new TypeModel(key, ShapeKind.Leaf, true, parser.ClassName(name, declared), "Codecs.NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes, "", "", new EquatableArray<string>(new[] { type.Key }), EquatableArray<MemberModel>.Empty) { JsonNumbers = handling });
+            }
+            if (type.Parts.Count == 0 || type.Own != null || !(type.Shape == ShapeKind.Nullable || (type.Shape == ShapeKind.Head && mayBeCollection)))
+                return null;
+            // Of a dictionary the values; two parts that are no key and value have other meanings.
+            if (type.Parts.Count > 2 || (type.Parts.Count == 2 && !type.CodecType.Contains("Dictionary") && !type.CodecType.Contains("SortedList")))
+                return null;
+            TypeModel? part = NumbersOf(parser, declared, parser.Find(type.Parts[type.Parts.Count - 1]), handling, mayBeCollection && type.Shape == ShapeKind.Nullable);
+            return part == null ? null : Around(parser, declared, type, form, part);
+        }
+
+        // The same collection or nullable of another last part.
+        private static TypeModel Around(Parser parser, ITypeSymbol declared, TypeModel type, string form, TypeModel part)
+        {
+            string key = "#" + form + "#" + type.Key;
+            return parser.Form(key, () => type with
+            {
+                Key = key,
+                ClassName = parser.ClassName(type.ClassName + "_" + form, declared),
+                Parts = new EquatableArray<string>(type.Parts.Take(type.Parts.Count - 1).Concat(new[] { part.Key }).ToArray()),
+            });
+        }
+    }
+}

@@ -1,0 +1,21 @@
+using System;
+
+namespace Kitbag.Json
+{
+    /// <summary>What of numbers may be strings; names and numbers are those of System.Text.Json's JsonNumberHandling. For generated code.</summary>
+    [Flags]
+    public enum JsonNumbers
+    {
+        /// <summary>Nothing.</summary>
+        Strict = 0,
+
+        /// <summary>Strings are read.</summary>
+        AllowReadingFromString = 1,
+
+        /// <summary>Strings are written.</summary>
+        WriteAsString = 2,
+
+        /// <summary><c>"NaN"</c> and the infinities are written and read.</summary>
+        AllowNamedFloatingPointLiterals = 4,
+    }
+}

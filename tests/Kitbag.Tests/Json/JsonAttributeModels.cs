@@ -1,0 +1,280 @@
+using System;
+using System.Collections.Generic;
+using System.Text.Json.Serialization;
+
+namespace Kitbag.Tests.Json.Attributes
+{
+    internal static class Numbers
+    {
+        public const JsonNumberHandling Text = JsonNumberHandling.AllowReadingFromString | JsonNumberHandling.WriteAsString;
+
+        public const JsonNumberHandling All = Text | JsonNumberHandling.AllowNamedFloatingPointLiterals;
+    }
+
+    public enum Tone
+    {
+        [JsonStringEnumMemberName("very low")]
+        Low,
+        Mid,
+        High = 7,
+    }
+
+    [JsonConverter(typeof(JsonStringEnumConverter<Named>))]
+    public enum Named
+    {
+        [JsonStringEnumMemberName("1st")]
+        First,
+        Second,
+    }
+
+    [Flags]
+    [JsonConverter(typeof(JsonStringEnumConverter))]
+    public enum Rights : byte
+    {
+        None = 0,
+        Read = 1,
+        [JsonStringEnumMemberName("put")]
+        Write = 2,
+        Both = 3,
+        Run = 4,
+        All = 255,
+    }
+
+    public class EnumMembers
+    {
+        [JsonConverter(typeof(JsonStringEnumConverter))]
+        public Tone A { get; set; }
+
+        [JsonConverter(typeof(JsonStringEnumConverter<Tone>))]
+        public Tone? B { get; set; }
+
+        public Tone C { get; set; }
+
+        public Tone? D { get; set; }
+
+        [JsonConverter(typeof(JsonStringEnumConverter))]
+        public Rights E { get; set; }
+    }
+
+    public class EnumsOfNames
+    {
+        public Named A { get; set; }
+
+        public List<Named>? B { get; set; }
+
+        public Named? C { get; set; }
+
+        public Rights[]? D { get; set; }
+
+        public Dictionary<Named, Tone>? E { get; set; }
+
+        public Dictionary<bool, Rights>? F { get; set; }
+
+        public SortedDictionary<Tone, Named?>? G { get; set; }
+    }
+
+    public class NumbersAsText
+    {
+        [JsonNumberHandling(Numbers.Text)]
+        public int A { get; set; }
+
+        [JsonNumberHandling(Numbers.Text)]
+        public List<long>? B { get; set; }
+
+        [JsonNumberHandling(Numbers.Text)]
+        public Dictionary<string, short>? C { get; set; }
+
+        [JsonNumberHandling(Numbers.All)]
+        public double D { get; set; }
+
+        [JsonNumberHandling(Numbers.All)]
+        public float[]? E { get; set; }
+
+        [JsonNumberHandling(Numbers.Text)]
+        public ulong? F { get; set; }
+
+        [JsonNumberHandling(Numbers.Text)]
+        public decimal G { get; set; }
+
+        [JsonNumberHandling(Numbers.Text)]
+        public Dictionary<int, byte>? H { get; set; }
+
+        [JsonNumberHandling(Numbers.All)]
+        public Half I { get; set; }
+
+        [JsonNumberHandling(Numbers.Text)]
+        public Int128 J { get; set; }
+
+        [JsonNumberHandling(Numbers.Text)]
+        public HashSet<sbyte>? K { get; set; }
+
+        [JsonNumberHandling(Numbers.Text)]
+        public int?[]? L { get; set; }
+
+        public int M { get; set; }
+    }
+
+    public class NumbersFromText
+    {
+        [JsonNumberHandling(JsonNumberHandling.AllowReadingFromString)]
+        public int A { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.AllowReadingFromString)]
+        public List<double>? B { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.Strict)]
+        public int C { get; set; }
+    }
+
+    public class NumbersByName
+    {
+        [JsonNumberHandling(JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+        public double A { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+        public float? B { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+        public List<Half>? C { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+        public int D { get; set; }
+    }
+
+    [JsonNumberHandling(Numbers.Text)]
+    public class TypeOfText
+    {
+        public int A { get; set; }
+
+        public List<int>? B { get; set; }
+
+        public Plain? C { get; set; }
+
+        public Tone D { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.Strict)]
+        public int E { get; set; }
+
+        public List<Plain>? F { get; set; }
+
+        public int? G { get; set; }
+
+        public string? H { get; set; }
+    }
+
+    [JsonNumberHandling(Numbers.Text)]
+    public abstract class BaseOfText
+    {
+        public int A { get; set; }
+    }
+
+    public class BelowBaseOfText : BaseOfText
+    {
+    }
+
+    public class Plain
+    {
+        public int X { get; set; }
+    }
+
+    [JsonNumberHandling(Numbers.Text)]
+    public struct StructOfText
+    {
+        public int A { get; set; }
+
+        public double B { get; set; }
+    }
+
+    public struct Conditional
+    {
+        [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+        public int A { get; set; }
+
+        [JsonPropertyOrder(-1)]
+        public int B { get; set; }
+
+        [JsonPropertyName("")]
+        public int C { get; set; }
+    }
+
+    public record RecordOfText([property: JsonNumberHandling(Numbers.Text)] int A, [property: JsonNumberHandling(Numbers.Text)] int? B = 5);
+
+    public class Conditions
+    {
+        [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+        public string? A { get; set; }
+
+        [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+        public int B { get; set; }
+
+        [JsonIgnore(Condition = JsonIgnoreCondition.Never)]
+        public int? C { get; set; }
+
+        [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+        public Guid D { get; set; }
+
+        [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+        public int? E { get; set; }
+    }
+
+    public class EmptyName
+    {
+        [JsonPropertyName("")]
+        public int A { get; set; }
+
+        public int B { get; set; }
+
+        [JsonPropertyName("ä \"quoted\"")]
+        public int C { get; set; }
+    }
+
+    public class Required
+    {
+        [JsonRequired]
+        public string? A { get; set; }
+
+        public int B { get; set; }
+    }
+
+    public record RequiredRecord(string A, [property: JsonRequired] int B = 3)
+    {
+        [JsonRequired]
+        public int C { get; set; }
+
+        [JsonRequired]
+        public int D { get; init; }
+    }
+
+    [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+    public class Closed
+    {
+        public int A { get; set; }
+
+        public Plain? B { get; set; }
+    }
+
+    [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Skip)]
+    public class Open
+    {
+        public int A { get; set; }
+    }
+
+    [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+    public struct ClosedStruct
+    {
+        public int A { get; set; }
+    }
+
+    public class Account
+    {
+        public string? Name { get; set; }
+
+        [JsonIgnore(Condition = JsonIgnoreCondition.WhenWriting)]
+        public string? Password { get; set; }
+
+        [JsonIgnore(Condition = JsonIgnoreCondition.WhenReading)]
+        public int Visits { get; set; }
+    }
+
+    public record Login(string Name, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWriting)] string? Password = null, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenReading)] int Visits = 2);
+}

@@ -1,0 +1,216 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json;
+using Kitbag.Tests.Json.Attributes;
+using Xunit;
+
+namespace Kitbag.Tests.Json
+{
+    /// <summary>
+    /// What System.Text.Json writes of types with its attributes is read here and the reverse; where the order of members is the same, so is the text.
+    /// </summary>
+    public class JsonAttributeTests
+    {
+        private static readonly Dictionary<string, (Type Type, object Value, bool IsSameText)> s_cases = Make();
+
+        private static Dictionary<string, (Type Type, object Value, bool IsSameText)> Make()
+        {
+            var all = new Dictionary<string, (Type Type, object Value, bool IsSameText)>();
+            foreach (Tone tone in new[] { Tone.Low, Tone.Mid, Tone.High, (Tone)55 })
+            {
+                foreach (Rights rights in new[] { Rights.None, Rights.Read, Rights.Write | Rights.Run, Rights.All, (Rights)77, Rights.Both | Rights.Run })
+                    Add(all, new EnumMembers { A = tone, B = tone, C = tone, D = tone, E = rights });
+            }
+            Add(all, new EnumMembers());
+            Add(all, new EnumsOfNames());
+            Add(all, new EnumsOfNames
+            {
+                A = Named.Second,
+                B = new List<Named> { Named.First, (Named)9 },
+                C = Named.First,
+                D = new[] { Rights.None, Rights.All, Rights.Write },
+                E = new Dictionary<Named, Tone> { [Named.First] = Tone.Mid, [Named.Second] = Tone.High, [(Named)4] = Tone.Low },
+                F = new Dictionary<bool, Rights> { [true] = Rights.Read, [false] = Rights.Both },
+                G = new SortedDictionary<Tone, Named?> { [Tone.Low] = null, [Tone.High] = Named.Second },
+            });
+            Add(all, new NumbersAsText());
+            foreach (double number in new[] { 0, -1.5, double.NaN, double.NegativeInfinity, double.PositiveInfinity, 1e15, 1e17, double.Epsilon })
+            {
+                Add(all, new NumbersAsText
+                {
+                    A = int.MinValue,
+                    B = new List<long> { 1, long.MaxValue },
+                    C = new Dictionary<string, short> { ["a"] = 1, ["b"] = -7 },
+                    D = number,
+                    E = new[] { 1.5f, (float)number },
+                    F = ulong.MaxValue,
+                    G = 1.50m,
+                    H = new Dictionary<int, byte> { [5] = 6 },
+                    I = (Half)number,
+                    J = Int128.MaxValue,
+                    K = new HashSet<sbyte> { 1, -1 },
+                    L = new int?[] { 1, null, -3 },
+                    M = 4,
+                });
+                Add(all, new NumbersByName { A = number, B = (float)number, C = new List<Half> { (Half)number, Half.One }, D = 3 });
+            }
+            Add(all, new NumbersFromText());
+            Add(all, new NumbersFromText { A = 3, B = new List<double> { 1.5, 0 }, C = -3 });
+            Add(all, new NumbersByName());
+            Add(all, new TypeOfText());
+            Add(all, new TypeOfText { A = 1, B = new List<int> { 2, 3 }, C = new Plain { X = 4 }, D = Tone.Mid, E = 5, F = new List<Plain> { new Plain { X = 6 } }, G = 7, H = "8" });
+            Add(all, new BelowBaseOfText { A = 1 });
+            Add(all, default(StructOfText));
+            Add(all, new StructOfText { A = -1, B = 0.5 });
+            Add(all, new List<StructOfText> { new StructOfText { A = 1 }, new StructOfText { B = 2 } });
+            Add(all, default(Conditional));
+            Add(all, new Conditional { A = 1, B = 2, C = 3 });
+            Add(all, new RecordOfText(1));
+            Add(all, new RecordOfText(1, null));
+            Add(all, new Conditions());
+            Add(all, new Conditions { A = "", B = 1, C = 2, D = Guid.Parse("6f9619ff-8b86-d011-b42d-00c04fc964ff"), E = 3 });
+            Add(all, new EmptyName { A = 1, B = 2, C = 3 }, isSameText: false); // it escapes ä and quotes in another way
+            Add(all, new Required { A = "a", B = 1 });
+            Add(all, new Required());
+            Add(all, new RequiredRecord("a", 4) { C = 5, D = 6 });
+            Add(all, new Closed { A = 1, B = new Plain { X = 1 } });
+            Add(all, new Open { A = 1 });
+            Add(all, new ClosedStruct { A = 2 });
+            Add(all, new Dictionary<string, Tone> { ["a"] = Tone.High });
+            return all;
+        }
+
+        private static void Add<[KitbagRoot] T>(Dictionary<string, (Type Type, object Value, bool IsSameText)> all, T value, bool isSameText = true)
+            where T : notnull => all.Add(typeof(T).Name + " " + all.Count, (typeof(T), value, isSameText));
+
+        public static IEnumerable<object[]> Cases() => s_cases.Keys.Select(name => new object[] { name });
+
+        [Theory]
+        [MemberData(nameof(Cases))]
+        public void Its_text_is_read_here(string name)
+        {
+            (Type type, object value, _) = s_cases[name];
+            string json = JsonSerializer.Serialize(value, type);
+            Assert.Null(DeepComparer.Difference(value, KitbagJson.Deserialize(type, json)));
+        }
+
+        [Theory]
+        [MemberData(nameof(Cases))]
+        public void It_reads_text_from_here(string name)
+        {
+            (Type type, object value, bool isSameText) = s_cases[name];
+            string json = KitbagJson.Serialize(type, value);
+            if (isSameText)
+                Assert.Equal(JsonSerializer.Serialize(value, type), json);
+            Assert.Null(DeepComparer.Difference(value, JsonSerializer.Deserialize(json, type)));
+            Assert.Null(DeepComparer.Difference(value, KitbagJson.Deserialize(type, json)));
+            Assert.Null(DeepComparer.Difference(value, KitbagJson.Deserialize(type, KitbagJson.Serialize(type, value, KitbagJsonOptions.Text), KitbagJsonOptions.Text)));
+        }
+
+        // Both read it, or both refuse it.
+        private static void Alike<T>(string json, bool isRead)
+        {
+            if (isRead)
+            {
+                Assert.Null(DeepComparer.Difference(JsonSerializer.Deserialize<T>(json), KitbagJson.Deserialize(typeof(T), json)));
+                return;
+            }
+            Assert.Throws<JsonException>(() => JsonSerializer.Deserialize<T>(json));
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize(typeof(T), json));
+            Assert.True(e.Offset >= 0, e.Message);
+        }
+
+        [Theory]
+        [InlineData("{\"A\":\"12\",\"D\":\"1e3\",\"G\":\"1.50\"}", true)]
+        [InlineData("{\"A\":12,\"D\":1e3}", true)]
+        [InlineData("{\"A\":\"\\u0031\"}", true)]
+        [InlineData("{\"D\":\"NaN\"}", true)]
+        [InlineData("{\"B\":[\"1\",2],\"L\":[null,\"3\"]}", true)]
+        [InlineData("{\"A\":\" 1\"}", false)]
+        [InlineData("{\"A\":\"1 \"}", false)]
+        [InlineData("{\"A\":\"\"}", false)]
+        [InlineData("{\"A\":\"1.5\"}", false)]
+        [InlineData("{\"A\":null}", false)]
+        [InlineData("{\"A\":\"0x1\"}", false)]
+        [InlineData("{\"A\":\"3000000000\"}", false)]
+        [InlineData("{\"D\":\"nan\"}", false)]
+        [InlineData("{\"D\":\"1,5\"}", false)]
+        [InlineData("{\"M\":\"1\"}", false)]
+        [InlineData("{\"B\":\"1\"}", false)]
+        [InlineData("{\"B\":[\"x\"]}", false)]
+        public void Numbers_from_strings(string json, bool isRead) => Alike<NumbersAsText>(json, isRead);
+
+        [Theory]
+        [InlineData("{\"A\":\"Infinity\",\"D\":5}", true)]
+        [InlineData("{\"A\":\"1\"}", false)]
+        [InlineData("{\"D\":\"1\"}", false)]
+        [InlineData("{\"D\":\"NaN\"}", false)]
+        public void Numbers_by_name(string json, bool isRead) => Alike<NumbersByName>(json, isRead);
+
+        [Theory]
+        [InlineData("{}", false)]
+        [InlineData("{\"B\":1}", false)]
+        [InlineData("{\"A\":null}", true)]
+        public void Required_members(string json, bool isRead) => Alike<Required>(json, isRead);
+
+        [Theory]
+        [InlineData("{\"A\":\"x\",\"B\":1,\"C\":2,\"D\":3}", true)]
+        [InlineData("{\"A\":\"x\",\"C\":2,\"D\":3}", false)]
+        [InlineData("{\"A\":\"x\",\"B\":1,\"D\":3}", false)]
+        [InlineData("{\"A\":\"x\",\"B\":1,\"C\":2}", false)]
+        public void Required_members_of_records(string json, bool isRead) => Alike<RequiredRecord>(json, isRead);
+
+        [Fact]
+        public void Binary_documents_need_no_member_that_JSON_has_to_have()
+        {
+            Assert.Equal(7, KitbagSerializer.Deserialize<Required>(KitbagSerializer.Serialize(new Other { B = 7 })).B);
+            var target = new Required { A = "a" };
+            Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"B\":5}", target));
+            KitbagJson.Populate("{\"A\":\"b\"}", target);
+            Assert.Equal("b", target.A);
+        }
+
+        public class Other
+        {
+            public int B { get; set; }
+        }
+
+        [Theory]
+        [InlineData("{\"A\":1}", true)]
+        [InlineData("{\"Q\":1}", false)]
+        [InlineData("{\"a\":1}", false)]
+        [InlineData("{\"B\":{\"Q\":1}}", true)]
+        [InlineData("{\"B\":{},\"Q\":{}}", false)]
+        public void Members_that_the_type_does_not_have(string json, bool isRead)
+        {
+            Alike<Closed>(json, isRead);
+            if (json[2] != 'B')
+                Alike<ClosedStruct>(json, isRead);
+            Alike<Open>(json, true);
+            Assert.Equal(0, KitbagJson.Deserialize<Open>("{\"Q\":[1]}", new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse }).A);
+        }
+
+        [Fact]
+        public void A_password_is_not_written()
+        {
+            var account = new Account { Name = "n", Password = "secret", Visits = 3 };
+            foreach (KitbagJsonOptions? options in new[] { null, KitbagJsonOptions.Text, new KitbagJsonOptions { OmitDefaults = true } })
+                Assert.DoesNotContain("secret", KitbagJson.Serialize(account, options), StringComparison.Ordinal);
+            Assert.Equal(JsonSerializer.Serialize(account), KitbagJson.Serialize(account));
+            Account read = KitbagJson.Deserialize<Account>("{\"Visits\":[5],\"Password\":\"x\",\"Name\":\"m\"}");
+            Assert.Equal(("m", "x", 0), (read.Name, read.Password, read.Visits));
+            Assert.Equal("x", KitbagJson.Deserialize<Account>("{\"Name\":null,\"Password\":\"x\",\"Visits\":1}").Password);
+            // Conditions are JSON's: a document holds the member.
+            Assert.Equal("secret", KitbagSerializer.Deserialize<Account>(KitbagSerializer.Serialize(account)).Password);
+        }
+
+        [Fact]
+        public void A_password_of_a_record_is_not_written()
+        {
+            var login = new Login("n", "secret", 7);
+            Assert.Equal("{\"Name\":\"n\",\"Visits\":7}", KitbagJson.Serialize(login));
+            Assert.Equal(new Login("n", "x", 2), KitbagJson.Deserialize<Login>("{\"Name\":\"n\",\"Password\":\"x\",\"Visits\":9}"));
+        }
+    }
+}
