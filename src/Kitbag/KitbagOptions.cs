@@ -32,6 +32,22 @@ namespace Kitbag
         RawEverywhere,
     }
 
+    /// <summary>What a reader does with a value of a base class or an interface whose type its program lacks: one that was added later, or removed.</summary>
+    public enum KitbagUnknownCases
+    {
+        /// <summary>It is an error that names the type.</summary>
+        Refuse,
+
+        /// <summary>It reads null in its place.</summary>
+        ReadAsNull,
+
+        /// <summary>
+        /// It leaves the value out of the collection that holds it, with its key where that is a dictionary. Where the value stands
+        /// in no collection, or in an array of several dimensions, it reads null.
+        /// </summary>
+        Drop,
+    }
+
     /// <summary>What a reader accepts before it refuses input that may come from anywhere.</summary>
     public sealed class KitbagLimits
     {
@@ -123,6 +139,12 @@ namespace Kitbag
         /// Schemas that a reader knows beside its own, by which it reads documents that only name their schema by its fingerprint.
         /// </summary>
         public IReadOnlyList<KitbagSchema> KnownSchemas { get; init; } = Array.Empty<KitbagSchema>();
+
+        /// <summary>
+        /// What a reader does with a value of a base class or an interface whose type its program lacks. Where null cannot be, such a
+        /// value is always an error.
+        /// </summary>
+        public KitbagUnknownCases UnknownCases { get; init; }
 
         internal bool IsPlainBare => Schema == KitbagSchemaMode.Bare && BareSchema == null;
 

@@ -65,7 +65,7 @@ namespace Kitbag.Codecs
     /// Writes and reads values of one type, as a member of a row and as a column. One virtual call serves a column, not a value.
     /// </summary>
     /// <typeparam name="T">The type.</typeparam>
-    public abstract class Codec<T> : Codec
+    public abstract partial class Codec<T> : Codec
     {
         /// <inheritdoc/>
         public sealed override Type Type => typeof(T);
@@ -167,14 +167,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a column into several pieces of memory; into one first, unless the codec can do without.</summary>
-        internal virtual void ReadSegments(ref WireReader r, ref Segments<T> segments, ReadPlan? plan)
-        {
-            ScratchMark mark = r.Mark();
-            Span<T> values = r.Rent<T>(segments.Count);
-            ReadColumn(ref r, values, plan);
-            segments.CopyFrom(values);
-            r.Release(mark);
-        }
+        internal virtual void ReadSegments(ref WireReader r, ref Segments<T> segments, ReadPlan? plan) => ReadThroughCopy(ref r, ref segments, plan);
 
         /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
         internal virtual void WriteRoot(ref WireWriter w, T value)
@@ -189,13 +182,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads the root of a document.</summary>
-        internal virtual T ReadRoot(ref WireReader r, ReadPlan? plan)
-        {
-            SlotReader slots = new SlotReader(ref r, plan == null ? Schema.Slot.ControlBits : plan.Writer.Slot.ControlBits);
-            SlotValue slot = slots.Next(ref r, plan == null ? Schema.Slot : plan.Writer.Slot);
-            slots.End(ref r);
-            return ReadSlot(ref r, slot, plan);
-        }
+        internal virtual T ReadRoot(ref WireReader r, ReadPlan? plan) => ReadSlot(ref r, RootSlot(ref r, plan == null ? Schema : plan.Writer), plan);
 
         /// <summary>
         /// Makes an object that its owner's constructor made hold what was read: what stands for a member without a setter. Null changes nothing.
@@ -283,7 +270,7 @@ namespace Kitbag.Codecs
 
         internal sealed override void WriteRootObject(ref WireWriter w, object? value) => WriteRoot(ref w, (T)value!);
 
-        internal sealed override object? ReadRootObject(ref WireReader r, ReadPlan? plan) => ReadRoot(ref r, plan);
+        internal sealed override object? ReadRootObject(ref WireReader r, ReadPlan? plan) => ReadRootByPlan(ref r, plan);
     }
 
     internal static class Defaults

@@ -64,7 +64,7 @@ namespace Kitbag.Codecs
             if (Integers.IsNumber(writer.Kind))
                 return writer.Kind == _underlying ? null : ReadPlan.Leaf(writer);
             if (writer.Kind != SchemaKind.Enum)
-                throw builder.Mismatch(writer, Schema);
+                return ResolveOther(writer, builder);
             _byName ??= new EnumValues(Schema, _formerNames, _isFlags);
             return EnumPlan.Make(writer, _byName) ?? (writer.Underlying == _underlying ? null : ReadPlan.Leaf(writer));
         }

@@ -10,6 +10,8 @@ namespace Kitbag.Codecs
     /// </summary>
     public ref struct GroupReader
     {
+        private static readonly byte[] s_both = { 3 };
+
         private readonly ReadPlan _plan;
         private readonly SchemaMember[] _members;
         private readonly int[] _targets;
@@ -39,6 +41,14 @@ namespace Kitbag.Codecs
 
         internal static GroupReader OfRow(ReadPlan plan, Span<SlotValue> slots) =>
             new GroupReader(plan, 1, SchemaKind.Object, default, slots, default);
+
+        /// <summary>Of a map's entries: the column of the keys, and then that of the values.</summary>
+        internal static GroupReader OfEntries(ReadPlan plan, int count) =>
+            new GroupReader(plan, count, SchemaKind.Sequence, s_both, default, default);
+
+        /// <summary>Of objects of which the document says no more than that all members are default.</summary>
+        internal static GroupReader OfDefaults(ReadPlan plan, int count) =>
+            new GroupReader(plan, count, SchemaKind.Nullable, default, default, default);
 
         internal static GroupReader OfImage(ReadPlan plan, ReadOnlySpan<byte> image, int count) =>
             new GroupReader(plan, count, SchemaKind.Record, default, default, image);
@@ -88,17 +98,21 @@ namespace Kitbag.Codecs
                 if (_source == SchemaKind.Sequence)
                 {
                     if (IsInColumns)
-                        codec.ReadColumn(ref r, values, part);
+                        codec.ReadColumnByPlan(ref r, values, part);
                     else
-                        SetDefault(ref r, codec, values, part);
+                        codec.ReadAbsent(ref r, values, part);
+                }
+                else if (_source == SchemaKind.Nullable)
+                {
+                    codec.ReadAbsent(ref r, values, part);
                 }
                 else if (_source == SchemaKind.Object)
                 {
                     SlotValue slot = _slots[_step];
                     if (slot.IsPresent)
-                        values[0] = codec.ReadSlot(ref r, slot, part);
+                        values[0] = codec.ReadSlotByPlan(ref r, slot, part);
                     else
-                        SetDefault(ref r, codec, values, part);
+                        codec.ReadAbsent(ref r, values, part);
                 }
                 else
                 {
@@ -118,7 +132,7 @@ namespace Kitbag.Codecs
         /// <returns>One string for each object, in scratch memory.</returns>
         public readonly ColumnStrings ReadStrings(scoped ref WireReader r)
         {
-            if (_source != SchemaKind.Sequence || !IsInColumns)
+            if (_source != SchemaKind.Sequence || !IsInColumns || _plan.Parts[_step] != null)
                 return new ColumnStrings(Read(ref r, StringCodec.Instance));
             try
             {
@@ -154,18 +168,6 @@ namespace Kitbag.Codecs
             }
         }
 
-        private readonly void SetDefault<T>(scoped ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
-        {
-            SchemaType type = _members[_step].Type;
-            if (part != null && typeof(T).IsValueType && type.Kind == SchemaKind.Object && !type.IsStruct)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + codec.Schema + "' is expected, which is a struct.");
-            // The number 0 may have become another one.
-            if (part is EnumPlan)
-                values.Fill(codec.ReadSlot(ref r, default, part));
-            else
-                values.Clear();
-        }
-
         // The fields of records lie apart; put together they are a column that is stored as its image.
         private readonly void ReadFields<T>(scoped ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
         {
@@ -178,7 +180,7 @@ namespace Kitbag.Codecs
             var fields = new WireReader(column, r.Limits);
             try
             {
-                codec.ReadColumn(ref fields, values, part);
+                codec.ReadColumnByPlan(ref fields, values, part);
             }
             catch (KitbagException e)
             {

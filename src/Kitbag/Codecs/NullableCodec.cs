@@ -25,7 +25,11 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind != SchemaKind.Nullable)
-                throw builder.Mismatch(writer, Schema);
+            {
+                return writer.Kind == SchemaKind.Sequence && _value.Schema.Kind != SchemaKind.Sequence
+                    ? ResolveOther(writer, builder)
+                    : new ToNullable<T>(_value, writer, builder.ResolveInside(_value, writer, writer, Schema));
+            }
             ReadPlan? part = builder.Resolve(_value, writer.Element!);
             return part == null ? null : new ReadPlan(writer, new[] { part }, Array.Empty<int>());
         }
@@ -43,7 +47,7 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
-            slot.IsPresent ? _value.ReadSlot(ref r, slot, plan?.Parts[0]) : (T?)null;
+            slot.IsPresent ? _value.ReadSlotByPlan(ref r, slot, plan?.Parts[0]) : (T?)null;
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T? value)
@@ -111,7 +115,7 @@ namespace Kitbag.Codecs
         {
             try
             {
-                _value.ReadColumn(ref r, present, plan?.Parts[0]);
+                _value.ReadColumnByPlan(ref r, present, plan?.Parts[0]);
             }
             catch (KitbagException e)
             {

@@ -145,7 +145,7 @@ namespace Kitbag.Codecs
         protected static ReadPlan? PartOf(ReadPlan? plan, int member) => plan?.Parts[Array.IndexOf(plan.Targets, member)];
 
         private protected sealed override void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
-            Assign(ref r, target, source, plan is { Writer.Kind: SchemaKind.Union } ? plan.Parts[Array.IndexOf(plan.Targets, 0)] : plan);
+            Assign(ref r, target, source, plan?.OfValue is { Writer.Kind: SchemaKind.Union } union ? union.Parts[Array.IndexOf(union.Targets, 0)] : plan?.OfValue);
 
         /// <summary>Makes a new object, as it is before any member is set, where that can be; by it defaults are known that come back by themselves.</summary>
         protected virtual T New() => default!;
@@ -284,7 +284,7 @@ namespace Kitbag.Codecs
             targets[self] = 0;
             var parts = new ReadPlan?[cases.Length];
             parts[self] = builder.Resolve(this, cases[self].Type);
-            return new ReadPlan(writer, parts, targets);
+            return new ReadPlan(writer, parts, targets) { UnknownCases = builder.UnknownCases };
         }
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
@@ -292,7 +292,7 @@ namespace Kitbag.Codecs
             if (writer.Kind == SchemaKind.Union)
                 return ResolveCase(writer, builder);
             if (writer.Kind != SchemaKind.Object && writer.Kind != SchemaKind.Record)
-                throw builder.Mismatch(writer, Schema);
+                return ResolveOther(writer, builder);
             ObjectDescription description = Description;
             SchemaMember[] members = writer.MemberArray;
             var targets = new int[members.Length];
@@ -309,7 +309,7 @@ namespace Kitbag.Codecs
                     throw builder.Mismatch("The document's '" + writer.Name + "' lacks the member '" + description.Names[required] + "', without which no '" + _name + "' can be made.");
             }
             // A record's own schema is read as memory: members of the same names do not make a row that.
-            bool sameLayout = writer.Kind == SchemaKind.Object && Schema.Kind == SchemaKind.Object && writer.IsStruct == typeof(T).IsValueType;
+            bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object && writer.IsStruct == typeof(T).IsValueType;
             return sameLayout
                 ? builder.Make(writer, parts, targets, description.Names.Count)
                 : new ReadPlan(writer, parts, targets);
@@ -333,23 +333,29 @@ namespace Kitbag.Codecs
                 return _asCase!.ReadSlot(ref r, slot, plan)!;
             if (plan != null && plan.Writer.Kind == SchemaKind.Record)
             {
-                if (slot.Offset < 0)
-                {
-                    ScratchMark mark = r.Mark();
-                    Span<byte> zeros = r.Rent<byte>(plan.Writer.Size);
-                    zeros.Clear();
-                    ReadImage(ref r, zeros, MemoryMarshal.CreateSpan(ref value, 1), plan);
-                    r.Release(mark);
-                }
-                else
-                {
-                    ReadImage(ref r, r.Data.Slice(slot.Offset, plan.Writer.Size), MemoryMarshal.CreateSpan(ref value, 1), plan);
-                }
+                ScratchMark mark = r.Mark();
+                GroupReader group = slot.Offset < 0
+                    ? GroupReader.OfDefaults(plan, 1)
+                    : GroupReader.OfImage(plan, r.Data.Slice(slot.Offset, plan.Writer.Size), 1);
+                ReadGroup(ref r, ref group, MemoryMarshal.CreateSpan(ref value, 1));
+                r.Release(mark);
+                return value;
             }
-            else if (slot.IsPresent || typeof(T).IsValueType)
-            {
+            if (slot.IsPresent || (plan == null && typeof(T).IsValueType))
                 return ReadOne(ref r, default, plan);
-            }
+            if (plan == null || !plan.Writer.IsStruct)
+                return NullValues.Read<T>(ref r, Schema);
+            return ReadDefault(ref r, plan);
+        }
+
+        // A struct that the document leaves out: all its members are default, and what that means the plan knows.
+        private T ReadDefault(ref WireReader r, ReadPlan plan)
+        {
+            T value = default!;
+            ScratchMark mark = r.Mark();
+            GroupReader group = GroupReader.OfDefaults(plan, 1);
+            ReadGroup(ref r, ref group, MemoryMarshal.CreateSpan(ref value, 1));
+            r.Release(mark);
             return value;
         }
 
@@ -378,13 +384,10 @@ namespace Kitbag.Codecs
             return value;
         }
 
-        private void ReadImage(ref WireReader r, ReadOnlySpan<byte> image, Span<T> values, ReadPlan plan)
+        private void ReadGroup(ref WireReader r, ref GroupReader group, Span<T> values)
         {
-            ScratchMark mark = r.Mark();
-            var group = GroupReader.OfImage(plan, image, values.Length);
             var segments = new Segments<T>(values);
             ReadMembersOf(ref r, ref group, ref segments, false);
-            r.Release(mark);
         }
 
         private void ReadMembersOf(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill)
@@ -452,7 +455,16 @@ namespace Kitbag.Codecs
                 int size = plan.Writer.Size;
                 Span<byte> image = r.Rent<byte>(Sizes.Product(ref r, values.Length, size));
                 FixedColumn.Read(ref r, image, size);
-                ReadImage(ref r, image, values, plan);
+                GroupReader group = GroupReader.OfImage(plan, image, values.Length);
+                ReadGroup(ref r, ref group, values);
+                r.Release(mark);
+            }
+            else if (plan != null && plan.Writer.IsEntry)
+            {
+                r.Charge(values.Length * BytesOfOne);
+                ScratchMark mark = r.Mark();
+                GroupReader group = GroupReader.OfEntries(plan, values.Length);
+                ReadGroup(ref r, ref group, values);
                 r.Release(mark);
             }
             else
@@ -462,6 +474,9 @@ namespace Kitbag.Codecs
             }
         }
 
+        // What an object takes of the budget.
+        private long BytesOfOne => typeof(T).IsValueType ? 0 : 24 + 8 * Description.Names.Count;
+
         internal sealed override void ReadSegments(ref WireReader r, ref Segments<T> values, ReadPlan? plan)
         {
             if (plan == null || plan.Writer.Kind == SchemaKind.Object)
@@ -470,7 +485,29 @@ namespace Kitbag.Codecs
                 base.ReadSegments(ref r, ref values, plan);
         }
 
-        private void ReadGroups(ref WireReader r, ref Segments<T> values, ReadPlan? plan)
+        internal sealed override void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) =>
+            _asCase!.ReadKnown(ref r, values!, known, plan);
+
+        internal sealed override void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
+        {
+            present.Fill(true);
+            if (plan != null && plan.Writer.Kind == SchemaKind.Union)
+            {
+                _asCase!.ReadOptional(ref r, values!, present, plan);
+            }
+            else if (plan != null && !plan.IsConversion && plan.Writer.Kind == SchemaKind.Object)
+            {
+                var segments = new Segments<T>(values);
+                ReadGroups(ref r, ref segments, plan, present);
+            }
+            else
+            {
+                ReadColumnByPlan(ref r, values, plan);
+            }
+        }
+
+        // Of structs that were objects of a class, whose nulls the caller wants to know, it is told which are present.
+        private void ReadGroups(ref WireReader r, ref Segments<T> values, ReadPlan? plan, Span<bool> present = default)
         {
             int count = values.Count;
             for (int start = 0; start < count; start += MostInGroup)
@@ -484,12 +521,14 @@ namespace Kitbag.Codecs
                 }
                 else
                 {
-                    if (there < bits.Length && typeof(T).IsValueType)
-                        throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + Schema + "' is expected, which is a struct.").At(start + bits.IndexOf(false));
-                    Span<T> present = r.Rent<T>(there);
-                    var segments = new Segments<T>(present);
+                    if (there < bits.Length && typeof(T).IsValueType && present.IsEmpty)
+                        throw NullValues.Error(ref r, Schema).At(start + bits.IndexOf(false));
+                    if (!present.IsEmpty)
+                        bits.CopyTo(present.Slice(start));
+                    Span<T> some = r.Rent<T>(there);
+                    var segments = new Segments<T>(some);
                     ReadPresent(ref r, ref segments, start, bits, plan);
-                    values.Spread(present, bits);
+                    values.Spread(some, bits);
                 }
                 r.Release(mark);
             }
@@ -498,8 +537,7 @@ namespace Kitbag.Codecs
         private void ReadPresent(ref WireReader r, ref Segments<T> present, int start, ReadOnlySpan<bool> bits, ReadPlan? plan)
         {
             int count = present.Count, row = 0;
-            if (!typeof(T).IsValueType)
-                r.Charge(count * (24L + 8 * Description.Names.Count));
+            r.Charge(count * BytesOfOne);
             try
             {
                 if (count < FewestInColumns)
@@ -537,7 +575,7 @@ namespace Kitbag.Codecs
             if (r.Remaining != 0)
                 return ReadOne(ref r, default, plan);
             if (typeof(T).IsValueType)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null; a '" + Schema + "' is a struct.");
+                throw NullValues.Error(ref r, Schema);
             return default!;
         }
 
@@ -545,8 +583,8 @@ namespace Kitbag.Codecs
         {
             if (r.Remaining == 0)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
-            if (plan != null && plan.Writer.Kind is SchemaKind.Record or SchemaKind.Union)
-                throw r.Error(KitbagErrorReason.NotSupported, "The document holds a " + (plan.Writer.Kind == SchemaKind.Union ? "value of one of several types" : "struct") + ", which cannot fill an object of a class.");
+            if (plan != null && plan.Writer.Kind != SchemaKind.Object)
+                throw CannotFill(ref r, plan.Writer);
             ReadOne(ref r, target, plan);
         }
     }

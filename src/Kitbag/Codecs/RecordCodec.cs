@@ -221,8 +221,8 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
-            if (writer.Kind != SchemaKind.Record && writer.Kind != SchemaKind.Object)
-                throw builder.Mismatch(writer, Schema);
+            if (writer.Kind is not (SchemaKind.Record or SchemaKind.Object or SchemaKind.Union))
+                return ResolveOther(writer, builder);
             _byMember ??= new ByMember(this);
             ReadPlan? plan = _byMember.Resolve(writer, builder);
             // Where each field is the same, the image is the same; there is no finer path to tell of either.
@@ -264,6 +264,17 @@ namespace Kitbag.Codecs
                 base.ReadColumn(ref r, values, null);
             else
                 _byMember!.ReadColumn(ref r, values, plan);
+        }
+
+        internal override void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) =>
+            _byMember!.ReadKnown(ref r, values, known, plan);
+
+        internal override void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
+        {
+            if (plan == null || plan.IsConversion)
+                base.ReadOptional(ref r, values, present, plan);
+            else
+                _byMember!.ReadOptional(ref r, values, present, plan);
         }
 
         /// <summary>Reads the struct field by field, from another record or from an object.</summary>

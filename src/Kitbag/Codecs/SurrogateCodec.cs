@@ -44,7 +44,7 @@ namespace Kitbag.Codecs
         private T Restore(TSurrogate surrogate, int index, long offset)
         {
             if (surrogate is null)
-                return default!;
+                return typeof(T).IsValueType ? RestoreNull(index, offset) : default!;
             try
             {
                 return FromSurrogate(surrogate);
@@ -55,10 +55,28 @@ namespace Kitbag.Codecs
             }
         }
 
+        // A struct of a program's own may be stored as null where it holds nothing; no other struct is ever stored as null.
+        private T RestoreNull(int index, long offset)
+        {
+            try
+            {
+                if (ToSurrogate(default!) is null)
+                    return default!;
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+            }
+            throw new KitbagException(KitbagErrorReason.OutOfRange, "Found null that is no '" + typeof(T) + "'.", offset).At(index);
+        }
+
         /// <inheritdoc/>
         protected sealed override SchemaType CreateSchema() => _surrogate.Schema;
 
-        internal sealed override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) => builder.Resolve(_surrogate, writer);
+        internal sealed override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            ReadPlan? part = builder.Resolve(_surrogate, writer);
+            return part == null ? null : new ReadPlan(writer, new[] { part }, Array.Empty<int>());
+        }
 
         /// <inheritdoc/>
         public sealed override uint WriteSlot(ref byte row, ref int at, T value) => _surrogate.WriteSlot(ref row, ref at, Convert(value));
@@ -67,7 +85,7 @@ namespace Kitbag.Codecs
         public sealed override void WriteTail(ref WireWriter w, T value) => _surrogate.WriteTail(ref w, Convert(value));
 
         /// <inheritdoc/>
-        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => Restore(_surrogate.ReadSlot(ref r, slot, plan));
+        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => Restore(_surrogate.ReadSlotByPlan(ref r, slot, plan?.Parts[0]));
 
         /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values)
@@ -89,14 +107,43 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = r.Mark();
             Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
-            _surrogate.ReadColumn(ref r, surrogates, plan);
+            _surrogate.ReadColumnByPlan(ref r, surrogates, plan?.Parts[0]);
+            RestoreAll(ref r, surrogates, values);
+            r.Release(mark);
+        }
+
+        internal sealed override void ReadAbsent(ref WireReader r, Span<T> values, ReadPlan? plan)
+        {
+            ScratchMark mark = r.Mark();
+            Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
+            _surrogate.ReadAbsent(ref r, surrogates, plan?.Parts[0]);
+            RestoreAll(ref r, surrogates, values);
+            r.Release(mark);
+        }
+
+        internal sealed override void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
+        {
+            ScratchMark mark = r.Mark();
+            Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
+            _surrogate.ReadOptional(ref r, surrogates, present, plan?.Parts[0]);
+            for (int i = 0; i < values.Length; i++)
+            {
+                present[i] &= surrogates[i] is not null;
+                values[i] = default!;
+                if (present[i])
+                    RestoreAll(ref r, surrogates.Slice(i, 1), values.Slice(i, 1), i);
+            }
+            r.Release(mark);
+        }
+
+        private void RestoreAll(ref WireReader r, ReadOnlySpan<TSurrogate> surrogates, Span<T> values, int first = 0)
+        {
             for (int i = 0; i < values.Length; i++)
             {
                 if (surrogates[i] is not null)
                     r.Charge(Cost(surrogates[i]));
-                values[i] = Restore(surrogates[i], i, -1);
+                values[i] = Restore(surrogates[i], first + i, -1);
             }
-            r.Release(mark);
         }
 
         internal sealed override bool IsJsonObject => _surrogate.IsJsonObject;
@@ -116,6 +163,6 @@ namespace Kitbag.Codecs
 
         internal sealed override void WriteRoot(ref WireWriter w, T value) => _surrogate.WriteRoot(ref w, Convert(value));
 
-        internal sealed override T ReadRoot(ref WireReader r, ReadPlan? plan) => Restore(_surrogate.ReadRoot(ref r, plan));
+        internal sealed override T ReadRoot(ref WireReader r, ReadPlan? plan) => Restore(_surrogate.ReadRootByPlan(ref r, plan?.Parts[0]));
     }
 }

@@ -71,10 +71,10 @@ namespace Kitbag.Codecs
 
         // An object that ends the input too early is no null here: the head has told that it is there.
         internal override TBase Read(ref WireReader r, ReadPlan? plan) => (plan?.Writer ?? _codec.Schema).Kind == SchemaKind.Object
-            ? _codec.ReadSlot(ref r, new SlotValue { IsPresent = true }, plan)
-            : _codec.ReadRoot(ref r, plan);
+            ? _codec.ReadSlotByPlan(ref r, new SlotValue { IsPresent = true }, plan)
+            : _codec.ReadRootByPlan(ref r, plan);
 
-        internal override TBase ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => _codec.ReadSlot(ref r, slot, plan);
+        internal override TBase ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => _codec.ReadSlotByPlan(ref r, slot, plan);
 
         internal override void Populate(ref WireReader r, TBase target, TBase source, ReadPlan? plan) =>
             _codec.Populate(ref r, (TCase)target!, (TCase)source!, plan);
@@ -97,7 +97,7 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = r.Mark();
             Span<TCase> cases = r.Rent<TCase>(values.Length);
-            _codec.ReadColumn(ref r, cases, plan);
+            _codec.ReadColumnByPlan(ref r, cases, plan);
             for (int i = 0; i < values.Length; i++)
                 values[i] = cases[i];
             r.Release(mark);

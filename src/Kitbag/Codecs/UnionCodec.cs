@@ -51,7 +51,7 @@ namespace Kitbag.Codecs
                 if (only < 0)
                     only = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
                 if (only < 0 || writer.Kind is not (SchemaKind.Object or SchemaKind.Record))
-                    throw builder.Mismatch(writer, Schema);
+                    return ResolveOther(writer, builder);
                 return new ReadPlan(writer, new[] { builder.Resolve(_cases[only].Codec, writer) }, new[] { only });
             }
             SchemaMember[] members = writer.MemberArray;
@@ -63,7 +63,8 @@ namespace Kitbag.Codecs
                 if (targets[i] >= 0)
                     parts[i] = builder.Resolve(_cases[targets[i]].Codec, members[i].Type, "<" + members[i].Name + ">");
             }
-            return builder.Make(writer, parts, targets, _cases.Length);
+            ReadPlan? plan = builder.Make(writer, parts, targets, _cases.Length);
+            return plan == null ? null : new ReadPlan(writer, parts, targets) { UnknownCases = builder.UnknownCases };
         }
 
         private int Find(string name)
@@ -86,34 +87,33 @@ namespace Kitbag.Codecs
         public override void WriteTail(ref WireWriter w, T? value, uint head) => _cases[head - 1].Write(ref w, value!);
 
         /// <inheritdoc/>
-        public override T? ReadTail(ref WireReader r, uint head, ReadPlan? plan) =>
-            head == 0 ? Null(ref r) : _cases[Target(ref r, head, plan)].Read(ref r, plan?.Parts[(int)head - 1]);
+        public override T? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
+        {
+            if (head == 0)
+                return Null(ref r);
+            int target = Target(ref r, head, plan);
+            if (target >= 0)
+                return _cases[target].Read(ref r, plan?.Parts[(int)head - 1]);
+            SchemaSkipper.SkipTail(ref r, plan!.Writer, new SlotValue { IsPresent = true, Bits = head });
+            return default;
+        }
 
         /// <inheritdoc/>
         public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
         {
             if (plan == null || plan.Writer.Kind == SchemaKind.Union)
                 return ReadTail(ref r, (uint)slot.Bits, plan);
-            return slot.IsPresent || plan.Writer.IsStruct ? _cases[plan.Targets[0]].ReadSlot(ref r, slot, plan.Parts[0]) : default;
+            return slot.IsPresent || plan.Writer.IsStruct ? _cases[plan.Targets[0]].ReadSlot(ref r, slot, plan.Parts[0]) : Null(ref r);
         }
 
-        private T? Null(ref WireReader r) => default(T) is null
-            ? default
-            : throw r.Error(KitbagErrorReason.SchemaMismatch, "Found null where a '" + _name + "' is expected, which is a struct.");
-
-        internal override T? ReadRoot(ref WireReader r, ReadPlan? plan)
-        {
-            // The root of a document is the row of an object itself, where it was one.
-            if (plan == null || plan.Writer.Kind != SchemaKind.Object)
-                return base.ReadRoot(ref r, plan);
-            return r.Remaining == 0 ? Null(ref r) : _cases[plan.Targets[0]].Read(ref r, plan.Parts[0]);
-        }
+        private T? Null(ref WireReader r) => default(T) is null ? default : throw NullValues.Error(ref r, _cases[0].Codec.Schema);
 
         private protected override void Replace(ref WireReader r, T? target, T? source, ReadPlan? plan)
         {
             int index = (int)Head(source) - 1;
             if (target!.GetType() != source!.GetType())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
+            plan = plan?.OfValue;
             _cases[index].Populate(ref r, target, source, plan?.Parts[Array.IndexOf(plan.Targets, index)]);
         }
 
@@ -121,6 +121,8 @@ namespace Kitbag.Codecs
 
         internal override void ReadRootInto(ref WireReader r, T? target, ReadPlan? plan)
         {
+            if (plan != null && plan.IsConversion)
+                throw CannotFill(ref r, plan.Writer);
             if (plan != null && plan.Writer.Kind != SchemaKind.Union)
             {
                 CaseToFill(ref r, plan.Targets[0], target).ReadInto(ref r, target!, plan.Parts[0]);
@@ -132,21 +134,24 @@ namespace Kitbag.Codecs
             slots.End(ref r);
             if (head == 0)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
-            CaseToFill(ref r, Target(ref r, head, plan), target).ReadInto(ref r, target!, plan?.Parts[(int)head - 1]);
+            int index = Target(ref r, head, plan);
+            if (index < 0)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a type that this program lacks, which cannot fill an object.");
+            CaseToFill(ref r, index, target).ReadInto(ref r, target!, plan?.Parts[(int)head - 1]);
         }
 
         private UnionCase<T> CaseToFill(ref WireReader r, int index, T? target) => _cases[index].Codec.Type == target!.GetType()
             ? _cases[index]
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
 
-        // Which of this program's cases a head of the document means.
-        private int Target(ref WireReader r, uint head, ReadPlan? plan)
+        // Which of this program's cases a head of the document means; -1 where it has none, and null is read instead.
+        private int Target(ref WireReader r, uint head, ReadPlan? plan, bool isOptional = false)
         {
             int count = plan == null ? _cases.Length : plan.Targets.Length;
             if (head > (uint)count)
                 throw Heads.NoSuchType(ref r, head, count, _name);
             int target = plan == null ? (int)head - 1 : plan.Targets[(int)head - 1];
-            if (target < 0)
+            if (target < 0 && (plan!.UnknownCases == KitbagUnknownCases.Refuse || (default(T) is not null && !isOptional)))
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + plan!.Writer.MemberArray[(int)head - 1].Name + "' where a '" + _name + "' is expected; this program has no such type. If it has another name now, give it [KitbagFormerName].");
             return target;
         }
@@ -177,7 +182,18 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan)
+        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan) => ReadColumn(ref r, values, plan, default, true);
+
+        internal override void ReadOptional(ref WireReader r, Span<T?> values, Span<bool> present, ReadPlan? plan)
+        {
+            present.Fill(true);
+            ReadColumn(ref r, values, plan, present, false);
+        }
+
+        internal override void ReadKnown(ref WireReader r, Span<T?> values, Span<bool> known, ReadPlan plan) => ReadColumn(ref r, values, plan, known, true);
+
+        // Which values are present is told where the caller wants to know: not those of types that this program lacks, nor nulls unless they are values.
+        private void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan, Span<bool> present, bool areNullsValues)
         {
             if (values.IsEmpty)
                 return;
@@ -196,7 +212,10 @@ namespace Kitbag.Codecs
             counts.Clear();
             for (int i = 0; i < heads.Length; i++)
             {
-                CheckHead(ref r, heads[i], plan, i);
+                if (areNullsValues || heads[i] != 0)
+                    CheckHead(ref r, heads[i], plan, i, !present.IsEmpty);
+                else
+                    present[i] = false;
                 counts[(int)heads[i]]++;
             }
             values.Clear();
@@ -205,6 +224,13 @@ namespace Kitbag.Codecs
             {
                 if (counts[head] == 0)
                     continue;
+                if (plan != null && plan.Targets[head - 1] < 0)
+                {
+                    SchemaSkipper.SkipColumn(ref r, plan.Writer.MemberArray[head - 1].Type, counts[head]);
+                    for (int i = 0; i < present.Length; i++)
+                        present[i] &= heads[i] != (uint)head;
+                    continue;
+                }
                 Span<T> read = some.Slice(0, counts[head]);
                 ReadCase(ref r, read, heads, (uint)head, plan);
                 int next = 0;
@@ -217,14 +243,14 @@ namespace Kitbag.Codecs
             r.Release(mark);
         }
 
-        private void CheckHead(ref WireReader r, uint head, ReadPlan? plan, int index)
+        private void CheckHead(ref WireReader r, uint head, ReadPlan? plan, int index, bool isOptional)
         {
             try
             {
                 if (head == 0)
                     Null(ref r);
                 else
-                    Target(ref r, head, plan);
+                    Target(ref r, head, plan, isOptional);
             }
             catch (KitbagException e)
             {
@@ -237,7 +263,7 @@ namespace Kitbag.Codecs
         {
             try
             {
-                _cases[Target(ref r, head, plan)].ReadColumn(ref r, values, plan?.Parts[(int)head - 1]);
+                _cases[plan == null ? (int)head - 1 : plan.Targets[(int)head - 1]].ReadColumn(ref r, values, plan?.Parts[(int)head - 1]);
             }
             catch (KitbagException e)
             {

@@ -33,7 +33,7 @@ namespace Kitbag.Documents
             var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits);
             try
             {
-                T value = codec.ReadRoot(ref r, source.Plan);
+                T value = codec.ReadRootByPlan(ref r, source.Plan);
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
                 return value;
@@ -60,7 +60,7 @@ namespace Kitbag.Documents
             var r = new WireReader(body, options.Limits);
             try
             {
-                codec.ReadRoot(ref trial, source.Plan);
+                codec.ReadRootByPlan(ref trial, source.Plan);
                 CheckEnd(ref trial);
                 // The memory that the thread keeps is for one reader at a time: the second one would make its own.
                 trial.Dispose();
@@ -126,7 +126,7 @@ namespace Kitbag.Documents
             var r = new WireReader(body, options.Limits);
             try
             {
-                ReadPlan? plan = new PlanBuilder(keepIdentity: true).Resolve(codec, writer);
+                ReadPlan? plan = new PlanBuilder(options.UnknownCases, keepIdentity: true).Resolve(codec, writer);
                 codec.ReadRootObject(ref r, plan);
                 return Place(e, source);
             }
@@ -221,7 +221,7 @@ namespace Kitbag.Documents
                 return null;
             try
             {
-                return codec.Plans.Get(codec, schema, options.Limits);
+                return codec.Plans.Get(codec, schema, options);
             }
             catch (KitbagException e)
             {

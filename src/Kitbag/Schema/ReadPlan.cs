@@ -14,6 +14,12 @@ namespace Kitbag.Schema
             Targets = targets;
         }
 
+        private protected ReadPlan(SchemaType writer, ReadPlan?[] parts)
+            : this(writer, parts, Array.Empty<int>())
+        {
+            IsConversion = true;
+        }
+
         /// <summary>What the bytes hold.</summary>
         public SchemaType Writer { get; }
 
@@ -22,6 +28,18 @@ namespace Kitbag.Schema
 
         /// <summary>For each of the writer's members the reader's member that takes it, or -1.</summary>
         internal int[] Targets { get; }
+
+        /// <summary>Whether the plan itself reads the values, a <see cref="ConvertingPlan{T}"/>: the writer's type is of another shape than the reader's.</summary>
+        internal bool IsConversion { get; }
+
+        /// <summary>Of an object that the writer had as a nullable or in a collection of one: the plan of the object itself.</summary>
+        internal ReadPlan? OfValue => IsConversion ? Parts[0]?.OfValue : this;
+
+        /// <summary>What becomes of a union's values whose types the reader lacks.</summary>
+        internal KitbagUnknownCases UnknownCases { get; init; }
+
+        /// <summary>Whether the values are of a union, and those of types that the reader lacks are to be left out.</summary>
+        internal bool MayDrop => UnknownCases == KitbagUnknownCases.Drop && Array.IndexOf(Targets, -1) >= 0;
 
         internal static ReadPlan Leaf(SchemaType writer) => new ReadPlan(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>());
     }
@@ -33,16 +51,21 @@ namespace Kitbag.Schema
         private readonly List<string> _path = new List<string>();
         private readonly List<SchemaType> _writers = new List<SchemaType>();
         private readonly bool _keepIdentity;
+        private (SchemaType Writer, SchemaType Reader, int Depth)? _whole;
 
         /// <summary>Starts at a root.</summary>
         /// <param name="keepIdentity">
         /// Whether to make plans even where the schemas are the same: reading by plan keeps track of where it is, which
         /// finds the path of an error.
         /// </param>
-        internal PlanBuilder(bool keepIdentity = false)
+        /// <param name="unknownCases">What becomes of a union's values whose types the reader lacks.</param>
+        internal PlanBuilder(KitbagUnknownCases unknownCases = KitbagUnknownCases.Refuse, bool keepIdentity = false)
         {
             _keepIdentity = keepIdentity;
+            UnknownCases = unknownCases;
         }
+
+        internal KitbagUnknownCases UnknownCases { get; }
 
         internal ReadPlan? Resolve(Codec codec, SchemaType writer)
         {
@@ -52,6 +75,20 @@ namespace Kitbag.Schema
             plan = codec.Resolve(writer, this);
             _writers.RemoveAt(_writers.Count - 1);
             _done.Add((codec, writer), plan);
+            return plan;
+        }
+
+        /// <summary>
+        /// Resolves a part of the writer's type, or the whole type against a part of the reader's, where the two are of different shapes.
+        /// What cannot be read is told of the whole types.
+        /// </summary>
+        internal ReadPlan? ResolveInside(Codec codec, SchemaType part, SchemaType whole, SchemaType reader)
+        {
+            (SchemaType Writer, SchemaType Reader, int Depth)? before = _whole;
+            if (before?.Depth != _path.Count)
+                _whole = (whole, reader, _path.Count);
+            ReadPlan? plan = Resolve(codec, part);
+            _whole = before;
             return plan;
         }
 
@@ -74,8 +111,12 @@ namespace Kitbag.Schema
             return same ? null : new ReadPlan(writer, parts, targets);
         }
 
-        internal KitbagException Mismatch(SchemaType writer, SchemaType reader) => Mismatch(
-            "The document holds " + Describe(writer) + "; this program's type is " + Describe(reader) + ", which cannot be read from it.");
+        internal KitbagException Mismatch(SchemaType writer, SchemaType reader)
+        {
+            if (_whole?.Depth == _path.Count)
+                (writer, reader, _) = _whole.Value;
+            return Mismatch("The document holds " + Describe(writer) + "; this program's type is " + Describe(reader) + ", which cannot be read from it.");
+        }
 
         internal KitbagException Mismatch(string message)
         {
@@ -121,32 +162,35 @@ namespace Kitbag.Schema
 
         private volatile Entry[] _entries = Array.Empty<Entry>();
 
-        public ReadPlan? Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagLimits limits)
+        public ReadPlan? Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagOptions options)
         {
             foreach (Entry entry in _entries)
             {
-                if (schemaBytes.SequenceEqual(entry.Bytes))
+                if (entry.UnknownCases == options.UnknownCases && schemaBytes.SequenceEqual(entry.Bytes))
                     return entry.Plan;
             }
-            SchemaType writer = SchemaReader.Read(schemaBytes, limits);
-            ReadPlan? plan = new PlanBuilder().Resolve(root, writer);
+            SchemaType writer = SchemaReader.Read(schemaBytes, options.Limits);
+            ReadPlan? plan = new PlanBuilder(options.UnknownCases).Resolve(root, writer);
             Entry[] old = _entries;
             var entries = new Entry[Math.Min(old.Length + 1, Most)];
             Array.Copy(old, 0, entries, 1, entries.Length - 1);
-            entries[0] = new Entry(schemaBytes.ToArray(), plan);
+            entries[0] = new Entry(schemaBytes.ToArray(), options.UnknownCases, plan);
             _entries = entries;
             return plan;
         }
 
         private sealed class Entry
         {
-            public Entry(byte[] bytes, ReadPlan? plan)
+            public Entry(byte[] bytes, KitbagUnknownCases unknownCases, ReadPlan? plan)
             {
                 Bytes = bytes;
+                UnknownCases = unknownCases;
                 Plan = plan;
             }
 
             public byte[] Bytes { get; }
+
+            public KitbagUnknownCases UnknownCases { get; }
 
             public ReadPlan? Plan { get; }
         }

@@ -71,11 +71,39 @@ namespace Kitbag.Schema
         /// <summary>The key of a map.</summary>
         public SchemaType? Key { get; internal set; }
 
+        /// <summary>Whether values of this type may be null without being <see cref="SchemaKind.Nullable"/>.</summary>
+        internal bool HasNull => Kind is SchemaKind.Union or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String || (Kind == SchemaKind.Object && !IsStruct);
+
         /// <summary>The integer under an enum.</summary>
         public SchemaKind Underlying { get; internal set; }
 
         /// <summary>The names of an enum, in order of declaration.</summary>
         public IReadOnlyList<SchemaEnumValue> Values => ValueArray;
+
+        /// <summary>
+        /// Whether this is the type of a map's entries, made for a reader who has a list of pairs: of the struct's column there is no more
+        /// than that of the keys, and then that of the values.
+        /// </summary>
+        internal bool IsEntry { get; private set; }
+
+        /// <summary>The struct that the entries of a map are to a reader who has a list of pairs.</summary>
+        internal static SchemaType EntryOf(SchemaType map) => new SchemaType(SchemaKind.Object, "KeyValuePair")
+        {
+            IsStruct = true,
+            IsEntry = true,
+            MemberArray = new[] { new SchemaMember("Key", map.Key!), new SchemaMember("Value", map.Element!) },
+        };
+
+        /// <summary>Whether this is an object that a key with its value can be: it has members of these names.</summary>
+        internal bool IsPair
+        {
+            get
+            {
+                SchemaType type = Kind == SchemaKind.Nullable ? Element! : this;
+                return type.Kind is SchemaKind.Object or SchemaKind.Record
+                    && Array.Exists(type.MemberArray, m => m.Name == "Key") && Array.Exists(type.MemberArray, m => m.Name == "Value");
+            }
+        }
 
         internal SchemaMember[] MemberArray { get; set; } = Array.Empty<SchemaMember>();
 

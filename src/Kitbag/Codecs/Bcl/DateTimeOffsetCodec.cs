@@ -60,7 +60,7 @@ namespace Kitbag.Codecs
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.DateTimeOffset);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
-            writer.Kind == SchemaKind.DateTimeOffset ? null : throw builder.Mismatch(writer, Schema);
+            writer.Kind == SchemaKind.DateTimeOffset ? null : ResolveOther(writer, builder);
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, DateTimeOffset value) => Put(ref row, ref at, value);

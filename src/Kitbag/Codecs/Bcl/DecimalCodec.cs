@@ -52,7 +52,11 @@ namespace Kitbag.Codecs
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Decimal);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
-            writer.Kind == SchemaKind.Decimal ? null : throw builder.Mismatch(writer, Schema);
+            writer.Kind == SchemaKind.Decimal ? null
+            : NumberPlan<decimal>.IsNumber(writer.Kind) ? new NumberPlan<decimal>(this, writer, FromNumber)
+            : ResolveOther(writer, builder);
+
+        private static bool FromNumber(in Number number, out decimal value) => number.TryDecimal(out value);
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, decimal value) => Put(ref row, ref at, value);

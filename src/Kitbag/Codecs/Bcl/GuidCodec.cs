@@ -29,7 +29,7 @@ namespace Kitbag.Codecs
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Guid);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
-            writer.Kind == SchemaKind.Guid ? null : throw builder.Mismatch(writer, Schema);
+            writer.Kind == SchemaKind.Guid ? null : ResolveOther(writer, builder);
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, Guid value) => JsonScalars.Write(ref w, value);

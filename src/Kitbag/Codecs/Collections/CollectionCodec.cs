@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
     /// </summary>
     /// <typeparam name="TCollection">The collection.</typeparam>
     /// <typeparam name="TElement">Its elements.</typeparam>
-    public abstract class CollectionCodec<TCollection, TElement> : HeadCodec<TCollection?>
+    public abstract partial class CollectionCodec<TCollection, TElement> : HeadCodec<TCollection?>
     {
         private readonly Codec<TElement> _element;
 
@@ -102,8 +102,11 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind != SchemaKind.Sequence)
-                throw builder.Mismatch(writer, Schema);
-            return builder.Make(writer, new[] { builder.Resolve(_element, writer.Element!, "[]") }, Array.Empty<int>(), 0);
+                return ResolveShape(writer, builder);
+            ReadPlan? part = builder.Resolve(_element, writer.Element!, "[]");
+            return part != null && part.MayDrop && !HasFixedCount
+                ? new ByElements(this, writer, part)
+                : builder.Make(writer, new[] { part }, Array.Empty<int>(), 0);
         }
 
         /// <inheritdoc/>
@@ -167,12 +170,12 @@ namespace Kitbag.Codecs
             {
                 if (TryCreate(count, out TCollection? collection, out Span<TElement> elements))
                 {
-                    _element.ReadColumn(ref r, elements, plan?.Parts[0]);
+                    _element.ReadColumnByPlan(ref r, elements, plan?.Parts[0]);
                     return collection;
                 }
                 ScratchMark mark = r.Mark();
                 elements = r.Rent<TElement>(count);
-                _element.ReadColumn(ref r, elements, plan?.Parts[0]);
+                _element.ReadColumnByPlan(ref r, elements, plan?.Parts[0]);
                 collection = CreateWith(elements, comparer, r.KeyWork);
                 r.Release(mark);
                 return collection;
@@ -297,7 +300,7 @@ namespace Kitbag.Codecs
                 return;
             try
             {
-                _element.ReadSegments(ref r, ref elements, plan?.Parts[0]);
+                _element.ReadSegmentsByPlan(ref r, ref elements, plan?.Parts[0]);
             }
             catch (KitbagException e)
             {
@@ -442,7 +445,7 @@ namespace Kitbag.Codecs
 
         internal override void ReadRootInto(ref WireReader r, TCollection? target, ReadPlan? plan)
         {
-            TCollection? source = ReadRoot(ref r, plan);
+            TCollection? source = ReadRootByPlan(ref r, plan);
             if (source is null)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill a collection.");
             Fill(target!, source);

@@ -13,7 +13,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TMap">The map.</typeparam>
     /// <typeparam name="TKey">Its keys.</typeparam>
     /// <typeparam name="TValue">Its values.</typeparam>
-    public abstract class MapCodec<TMap, TKey, TValue> : HeadCodec<TMap?>
+    public abstract partial class MapCodec<TMap, TKey, TValue> : HeadCodec<TMap?>
         where TMap : class
     {
         private readonly Codec<TKey> _key;
@@ -69,9 +69,9 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind != SchemaKind.Map)
-                throw builder.Mismatch(writer, Schema);
+                return ResolveShape(writer, builder);
             ReadPlan?[] parts = { builder.Resolve(_key, writer.Key!, "Keys"), builder.Resolve(_value, writer.Element!, "[]") };
-            return builder.Make(writer, parts, Array.Empty<int>(), 0);
+            return parts[1] != null && parts[1]!.MayDrop ? new Dropping(this, writer, parts) : builder.Make(writer, parts, Array.Empty<int>(), 0);
         }
 
         /// <inheritdoc/>
@@ -130,9 +130,9 @@ namespace Kitbag.Codecs
             string list = "Keys";
             try
             {
-                _key.ReadColumn(ref r, keys, plan?.Parts[0]);
+                _key.ReadColumnByPlan(ref r, keys, plan?.Parts[0]);
                 list = "Values";
-                _value.ReadColumn(ref r, values, plan?.Parts[1]);
+                _value.ReadColumnByPlan(ref r, values, plan?.Parts[1]);
             }
             catch (KitbagException e)
             {
@@ -209,19 +209,7 @@ namespace Kitbag.Codecs
             Span<TKey> keys = r.Rent<TKey>(total);
             Span<TValue> values = r.Rent<TValue>(total);
             ReadEntries(ref r, heads, keys, values, plan, 0);
-            KeyWork work = r.KeyWork;
-            int at = 0;
-            for (int i = 0; i < maps.Length; i++)
-            {
-                if (heads[i] == 0)
-                {
-                    maps[i] = null;
-                    continue;
-                }
-                int count = (int)heads[i] - 1;
-                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), comparers.IsEmpty ? null : TextComparers.Get(comparers[i]), i, work);
-                at += count;
-            }
+            MakeAll(heads, keys, values, comparers, maps, r.KeyWork);
             r.Release(mark);
         }
 
@@ -374,7 +362,7 @@ namespace Kitbag.Codecs
 
         internal override void ReadRootInto(ref WireReader r, TMap? target, ReadPlan? plan)
         {
-            TMap? source = ReadRoot(ref r, plan);
+            TMap? source = ReadRootByPlan(ref r, plan);
             if (source == null)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill a map.");
             Fill(target!, source);

@@ -30,7 +30,7 @@ namespace Kitbag.Codecs
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Boolean);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
-            writer.Kind == SchemaKind.Boolean ? null : throw builder.Mismatch(writer, Schema);
+            writer.Kind == SchemaKind.Boolean ? null : ResolveOther(writer, builder);
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, bool value) => value ? 1u : 0u;

@@ -38,8 +38,10 @@ namespace Kitbag.Codecs
                 return null;
             if (Integers.IsNumber(writer.Kind) || writer.Kind == SchemaKind.Single)
                 return ReadPlan.Leaf(writer);
-            throw builder.Mismatch(writer, Schema);
+            return NumberPlan<double>.IsNumber(writer.Kind) ? new NumberPlan<double>(this, writer, FromNumber) : ResolveOther(writer, builder);
         }
+
+        private static bool FromNumber(in Number number, out double value) => number.TryDouble(out value);
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, double value) => Put(ref row, ref at, value);

@@ -29,7 +29,16 @@ namespace Kitbag.Codecs
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Half);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
-            writer.Kind == SchemaKind.Half ? null : throw builder.Mismatch(writer, Schema);
+            writer.Kind == SchemaKind.Half ? null
+            : NumberPlan<Half>.IsNumber(writer.Kind) ? new NumberPlan<Half>(this, writer, FromNumber)
+            : ResolveOther(writer, builder);
+
+        private static bool FromNumber(in Number number, out Half value)
+        {
+            bool isRight = number.TryDouble(out double real);
+            value = (Half)real;
+            return isRight && !(Half.IsInfinity(value) && !double.IsInfinity(real)) && (!number.IsInteger || (double)value == real);
+        }
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, Half value) => JsonScalars.Write(ref w, value);

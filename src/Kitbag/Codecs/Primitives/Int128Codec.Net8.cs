@@ -29,7 +29,17 @@ namespace Kitbag.Codecs
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Int128);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
-            writer.Kind == SchemaKind.Int128 ? null : throw builder.Mismatch(writer, Schema);
+            writer.Kind == SchemaKind.Int128 ? null
+            : NumberPlan<Int128>.IsNumber(writer.Kind) ? new NumberPlan<Int128>(this, writer, FromNumber)
+            : ResolveOther(writer, builder);
+
+        private static bool FromNumber(in Number number, out Int128 value)
+        {
+            bool isWhole = number.TryInteger(out bool isNegative, out ulong high, out ulong low);
+            var magnitude = new UInt128(high, low);
+            value = isNegative ? (Int128)(0 - magnitude) : (Int128)magnitude;
+            return isWhole && (magnitude == 0 || isNegative == Int128.IsNegative(value));
+        }
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, Int128 value) => JsonScalars.Write(ref w, value);

@@ -172,7 +172,18 @@ namespace Kitbag.Codecs
                 return null;
             if (Integers.IsNumber(writer.Kind) && Integers.IsNumber(_kind))
                 return ReadPlan.Leaf(writer);
-            throw builder.Mismatch(writer, Schema);
+            return Integers.IsNumber(_kind) && NumberPlan<T>.IsNumber(writer.Kind) ? new NumberPlan<T>(this, writer, FromNumber) : ResolveOther(writer, builder);
+        }
+
+        private bool FromNumber(in Number number, out T value)
+        {
+            value = default;
+            if (!number.TryInteger(out bool isNegative, out ulong high, out ulong low) || high != 0)
+                return false;
+            if (low > (isNegative ? 0 - (ulong)Integers.Min(_kind) : Integers.Max(_kind)))
+                return false;
+            Integers.Store(ref Unsafe.As<T, byte>(ref value), isNegative ? -(long)low : (long)low, _kind);
+            return true;
         }
 
         /// <summary>Makes a value of the bits that a slot of this type holds.</summary>

@@ -38,8 +38,10 @@ namespace Kitbag.Codecs
                 return null;
             if (Integers.IsNumber(writer.Kind))
                 return ReadPlan.Leaf(writer);
-            throw builder.Mismatch(writer, Schema);
+            return NumberPlan<float>.IsNumber(writer.Kind) ? new NumberPlan<float>(this, writer, FromNumber) : ResolveOther(writer, builder);
         }
+
+        private static bool FromNumber(in Number number, out float value) => number.TrySingle(out value);
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, float value) => Put(ref row, ref at, value);

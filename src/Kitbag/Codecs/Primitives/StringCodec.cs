@@ -20,7 +20,7 @@ namespace Kitbag.Codecs
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.String);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
-            writer.Kind == SchemaKind.String ? null : throw builder.Mismatch(writer, Schema);
+            writer.Kind == SchemaKind.String ? null : ResolveOther(writer, builder);
 
         /// <inheritdoc/>
         public override uint Head(string? value) => StringForm.Head(value);

@@ -29,7 +29,16 @@ namespace Kitbag.Codecs
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.UInt128);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
-            writer.Kind == SchemaKind.UInt128 ? null : throw builder.Mismatch(writer, Schema);
+            writer.Kind == SchemaKind.UInt128 ? null
+            : NumberPlan<UInt128>.IsNumber(writer.Kind) ? new NumberPlan<UInt128>(this, writer, FromNumber)
+            : ResolveOther(writer, builder);
+
+        private static bool FromNumber(in Number number, out UInt128 value)
+        {
+            bool isWhole = number.TryInteger(out bool isNegative, out ulong high, out ulong low);
+            value = new UInt128(high, low);
+            return isWhole && (!isNegative || value == 0);
+        }
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, UInt128 value) => JsonScalars.Write(ref w, value);

@@ -1,0 +1,118 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // How values that another schema wrote are read: by the codec itself, or by a plan that converts.
+    public abstract partial class Codec<T>
+    {
+        internal T ReadSlotByPlan(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
+            plan != null && plan.IsConversion ? ((ConvertingPlan<T>)plan).ReadSlot(ref r, slot) : ReadSlot(ref r, slot, plan);
+
+        internal void ReadColumnByPlan(ref WireReader r, Span<T> values, ReadPlan? plan)
+        {
+            if (plan == null || !plan.IsConversion)
+                ReadColumn(ref r, values, plan);
+            else if (!values.IsEmpty)
+                ((ConvertingPlan<T>)plan).ReadColumn(ref r, values);
+        }
+
+        internal void ReadSegmentsByPlan(ref WireReader r, ref Segments<T> segments, ReadPlan? plan)
+        {
+            if (plan != null && plan.IsConversion)
+                ReadThroughCopy(ref r, ref segments, plan);
+            else
+                ReadSegments(ref r, ref segments, plan);
+        }
+
+        private void ReadThroughCopy(ref WireReader r, ref Segments<T> segments, ReadPlan? plan)
+        {
+            ScratchMark mark = r.Mark();
+            Span<T> values = r.Rent<T>(segments.Count);
+            ReadColumnByPlan(ref r, values, plan);
+            segments.CopyFrom(values);
+            r.Release(mark);
+        }
+
+        internal T ReadRootByPlan(ref WireReader r, ReadPlan? plan) =>
+            plan != null && plan.IsConversion ? ((ConvertingPlan<T>)plan).ReadSlot(ref r, RootSlot(ref r, plan.Writer)) : ReadRoot(ref r, plan);
+
+        // The slot of a document's root. That of an object is its row, or nothing where it is null.
+        private static SlotValue RootSlot(ref WireReader r, SchemaType writer)
+        {
+            if (writer.Kind == SchemaKind.Object)
+                return new SlotValue { IsPresent = writer.IsStruct || r.Remaining != 0 };
+            SlotShape shape = writer.Slot;
+            var slots = new SlotReader(ref r, shape.ControlBits);
+            SlotValue slot = slots.Next(ref r, shape);
+            slots.End(ref r);
+            return slot;
+        }
+
+        /// <summary>
+        /// Gives a member that the document left out the value that this means: the default of the writer's type, which may be another
+        /// value in the reader's, or none.
+        /// </summary>
+        internal virtual void ReadAbsent(ref WireReader r, Span<T> values, ReadPlan? plan)
+        {
+            if (plan == null)
+            {
+                values.Clear();
+                return;
+            }
+            var absent = new SlotValue { Offset = -1 };
+            try
+            {
+                // Each object is one of its own.
+                for (int i = 0; i < values.Length; i++)
+                    values[i] = i != 0 && (typeof(T).IsValueType || values[0] is null) ? values[0] : ReadSlotByPlan(ref r, absent, plan);
+            }
+            catch (KitbagException e)
+            {
+                e.At(0);
+                throw;
+            }
+        }
+
+        /// <summary>Reads a column of what may be null where this type has no null.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="values">Where to; default where there is null.</param>
+        /// <param name="present">Which values are not null.</param>
+        /// <param name="plan">How.</param>
+        internal virtual void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
+        {
+            ReadColumnByPlan(ref r, values, plan);
+            present.Fill(true);
+        }
+
+        /// <summary>Reads a column of a union's values, of which the plan may drop some.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="values">Where to.</param>
+        /// <param name="known">Which values are not to be dropped; all true before.</param>
+        /// <param name="plan">How.</param>
+        internal virtual void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) => throw new InvalidOperationException();
+
+        /// <summary>What is said where an object that exists is to be filled with what is none of its kind.</summary>
+        private protected static KitbagException CannotFill(ref WireReader r, SchemaType writer) =>
+            r.Error(KitbagErrorReason.NotSupported, "The document holds a '" + writer + "', which cannot fill an object of a class. Read a new one.");
+
+        /// <summary>
+        /// Finds out how a type of another shape is read: a nullable as its value, a list of one as what is in it. To be asked where the
+        /// codec has no way of its own.
+        /// </summary>
+        /// <exception cref="KitbagException">There is no way.</exception>
+        private protected ReadPlan ResolveOther(SchemaType writer, PlanBuilder builder)
+        {
+            switch (writer.Kind)
+            {
+                case SchemaKind.Nullable:
+                    return new FromNullable<T>(this, writer, builder.ResolveInside(this, writer.Element!, writer, Schema));
+                case SchemaKind.Sequence when writer.Element!.Kind != SchemaKind.Byte:
+                    return new FromSequence<T>(this, writer, builder.ResolveInside(this, writer.Element, writer, Schema));
+                default:
+                    throw builder.Mismatch(writer, Schema);
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Collections of what was written as something else than a collection, and those of which some elements are left out.
+    public abstract partial class CollectionCodec<TCollection, TElement>
+    {
+        /// <summary>Whether a collection must have as many elements as were written, so that none can be dropped.</summary>
+        internal bool HasFixedCount { get; init; }
+
+        private ReadPlan ResolveShape(SchemaType writer, PlanBuilder builder)
+        {
+            SchemaType element = _element.Schema;
+            if (writer.Kind == SchemaKind.Nullable)
+                return ResolveOther(writer, builder);
+            if (writer.Kind == SchemaKind.Map && element.IsPair)
+            {
+                ReadPlan? part = builder.Resolve(_element, SchemaType.EntryOf(writer), "[]");
+                return Takes(part) ? new ByElements(this, writer, part) : throw builder.Mismatch(writer, Schema);
+            }
+            // Bytes are no list of numbers: BigInteger, for one, is stored so.
+            if (element.Kind == SchemaKind.Byte)
+                throw builder.Mismatch(writer, Schema);
+            return new OfOne(this, writer, builder.ResolveInside(_element, writer, writer, Schema));
+        }
+
+        // Whether both the key and the value of an entry have a place in the element.
+        private static bool Takes(ReadPlan? entry)
+        {
+            while (entry != null && entry.Targets.Length == 0)
+                entry = entry.Parts[0];
+            return entry == null || Array.IndexOf(entry.Targets, -1) < 0;
+        }
+
+        /// <summary>Reads one value as a collection of it; null as null.</summary>
+        private sealed class OfOne : ConvertingPlan<TCollection?>
+        {
+            private readonly CollectionCodec<TCollection, TElement> _codec;
+            private readonly bool _mayBeNull;
+
+            public OfOne(CollectionCodec<TCollection, TElement> codec, SchemaType writer, ReadPlan? part)
+                : base(writer, part)
+            {
+                _codec = codec;
+                _mayBeNull = writer.HasNull;
+            }
+
+            public override TCollection? ReadSlot(ref WireReader r, in SlotValue slot)
+            {
+                if (_mayBeNull && !slot.IsPresent)
+                    return default;
+                ScratchMark mark = r.Mark();
+                Span<TElement> one = r.Rent<TElement>(1);
+                one[0] = _codec._element.ReadSlotByPlan(ref r, slot, Part);
+                TCollection? collection = Make(ref r, one);
+                r.Release(mark);
+                return collection;
+            }
+
+            public override void ReadColumn(ref WireReader r, Span<TCollection?> values)
+            {
+                ScratchMark mark = r.Mark();
+                Span<TElement> elements = r.Rent<TElement>(values.Length);
+                Span<bool> present = default;
+                if (_mayBeNull && default(TElement) is not null)
+                {
+                    present = r.Rent<bool>(values.Length);
+                    _codec._element.ReadOptional(ref r, elements, present, Part);
+                }
+                else
+                {
+                    _codec._element.ReadColumnByPlan(ref r, elements, Part);
+                }
+                for (int i = 0; i < values.Length; i++)
+                    values[i] = present.IsEmpty || present[i] ? Make(ref r, elements.Slice(i, 1)) : default;
+                r.Release(mark);
+            }
+
+            private TCollection? Make(ref WireReader r, ReadOnlySpan<TElement> one)
+            {
+                if (one[0] is null)
+                    return default;
+                Charge(ref r, 1, 1);
+                return _codec.CreateWith(one, null, KeyWork.None);
+            }
+        }
+
+        /// <summary>Reads the entries of a map as a collection of pairs, or a collection of which values of unknown types are dropped.</summary>
+        private sealed class ByElements : ConvertingPlan<TCollection?>
+        {
+            private readonly CollectionCodec<TCollection, TElement> _codec;
+            private readonly bool _isOfText;
+
+            public ByElements(CollectionCodec<TCollection, TElement> codec, SchemaType writer, ReadPlan? part)
+                : base(writer, part)
+            {
+                _codec = codec;
+                _isOfText = writer.Kind == SchemaKind.Map && writer.Key!.Kind == SchemaKind.String;
+            }
+
+            public override TCollection? ReadSlot(ref WireReader r, in SlotValue slot)
+            {
+                ScratchMark mark = r.Mark();
+                Span<uint> heads = r.Rent<uint>(1);
+                heads[0] = (uint)slot.Bits;
+                if (_isOfText)
+                    heads[0] = TextComparers.Skip(ref r, heads[0]);
+                Span<TCollection?> one = r.Rent<TCollection?>(1);
+                Read(ref r, heads, heads[0] == 0 ? 0 : Heads.Checked(ref r, heads[0] - 1L), one, isColumn: false);
+                TCollection? collection = one[0];
+                r.Release(mark);
+                return collection;
+            }
+
+            public override void ReadColumn(ref WireReader r, Span<TCollection?> values)
+            {
+                ScratchMark mark = r.Mark();
+                Span<uint> heads = r.Rent<uint>(values.Length);
+                Read(ref r, heads, Heads.Read(ref r, heads, _isOfText, out _), values, isColumn: true);
+                r.Release(mark);
+            }
+
+            private void Read(ref WireReader r, Span<uint> heads, int total, Span<TCollection?> values, bool isColumn)
+            {
+                Charge(ref r, values.Length, total);
+                Span<TElement> elements = r.Rent<TElement>(total);
+                try
+                {
+                    if (Part != null && Part.MayDrop)
+                        elements = elements.Slice(0, ReadKnown(ref r, heads, elements));
+                    else
+                        _codec._element.ReadColumnByPlan(ref r, elements, Part);
+                }
+                catch (KitbagException e)
+                {
+                    int index = Heads.Locate(e, heads);
+                    e.At(isColumn ? index : -1);
+                    throw;
+                }
+                _codec.Make(ref r, heads, default, elements, values);
+            }
+
+            // Moves the elements that are not dropped together; answers how many these are.
+            private int ReadKnown(ref WireReader r, Span<uint> heads, Span<TElement> elements)
+            {
+                Span<bool> known = r.Rent<bool>(elements.Length);
+                known.Fill(true);
+                _codec._element.ReadKnown(ref r, elements, known, Part!);
+                int from = 0, to = 0;
+                foreach (ref uint head in heads)
+                {
+                    int start = to;
+                    for (int left = head == 0 ? 0 : (int)head - 1; left > 0; left--, from++)
+                    {
+                        if (known[from])
+                            elements[to++] = elements[from];
+                    }
+                    head = head == 0 ? 0 : (uint)(to - start) + 1;
+                }
+                return to;
+            }
+        }
+    }
+}

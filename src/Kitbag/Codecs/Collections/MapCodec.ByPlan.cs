@@ -1,0 +1,161 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Maps of what was written as a list of pairs, and those of which some entries are left out.
+    public abstract partial class MapCodec<TMap, TKey, TValue>
+    {
+        private KeyValuePairCodec<TKey, TValue>? _pair;
+
+        private KeyValuePairCodec<TKey, TValue> Pair => _pair ??= new KeyValuePairCodec<TKey, TValue>(_key, _value);
+
+        private ReadPlan ResolveShape(SchemaType writer, PlanBuilder builder) =>
+            writer.Kind == SchemaKind.Sequence && writer.Element!.IsPair
+                ? new OfPairs(this, writer, builder.Resolve(Pair, writer.Element, "[]"))
+                : ResolveOther(writer, builder);
+
+        private void MakeAll(ReadOnlySpan<uint> heads, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, ReadOnlySpan<byte> comparers, Span<TMap?> maps, KeyWork work)
+        {
+            int at = 0;
+            for (int i = 0; i < maps.Length; i++)
+            {
+                maps[i] = null;
+                if (heads[i] == 0)
+                    continue;
+                int count = (int)heads[i] - 1;
+                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), comparers.IsEmpty ? null : TextComparers.Get(comparers[i]), i, work);
+                at += count;
+            }
+        }
+
+        /// <summary>Reads maps head by head and column by column.</summary>
+        private abstract class ByHeads : ConvertingPlan<TMap?>
+        {
+            private readonly bool _isOfText;
+
+            protected ByHeads(MapCodec<TMap, TKey, TValue> codec, SchemaType writer, bool isOfText, params ReadPlan?[] parts)
+                : base(writer, parts)
+            {
+                Codec = codec;
+                _isOfText = isOfText;
+            }
+
+            protected MapCodec<TMap, TKey, TValue> Codec { get; }
+
+            public sealed override TMap? ReadSlot(ref WireReader r, in SlotValue slot)
+            {
+                ScratchMark mark = r.Mark();
+                Span<uint> heads = r.Rent<uint>(1);
+                Span<byte> comparers = r.Rent<byte>(1);
+                Span<TMap?> one = r.Rent<TMap?>(1);
+                heads[0] = (uint)slot.Bits;
+                comparers[0] = _isOfText ? TextComparers.Read(ref r, ref heads[0]) : (byte)0;
+                try
+                {
+                    Read(ref r, heads, comparers, heads[0] == 0 ? 0 : Heads.Checked(ref r, heads[0] - 1L), one);
+                }
+                catch (KitbagException e)
+                {
+                    e.At(-1);
+                    throw;
+                }
+                TMap? map = one[0];
+                r.Release(mark);
+                return map;
+            }
+
+            public sealed override void ReadColumn(ref WireReader r, Span<TMap?> values)
+            {
+                ScratchMark mark = r.Mark();
+                Span<uint> heads = r.Rent<uint>(values.Length);
+                int total = Heads.Read(ref r, heads, _isOfText, out Span<byte> comparers);
+                Read(ref r, heads, comparers, total, values);
+                r.Release(mark);
+            }
+
+            protected abstract void Read(ref WireReader r, Span<uint> heads, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps);
+        }
+
+        /// <summary>Reads collections of pairs as maps.</summary>
+        private sealed class OfPairs : ByHeads
+        {
+            public OfPairs(MapCodec<TMap, TKey, TValue> codec, SchemaType writer, ReadPlan? pair)
+                : base(codec, writer, false, pair)
+            {
+            }
+
+            protected override void Read(ref WireReader r, Span<uint> heads, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
+            {
+                Charge(ref r, maps.Length, total);
+                Span<KeyValuePair<TKey, TValue>> pairs = r.Rent<KeyValuePair<TKey, TValue>>(total);
+                try
+                {
+                    Codec.Pair.ReadColumnByPlan(ref r, pairs, Part);
+                }
+                catch (KitbagException e)
+                {
+                    Heads.Locate(e, heads);
+                    throw;
+                }
+                Span<TKey> keys = r.Rent<TKey>(total);
+                Span<TValue> values = r.Rent<TValue>(total);
+                for (int i = 0; i < pairs.Length; i++)
+                {
+                    keys[i] = pairs[i].Key;
+                    values[i] = pairs[i].Value;
+                }
+                Codec.MakeAll(heads, keys, values, default, maps, r.KeyWork);
+            }
+        }
+
+        /// <summary>Reads maps without the entries whose values are of types that the reader lacks.</summary>
+        private sealed class Dropping : ByHeads
+        {
+            public Dropping(MapCodec<TMap, TKey, TValue> codec, SchemaType writer, ReadPlan?[] parts)
+                : base(codec, writer, writer.Key!.Kind == SchemaKind.String, parts)
+            {
+            }
+
+            protected override void Read(ref WireReader r, Span<uint> heads, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
+            {
+                Charge(ref r, maps.Length, total);
+                Span<TKey> keys = r.Rent<TKey>(total);
+                Span<TValue> values = r.Rent<TValue>(total);
+                Span<bool> known = r.Rent<bool>(total);
+                known.Fill(true);
+                string list = "Keys";
+                try
+                {
+                    Codec._key.ReadColumnByPlan(ref r, keys, Parts[0]);
+                    list = "Values";
+                    if (total != 0)
+                        Codec._value.ReadKnown(ref r, values, known, Parts[1]!);
+                }
+                catch (KitbagException e)
+                {
+                    int index = Heads.Locate(e, heads);
+                    e.InMember(list);
+                    e.At(index);
+                    throw;
+                }
+                int from = 0, to = 0;
+                foreach (ref uint head in heads)
+                {
+                    int start = to;
+                    for (int left = head == 0 ? 0 : (int)head - 1; left > 0; left--, from++)
+                    {
+                        if (!known[from])
+                            continue;
+                        keys[to] = keys[from];
+                        values[to++] = values[from];
+                    }
+                    head = head == 0 ? 0 : (uint)(to - start) + 1;
+                }
+                Codec.MakeAll(heads, keys, values, comparers, maps, r.KeyWork);
+            }
+        }
+    }
+}

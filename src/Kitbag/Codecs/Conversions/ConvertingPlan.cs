@@ -1,0 +1,37 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A plan that reads values of a type from what was written as a type of another shape: a number as another one, one value as a list.</summary>
+    /// <typeparam name="T">The reader's type.</typeparam>
+    internal abstract class ConvertingPlan<T> : ReadPlan
+    {
+        protected ConvertingPlan(SchemaType writer, params ReadPlan?[] parts)
+            : base(writer, parts)
+        {
+        }
+
+        /// <summary>Reads what a row holds.</summary>
+        public abstract T ReadSlot(ref WireReader r, in SlotValue slot);
+
+        /// <summary>Reads a column.</summary>
+        public abstract void ReadColumn(ref WireReader r, Span<T> values);
+
+        /// <summary>What the part is read by.</summary>
+        protected ReadPlan? Part => Parts[0];
+    }
+
+    /// <summary>What is said where a document holds null and the reader's type has none.</summary>
+    internal static class NullValues
+    {
+        /// <summary>Null as a value of the reader's type.</summary>
+        /// <exception cref="KitbagException">The type has none.</exception>
+        public static T Read<T>(scoped ref WireReader r, SchemaType reader) => default(T) is null ? default! : throw Error(ref r, reader);
+
+        public static KitbagException Error(scoped ref WireReader r, SchemaType reader) => r.Error(
+            KitbagErrorReason.SchemaMismatch,
+            "Found null where a '" + reader + "' is expected, which " + (reader.Kind is SchemaKind.Object or SchemaKind.Record ? "is a struct." : "cannot be null."));
+    }
+}

@@ -1,0 +1,84 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Reads what was written as <c>T?</c> as <c>T</c>; null only where T has it.</summary>
+    /// <typeparam name="T">The reader's type.</typeparam>
+    internal sealed class FromNullable<T> : ConvertingPlan<T>
+    {
+        private readonly Codec<T> _codec;
+
+        public FromNullable(Codec<T> codec, SchemaType writer, ReadPlan? part)
+            : base(writer, new[] { part })
+        {
+            _codec = codec;
+        }
+
+        public override T ReadSlot(ref WireReader r, in SlotValue slot) =>
+            slot.IsPresent ? _codec.ReadSlotByPlan(ref r, slot, Part) : NullValues.Read<T>(ref r, _codec.Schema);
+
+        public override void ReadColumn(ref WireReader r, Span<T> values)
+        {
+            ScratchMark mark = r.Mark();
+            Span<bool> bits = r.Rent<bool>(values.Length);
+            r.ReadBits(bits);
+            int count = BitSets.Count(bits);
+            if (count != bits.Length && default(T) is not null)
+                throw NullValues.Error(ref r, _codec.Schema).At(bits.IndexOf(false));
+            Span<T> present = r.Rent<T>(count);
+            try
+            {
+                _codec.ReadColumnByPlan(ref r, present, Part);
+            }
+            catch (KitbagException e)
+            {
+                e.At(Nulls.PlaceOf(e.PendingIndex, bits));
+                throw;
+            }
+            int next = 0;
+            for (int i = 0; i < values.Length; i++)
+                values[i] = bits[i] ? present[next++] : default!;
+            r.Release(mark);
+        }
+    }
+
+    /// <summary>Reads what was written as <c>T</c> as <c>T?</c>; where the writer's type has a null of its own, that is null.</summary>
+    /// <typeparam name="T">What the reader's type may hold.</typeparam>
+    internal sealed class ToNullable<T> : ConvertingPlan<T?>
+        where T : struct
+    {
+        private readonly Codec<T> _value;
+        private readonly bool _mayBeNull;
+
+        public ToNullable(Codec<T> value, SchemaType writer, ReadPlan? part)
+            : base(writer, new[] { part })
+        {
+            _value = value;
+            _mayBeNull = writer.HasNull;
+        }
+
+        public override T? ReadSlot(ref WireReader r, in SlotValue slot) =>
+            _mayBeNull && !slot.IsPresent ? null : _value.ReadSlotByPlan(ref r, slot, Part);
+
+        public override void ReadColumn(ref WireReader r, Span<T?> values)
+        {
+            ScratchMark mark = r.Mark();
+            Span<T> read = r.Rent<T>(values.Length);
+            Span<bool> present = default;
+            if (_mayBeNull)
+            {
+                present = r.Rent<bool>(values.Length);
+                _value.ReadOptional(ref r, read, present, Part);
+            }
+            else
+            {
+                _value.ReadColumnByPlan(ref r, read, Part);
+            }
+            for (int i = 0; i < values.Length; i++)
+                values[i] = present.IsEmpty || present[i] ? read[i] : (T?)null;
+            r.Release(mark);
+        }
+    }
+}

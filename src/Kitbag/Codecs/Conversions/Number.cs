@@ -1,0 +1,158 @@
+using System;
+using System.Globalization;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A number of any kind that documents hold, without loss: an integer of 128 bits and a sign, a floating point number, or a decimal.</summary>
+    internal readonly struct Number
+    {
+        // Int128: an integer. Single: what the writer had as float or Half.
+        private readonly SchemaKind _form;
+        private readonly bool _isNegative;
+        private readonly ulong _high, _low;
+        private readonly double _real;
+        private readonly decimal _decimal;
+
+        public Number(bool isNegative, ulong high, ulong low)
+        {
+            this = default;
+            _form = SchemaKind.Int128;
+            _isNegative = isNegative;
+            _high = high;
+            _low = low;
+        }
+
+        public Number(double real, bool isSingle)
+        {
+            this = default;
+            _form = isSingle ? SchemaKind.Single : SchemaKind.Double;
+            _real = real;
+        }
+
+        public Number(decimal value)
+        {
+            this = default;
+            _form = SchemaKind.Decimal;
+            _decimal = value;
+        }
+
+        /// <summary>The integer that a 128-bit two's complement number is.</summary>
+        public static Number OfInt128(ulong high, ulong low) => (long)high >= 0
+            ? new Number(false, high, low)
+            : new Number(true, low == 0 ? 0 - high : ~high, 0 - low);
+
+        /// <summary>The value of the 16 bits of a <c>Half</c>, which older frameworks lack.</summary>
+        public static double OfHalf(ushort bits)
+        {
+            int exponent = (bits >> 10) & 31, fraction = bits & 1023;
+            double value = exponent switch
+            {
+                0 => fraction * Math.Pow(2, -24),
+                31 => fraction == 0 ? double.PositiveInfinity : double.NaN,
+                _ => (1024 + fraction) * Math.Pow(2, exponent - 25),
+            };
+            return bits >> 15 != 0 ? -value : value;
+        }
+
+        /// <summary>Whether it was an integer in the document.</summary>
+        public bool IsInteger => _form == SchemaKind.Int128;
+
+        /// <summary>The number as an integer: its sign and 128 bits.</summary>
+        /// <returns>Whether it is whole, and not larger than that.</returns>
+        public bool TryInteger(out bool isNegative, out ulong high, out ulong low)
+        {
+            isNegative = _isNegative;
+            high = _high;
+            low = _low;
+            if (_form == SchemaKind.Int128)
+                return true;
+            if (_form == SchemaKind.Decimal)
+            {
+                decimal whole = decimal.Truncate(_decimal);
+                int[] bits = decimal.GetBits(whole);
+                isNegative = bits[3] < 0;
+                high = (uint)bits[2];
+                low = (uint)bits[0] | (ulong)(uint)bits[1] << 32;
+                return whole == _decimal;
+            }
+            // Math.Floor of what is no number is no number, which equals nothing.
+            if (Math.Floor(_real) != _real || Math.Abs(_real) >= Math.Pow(2, 128))
+                return false;
+            long image = BitConverter.DoubleToInt64Bits(_real);
+            int shift = (int)(image >> 52 & 0x7FF) - 1075;
+            ulong mantissa = ((ulong)image & 0xFFFFFFFFFFFFF) | 1UL << 52;
+            isNegative = image < 0;
+            if (_real == 0)
+                return true;
+            if (shift <= 0)
+                low = mantissa >> -shift;
+            else if (shift < 64)
+                (high, low) = (mantissa >> (64 - shift), mantissa << shift);
+            else
+                high = mantissa << (shift - 64);
+            return true;
+        }
+
+        /// <summary>The number as a <see cref="double"/>: decimals are rounded, integers have to be exact.</summary>
+        public bool TryDouble(out double value)
+        {
+            value = _real;
+            if (_form == SchemaKind.Decimal)
+            {
+                value = double.Parse(_decimal.ToString(CultureInfo.InvariantCulture), NumberStyles.Float, CultureInfo.InvariantCulture);
+            }
+            else if (_form == SchemaKind.Int128)
+            {
+                value = _high * Math.Pow(2, 64) + _low;
+                value = _isNegative ? -value : value;
+                return IsExact(value);
+            }
+            return true;
+        }
+
+        /// <summary>The number as a <see cref="float"/>: all but integers, which have to be exact, are rounded, but not to an infinity.</summary>
+        public bool TrySingle(out float value)
+        {
+            if (_form == SchemaKind.Decimal)
+            {
+                value = float.Parse(_decimal.ToString(CultureInfo.InvariantCulture), NumberStyles.Float, CultureInfo.InvariantCulture);
+                return true;
+            }
+            bool isRight = TryDouble(out double real);
+            value = (float)real;
+            return isRight && !(float.IsInfinity(value) && !double.IsInfinity(real)) && (_form != SchemaKind.Int128 || value == real);
+        }
+
+        /// <summary>
+        /// The number as a <see cref="decimal"/>: of floating point numbers that are not whole the shortest decimal that denotes them,
+        /// as text shows them, rounded to what a decimal holds.
+        /// </summary>
+        public bool TryDecimal(out decimal value)
+        {
+            value = _decimal;
+            if (_form == SchemaKind.Decimal)
+                return true;
+            if (TryInteger(out bool isNegative, out ulong high, out ulong low))
+            {
+                value = high > uint.MaxValue ? default : new decimal((int)low, (int)(low >> 32), (int)high, isNegative, 0);
+                return high <= uint.MaxValue;
+            }
+            string text = _form == SchemaKind.Single ? ((float)_real).ToString("R", CultureInfo.InvariantCulture) : _real.ToString("R", CultureInfo.InvariantCulture);
+            return decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value);
+        }
+
+        // Sums of two doubles are rounded; whether this one was its bits tell.
+        private bool IsExact(double value) =>
+            new Number(value, false).TryInteger(out _, out ulong high, out ulong low) && high == _high && low == _low;
+
+        public override string ToString() => _form switch
+        {
+            SchemaKind.Decimal => _decimal.ToString(CultureInfo.InvariantCulture),
+            SchemaKind.Int128 when _high == 0 => (_isNegative ? "-" : "") + _low.ToString(CultureInfo.InvariantCulture),
+            SchemaKind.Int128 => (_isNegative ? "-" : "") + (_high * Math.Pow(2, 64) + _low).ToString("R", CultureInfo.InvariantCulture),
+            SchemaKind.Single => ((float)_real).ToString("R", CultureInfo.InvariantCulture),
+            _ => _real.ToString("R", CultureInfo.InvariantCulture),
+        };
+    }
+}

@@ -1,0 +1,180 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Numerics;
+using System.Text;
+using Kitbag.Codecs;
+using Xunit;
+
+#pragma warning disable CS0649 // fields that only a document fills
+
+namespace Kitbag.Tests.Evolution
+{
+    /// <summary>
+    /// What a document leaves out is the default of the writer's type. What that is in the reader's type must not depend on how many
+    /// values there are, nor on where they stand.
+    /// </summary>
+    public class DefaultsTests
+    {
+        private static readonly int[] s_counts = { 1, 3, 7, 8, 20, 4100 };
+
+        private static void Reads<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld value, Action<TNew> check)
+        {
+            check(KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(value)));
+            check(KitbagSerializer.Deserialize<Hold<TNew>>(KitbagSerializer.Serialize(new Hold<TOld> { Value = value })).Value!);
+            check(KitbagSerializer.Deserialize<Dictionary<int, TNew>>(KitbagSerializer.Serialize(new Dictionary<int, TOld> { [1] = value }))[1]);
+            foreach (int count in s_counts)
+            {
+                Assert.All(KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld> { Value = value }, count).ToArray())), h => check(h.Value!));
+                Assert.All(KitbagSerializer.Deserialize<List<TNew>>(KitbagSerializer.Serialize(Enumerable.Repeat(value, count).ToArray())), v => check(v));
+            }
+        }
+
+        private static void Refuses<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld value, KitbagErrorReason reason)
+        {
+            Fails(() => KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(value)), reason, "");
+            Fails(() => KitbagSerializer.Deserialize<Hold<TNew>>(KitbagSerializer.Serialize(new Hold<TOld> { Value = value })), reason, ".Value");
+            foreach (int count in s_counts)
+            {
+                Fails(() => KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld> { Value = value }, count).ToArray())), reason, "$[0].Value");
+                Fails(() => KitbagSerializer.Deserialize<List<TNew>>(KitbagSerializer.Serialize(Enumerable.Repeat(value, count).ToArray())), reason, "$[0]");
+            }
+        }
+
+        private static void Fails(Action read, KitbagErrorReason reason, string path)
+        {
+            KitbagException e = Assert.Throws<KitbagException>(read);
+            Assert.True(reason == e.Reason, e.Message);
+            Assert.EndsWith(path, e.Path);
+            Assert.Contains("null", e.Message);
+        }
+
+        [Fact]
+        public void Structs_of_zeros_become_objects_each_its_own()
+        {
+            Action<VectorClass> isZero = v => Assert.Equal((0, 0, 5), (v.X, v.Y, v.Z));
+            Reads<VectorStruct, VectorClass>(default, isZero);
+            Reads<VectorText, VectorClass>(default, isZero);
+            Reads<VectorStruct, VectorBase>(default, v => Assert.Equal((0, 0), (v.X, v.Y)));
+            List<Hold<VectorClass>> many = KitbagSerializer.Deserialize<List<Hold<VectorClass>>>(KitbagSerializer.Serialize(new Hold<VectorStruct>[20].Select(_ => new Hold<VectorStruct>()).ToArray()));
+            Assert.NotSame(many[0].Value, many[1].Value);
+        }
+
+        [Fact]
+        public void Null_of_a_class_of_a_base_or_of_a_value_is_no_struct()
+        {
+            Refuses<VectorClass?, VectorStruct>(null, KitbagErrorReason.SchemaMismatch);
+            Refuses<VectorClass?, VectorText>(null, KitbagErrorReason.SchemaMismatch);
+            Refuses<VectorBase?, VectorStruct>(null, KitbagErrorReason.SchemaMismatch);
+            Refuses<VectorBase?, VectorText>(null, KitbagErrorReason.SchemaMismatch);
+            Refuses<VectorStruct?, VectorStruct>(null, KitbagErrorReason.SchemaMismatch);
+            Refuses<int?, int>(null, KitbagErrorReason.SchemaMismatch);
+            Refuses<int?, long>(null, KitbagErrorReason.SchemaMismatch);
+        }
+
+        [Fact]
+        public void Null_of_a_string_or_an_array_is_no_struct_that_is_stored_so()
+        {
+            Refuses<string?, Rune>(null, KitbagErrorReason.OutOfRange);
+            Refuses<string?, Index>(null, KitbagErrorReason.OutOfRange);
+            Refuses<byte[]?, BigInteger>(null, KitbagErrorReason.OutOfRange);
+            // A struct of one's own may say that it is stored as null.
+            Reads<string?, Tag>(null, t => Assert.Null(t.Text));
+            Reads<Tag, string?>(default, Assert.Null);
+        }
+
+        [Fact]
+        public void What_is_absent_goes_through_the_conversion()
+        {
+            Reads<int, int?>(0, v => Assert.Equal(0, v));
+            Reads<int?, int?>(null, v => Assert.Null(v));
+            Reads<VectorStruct, VectorStruct?>(default, v => Assert.Equal(0, v!.Value.X));
+            Reads<VectorClass?, VectorStruct?>(null, v => Assert.Null(v));
+            Reads<VectorStruct?, VectorClass?>(null, Assert.Null);
+            Reads<int, List<int>>(0, v => Assert.Equal(new[] { 0 }, v));
+            Reads<string?, List<string>?>(null, Assert.Null);
+            Reads<int, Angle>(0, v => Assert.Equal(360, v.Degrees));
+        }
+
+        public struct VectorStruct
+        {
+            public int X;
+            public int Y;
+        }
+
+        // Not stored as memory, for it has a string.
+        public struct VectorText
+        {
+            public int X;
+            public int Y;
+            public string? Name;
+        }
+
+        public class VectorClass
+        {
+            public int X;
+            public int Y;
+            public int Z = 5;
+        }
+
+        public class VectorBase
+        {
+            public int X;
+            public int Y;
+        }
+
+        public sealed class VectorDerived : VectorBase
+        {
+            public int Z;
+        }
+
+        public class Hold<T>
+        {
+            public T? Value;
+        }
+
+        public readonly struct Tag
+        {
+            public Tag(string? text) => Text = text;
+
+            public string? Text { get; }
+        }
+
+        [CodecFor(typeof(Tag), CodecShape.Surrogate)]
+        public sealed class TagCodec : SurrogateCodec<Tag, string?>
+        {
+            public static readonly TagCodec Instance = new TagCodec();
+
+            private TagCodec()
+                : base(StringCodec.Instance)
+            {
+            }
+
+            protected override string? ToSurrogate(Tag value) => value.Text;
+
+            protected override Tag FromSurrogate(string? surrogate) => new Tag(surrogate);
+        }
+
+        public readonly struct Angle
+        {
+            public Angle(int degrees) => Degrees = degrees;
+
+            public int Degrees { get; }
+        }
+
+        [CodecFor(typeof(Angle), CodecShape.Surrogate)]
+        public sealed class AngleCodec : SurrogateCodec<Angle, int>
+        {
+            public static readonly AngleCodec Instance = new AngleCodec();
+
+            private AngleCodec()
+                : base(Int32Codec.Instance)
+            {
+            }
+
+            protected override int ToSurrogate(Angle value) => value.Degrees - 360;
+
+            protected override Angle FromSurrogate(int surrogate) => new Angle(surrogate + 360);
+        }
+    }
+}
