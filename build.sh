@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | aot | bench | pack | package
+# The words that people and CI use: build | test | aot | bench | fuzz | pack | package
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -10,6 +10,7 @@ Usage: ./build.sh WORD
   test    run the tests
   aot     run the list of cases under NativeAOT and on Mono in full-AOT mode, and compare the documents with the JIT's
   bench   run the benchmarks in their short form
+  fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again
   pack    make the NuGet package in artifacts/
   package make it, and build and run programs of others on it
 EOF
@@ -106,6 +107,7 @@ case "${1:-}" in
     test) run_tests ;;
     aot) run_aot ;;
     bench) dotnet run -c Release --project bench/Kitbag.Bench -- "${@:2}" ;;
+    fuzz) dotnet run -c Release --project tests/Kitbag.Fuzz -- "${@:2}" ;;
     pack) pack ;;
     package) run_package ;;
     *) usage; exit 2 ;;

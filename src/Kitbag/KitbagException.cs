@@ -40,6 +40,9 @@ namespace Kitbag
 
         /// <summary>A constructor, setter or callback of the program threw while an object was made; the exception is the inner one.</summary>
         Refused,
+
+        /// <summary>Kitbag itself failed on what it read, which is a defect of it; the exception is the inner one.</summary>
+        Defect,
     }
 
     /// <summary>The one exception that Kitbag throws for bad input and for what it cannot serialize.</summary>
@@ -47,6 +50,7 @@ namespace Kitbag
     public sealed class KitbagException : Exception
     {
         private readonly string _detail;
+        private string? _advice;
         private int _pendingIndex = -1;
 
         /// <summary>Makes an exception of a reason and a message.</summary>
@@ -100,6 +104,8 @@ namespace Kitbag
                     text += " Line: " + Line.ToString(System.Globalization.CultureInfo.InvariantCulture) + ", column: " + Column.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".";
                 if (Offset >= 0)
                     text += " Offset: " + Offset.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".";
+                if (_advice != null)
+                    text += " " + _advice;
                 return text;
             }
         }
@@ -138,6 +144,9 @@ namespace Kitbag
             Line = line;
             Column = column;
         }
+
+        /// <summary>Says what to do, behind all else.</summary>
+        internal void Advise(string advice) => _advice = advice;
 
         internal void Shift(long offset)
         {

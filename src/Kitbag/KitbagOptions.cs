@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Documents;
 
 namespace Kitbag
 {
@@ -55,7 +56,7 @@ namespace Kitbag
         private const int DeepestSchema = 1000;
 
         private readonly long? _maxAllocation;
-        private readonly int _maxSchemaBytes = 1 << 20, _maxSchemaTypes = 10_000, _maxMembers = 4096, _maxSchemaDepth = 128;
+        private readonly int _maxSchemaBytes = 1 << 20, _maxSchemaTypes = 10_000, _maxMembers = 4096, _maxSchemaDepth = 128, _maxInputBytes = PooledBytes.MostBytes;
 
         /// <summary>The limits that hold where none are given.</summary>
         public static KitbagLimits Default { get; } = new KitbagLimits();
@@ -69,6 +70,23 @@ namespace Kitbag
             get => _maxAllocation;
             init => _maxAllocation = value is null or >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected null or a number of bytes.");
         }
+
+        /// <summary>
+        /// The most bytes that a document in a stream or a sequence may have; no more than one byte beyond them is read. 2,147,483,591 unless told, which is
+        /// the most that one document can have at all. A document that lies in one piece of memory is not measured: it is there already.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">The number is negative or more than 2,147,483,591.</exception>
+        public int MaxInputBytes
+        {
+            get => _maxInputBytes;
+            init => _maxInputBytes = value is >= 0 and <= PooledBytes.MostBytes ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 2,147,483,591 bytes.");
+        }
+
+        /// <summary>
+        /// Whether readers pass over the comparers of collections of strings that a document names: then such a collection has the comparer that a new one has,
+        /// and a document cannot choose one that is slow or takes different keys for equal.
+        /// </summary>
+        public bool IgnoreComparers { get; init; }
 
         /// <summary>The most bytes that an embedded schema may have. 1 MiB.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
@@ -145,6 +163,8 @@ namespace Kitbag
         /// value is always an error.
         /// </summary>
         public KitbagUnknownCases UnknownCases { get; init; }
+
+        internal bool IsBare => Schema == KitbagSchemaMode.Bare;
 
         internal bool IsPlainBare => Schema == KitbagSchemaMode.Bare && BareSchema == null;
 

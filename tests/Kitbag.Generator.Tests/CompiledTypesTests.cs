@@ -69,7 +69,7 @@ public static class Uses { public static void All(Memory a, Members b, Plain c) 
                 Assert.Contains("new Codecs.RecordField(\"X\", Codecs.Int32Codec.Instance, null, true), new Codecs.RecordField(\"Y\", Codecs.Int32Codec.Instance)", code);
                 Assert.Contains("() => new global::Memory(default(int), unchecked((int)(3)))", code);
             }
-            Assert.Contains("(\"Plain\", new global::Plain()", code);
+            Assert.Contains("(\"Plain\", static () => new global::Plain()", code);
         }
     }
 }

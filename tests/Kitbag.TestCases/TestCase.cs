@@ -5,6 +5,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Schema;
 
 namespace Kitbag.TestCases
 {
@@ -66,6 +67,9 @@ namespace Kitbag.TestCases
         public abstract Task<object?> DeserializeJsonAsync(Stream input, KitbagJsonOptions options, CancellationToken cancellationToken);
 
         public abstract KitbagSchema Schema { get; }
+
+        /// <summary>Whether the value is a null of a class, which a header says and a bare body cannot.</summary>
+        public bool IsNullObject => Value == null && Schema.Root.Kind == SchemaKind.Object;
 
         public override string ToString() => Name;
     }

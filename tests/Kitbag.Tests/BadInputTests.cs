@@ -21,14 +21,12 @@ namespace Kitbag.Tests
             foreach (KitbagSchemaMode schema in new[] { KitbagSchemaMode.Embedded, KitbagSchemaMode.Bare })
             {
                 var options = new KitbagOptions { Schema = schema, Limits = s_limits };
+                if (test.IsNullObject && schema == KitbagSchemaMode.Bare)
+                    continue;
                 byte[] document = test.Serialize(options);
-                int bodyLength = test.Serialize(KitbagOptions.Bare).Length;
                 int step = Math.Max(1, document.Length / EveryLengthUpTo);
                 for (int length = 0; length < document.Length; length += step)
                 {
-                    // A body that is cut to nothing is a null root: the price of a header-less null. Checksums find it.
-                    if (length == document.Length - bodyLength)
-                        continue;
                     var e = Assert.Throws<KitbagException>(() => test.Deserialize(document.AsSpan(0, length).ToArray(), options));
                     Assert.True(e.Offset >= 0 && e.Offset <= length, e.Message);
                 }
@@ -39,9 +37,9 @@ namespace Kitbag.Tests
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
         public void No_byte_outside_is_read(string name)
         {
-            if (!FencedMemory.IsSupported)
-                return;
             TestCase test = CaseData.Get(name);
+            if (!FencedMemory.IsSupported || test.IsNullObject)
+                return;
             using var memory = new FencedMemory();
             byte[] document = test.Serialize(KitbagOptions.Bare), json = test.SerializeJsonToUtf8Bytes(s_json);
             for (int length = 0; length <= FencedUpTo; length++)
@@ -76,9 +74,9 @@ namespace Kitbag.Tests
             foreach (KitbagSchemaMode schema in new[] { KitbagSchemaMode.Embedded, KitbagSchemaMode.Bare })
             {
                 var options = new KitbagOptions { Schema = schema, Limits = s_limits };
-                byte[] document = test.Serialize(options);
-                if (document.Length == 0)
+                if (test.IsNullObject && schema == KitbagSchemaMode.Bare)
                     continue;
+                byte[] document = test.Serialize(options);
                 // Large documents take long to read; the bytes of the small ones are changed in every way.
                 int rounds = Math.Max(100, Math.Min(Mutations / 2, 4_000_000 / document.Length));
                 for (int i = 0; i < rounds; i++)

@@ -6,6 +6,7 @@ using System.Linq;
 using System.Threading;
 using Kitbag.Schema;
 using Kitbag.TestCases;
+using Kitbag.Wire;
 using Xunit;
 
 namespace Kitbag.Tests
@@ -190,6 +191,92 @@ namespace Kitbag.Tests
 
             byte[] itself = { (byte)'K', (byte)'I', (byte)'T', 1, 0, 3, 1, 5, 0, 0 };
             Assert.Equal(7, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(itself)).Offset);
+        }
+
+        [Fact]
+        public void Padding_means_the_same_to_whoever_reads_it()
+        {
+            // Named has four control bits.
+            byte[] body = { 0xF5, 0x0A, 0x09, 0x4C, 0x61, 0x6D, 0x70 };
+            var derived = new KitbagOptions { Schema = KitbagSchemaMode.Bare, BareSchema = KitbagSchema.Of<NamedAlike>() };
+            foreach (KitbagOptions options in new[] { KitbagOptions.Bare, derived })
+            {
+                Named named = KitbagSerializer.Deserialize<Named>(body, options);
+                Assert.Equal((5, "Lamp"), (named.Id, named.Name));
+            }
+
+            byte[] bits = KitbagSerializer.Serialize(new[] { true, false, true }, KitbagOptions.Bare);
+            bits[bits.Length - 1] |= 0x80;
+            var stray = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<bool[]>(bits, KitbagOptions.Bare));
+            Assert.Contains("A bit is set behind the last of 3", stray.Message);
+
+            byte[] columns = KitbagSerializer.Serialize(Enumerable.Range(1, 9).Select(i => new Named { Id = i }).ToList(), KitbagOptions.Bare);
+            int mask = Array.IndexOf(columns, (byte)1, 3);
+            columns[mask] |= 0x80;
+            stray = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<List<Named>>(columns, KitbagOptions.Bare));
+            Assert.Contains("A bit is set behind the last of 2", stray.Message);
+        }
+
+        public sealed class NamedAlike
+        {
+            public int Id { get; set; }
+
+            public string? Name { get; set; }
+        }
+
+        [Theory]
+        [InlineData("日本語日本語日本語")]
+        [InlineData("a text of UTF-8: 日")]
+        public void A_string_that_another_thread_exchanges_leaves_no_old_memory_in_the_document(string text)
+        {
+            uint head = StringForm.Head(text);
+            foreach (string other in new[] { "日", "", "日本語日本語日本語日本語日本語" })
+            {
+                var w = new WireWriter(null, KitbagOptions.Default);
+                KitbagException? e = null;
+                try
+                {
+                    StringForm.Write(ref w, other, head);
+                }
+                catch (KitbagException caught)
+                {
+                    e = caught;
+                }
+                Assert.Contains("must not change while it is written", e!.Message);
+                w.Dispose();
+            }
+        }
+
+        [Fact]
+        public void A_set_that_shrinks_while_it_is_written_leaves_no_old_memory_in_the_document()
+        {
+            var set = new HashSet<long>(Enumerable.Range(0, 64).Select(i => (long)i));
+            bool stop = false;
+            var mutator = new Thread(() =>
+            {
+                while (!Volatile.Read(ref stop))
+                {
+                    set.Remove(63);
+                    set.Add(63);
+                }
+            });
+            mutator.Start();
+            for (int i = 0; i < 20_000; i++)
+            {
+                KitbagSerializer.Serialize(Enumerable.Repeat(0x0123456789ABCDEFL, 100).ToArray());
+                byte[] document;
+                try
+                {
+                    document = KitbagSerializer.Serialize(set, KitbagOptions.Bare);
+                }
+                catch (Exception e) when (e is KitbagException or InvalidOperationException or IndexOutOfRangeException)
+                {
+                    continue;
+                }
+                Assert.All(KitbagSerializer.Deserialize<long[]>(document, KitbagOptions.Bare), v => Assert.InRange(v, 0, 63));
+            }
+            Volatile.Write(ref stop, true);
+            mutator.Join();
         }
     }
 }

@@ -20,6 +20,8 @@ namespace Kitbag.Tests
             TestCase test = CaseData.Get(name);
             foreach (KitbagOptions options in CaseData.Options())
             {
+                if (test.IsNullObject && options.Schema == KitbagSchemaMode.Bare)
+                    continue;
                 byte[] document = test.Serialize(options);
                 AssertEqual(test, test.Deserialize(document, options));
                 Assert.Equal(document, test.Serialize(options));

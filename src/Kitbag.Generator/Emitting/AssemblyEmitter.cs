@@ -88,7 +88,7 @@ namespace Kitbag.Generator.Emitting
                             arguments += ", new Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">(" + Text(one.Name) + ", " + Text(one.JsonName) + ", " + Codec(one.TypeKey) + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")";
                         break;
                     case ShapeKind.Record:
-                        arguments = type.Parameters.Count != 0 ? New(type) + ", " + Text(type.SchemaName) : Text(type.SchemaName) + ", " + New(type);
+                        arguments = type.Parameters.Count != 0 ? New(type) + ", " + Text(type.SchemaName) : Text(type.SchemaName) + New(type);
                         foreach (MemberModel field in type.Members)
                             arguments += ", " + Field(field);
                         if (type.JsonForm.Length != 0)
@@ -173,8 +173,8 @@ namespace Kitbag.Generator.Emitting
         // A tuple has no constructor that could be written. One with parameters may refuse their defaults, which the codec has to see.
         private static string New(TypeModel type) =>
             type.Parameters.Count != 0 ? "() => new " + type.Code + "(" + string.Join(", ", type.Parameters.Select(p => p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")) + ")"
-            : type.Code[0] == '(' ? "default(" + type.Code + ")"
-            : "new " + type.Code + "()";
+            : type.Code[0] == '(' ? ""
+            : ", static () => new " + type.Code + "()";
 
         public static string Text(string value) => "\"" + value.Replace("\\", "\\\\").Replace("\"", "\\\"") + "\"";
     }

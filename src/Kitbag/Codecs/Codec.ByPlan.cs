@@ -38,16 +38,14 @@ namespace Kitbag.Codecs
         internal T ReadRootByPlan(ref WireReader r, ReadPlan? plan) =>
             plan != null && plan.IsConversion ? ((ConvertingPlan<T>)plan).ReadSlot(ref r, RootSlot(ref r, plan.Writer)) : ReadRoot(ref r, plan);
 
-        // The slot of a document's root. That of an object is its row, or nothing where it is null.
+        // The slot of a document's root. That of an object is its row.
         private static SlotValue RootSlot(ref WireReader r, SchemaType writer)
         {
             if (writer.Kind == SchemaKind.Object)
-                return new SlotValue { IsPresent = writer.IsStruct || r.Remaining != 0 };
+                return new SlotValue { IsPresent = true };
             SlotShape shape = writer.Slot;
             var slots = new SlotReader(ref r, shape.ControlBits);
-            SlotValue slot = slots.Next(ref r, shape);
-            slots.End(ref r);
-            return slot;
+            return slots.Next(ref r, shape);
         }
 
         /// <summary>

@@ -46,6 +46,11 @@ namespace Kitbag.Codecs
         /// <summary>Whether JSON has values as objects, with room for a <c>$type</c> among their members.</summary>
         internal virtual bool IsJsonObject => false;
 
+        internal abstract bool IsNullRootObject(object? value);
+
+        /// <summary>Reads a root of which the header says that it is null: as a member that is not there.</summary>
+        internal abstract object? ReadNullRootObject(ref WireReader r, ReadPlan? plan);
+
         internal abstract void WriteRootObject(ref WireWriter w, object? value);
 
         internal abstract object? ReadRootObject(ref WireReader r, ReadPlan? plan);
@@ -246,6 +251,9 @@ namespace Kitbag.Codecs
         private protected virtual void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
             throw r.Error(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can. Give the member a setter.");
 
+        /// <summary>Whether the root is an object's row and there is none: then the header says so, and the body is empty.</summary>
+        internal virtual bool IsNullRoot(T value) => false;
+
         /// <summary>Fills an existing object with the root of a document.</summary>
         internal virtual void ReadRootInto(ref WireReader r, T target, ReadPlan? plan) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be filled; only objects of a class, lists, sets and dictionaries can.");
@@ -267,6 +275,10 @@ namespace Kitbag.Codecs
             Span<T> values = members.Read(ref r, this);
             return MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());
         }
+
+        internal sealed override bool IsNullRootObject(object? value) => IsNullRoot((T)value!);
+
+        internal sealed override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) => ReadSlotByPlan(ref r, new SlotValue { Offset = -1 }, plan);
 
         internal sealed override void WriteRootObject(ref WireWriter w, object? value) => WriteRoot(ref w, (T)value!);
 

@@ -37,7 +37,7 @@ namespace Kitbag.Codecs
         }
 
         internal static GroupReader OfColumns(scoped ref WireReader r, ReadPlan plan, int count) =>
-            new GroupReader(plan, count, SchemaKind.Sequence, r.ReadBytes((plan.Targets.Length + 7) >> 3), default, default);
+            new GroupReader(plan, count, SchemaKind.Sequence, r.ReadMask(plan.Targets.Length), default, default);
 
         internal static GroupReader OfRow(ReadPlan plan, Span<SlotValue> slots) =>
             new GroupReader(plan, 1, SchemaKind.Object, default, slots, default);
@@ -69,7 +69,15 @@ namespace Kitbag.Codecs
                     return false;
                 if (_targets[_step] >= 0)
                     return true;
-                SchemaType type = _members[_step].Type;
+                Skip(ref r);
+            }
+        }
+
+        private readonly void Skip(scoped ref WireReader r)
+        {
+            SchemaType type = _members[_step].Type;
+            try
+            {
                 if (_source == SchemaKind.Sequence)
                 {
                     if (IsInColumns)
@@ -79,6 +87,10 @@ namespace Kitbag.Codecs
                 {
                     SchemaSkipper.SkipTail(ref r, type, _slots[_step]);
                 }
+            }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Refusal.Defect(e, r.Position);
             }
         }
 
@@ -124,6 +136,10 @@ namespace Kitbag.Codecs
                 e.InMember(_members[_step].Name, r.Position);
                 throw;
             }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Failed(e, r.Position);
+            }
             return values;
         }
 
@@ -143,6 +159,18 @@ namespace Kitbag.Codecs
                 e.InMember(_members[_step].Name, r.Position);
                 throw;
             }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Failed(e, r.Position);
+            }
+        }
+
+        // All code of the program that reading a member calls is guarded where it is called.
+        private readonly KitbagException Failed(Exception e, int offset)
+        {
+            KitbagException defect = Refusal.Defect(e, offset);
+            defect.InMember(_members[_step].Name);
+            return defect;
         }
 
         /// <summary>Makes an object that exists hold what was read of a member without a setter.</summary>

@@ -21,10 +21,17 @@ namespace Kitbag.Codecs
             count = 0;
             for (int i = 0; i < values.Length; i++)
             {
-                bits[i] = values[i] is not null;
-                if (bits[i])
-                    present[count++] = values[i];
+                // Looked at once: another thread may change what lies in the program's own array.
+                T value = values[i];
+                bits[i] = value is not null;
+                if (value is null)
+                    continue;
+                if (count == present.Length)
+                    throw Elements.Changed();
+                present[count++] = value;
             }
+            if (count != present.Length)
+                throw Elements.Changed();
             w.WriteBits(bits);
             return present;
         }

@@ -373,7 +373,6 @@ namespace Kitbag.Codecs
             var reader = new SlotReader(ref r, Math.Max(plan.Writer.ControlBits, 1));
             for (int i = 0; i < members.Length; i++)
                 slots[i] = reader.Next(ref r, members[i].Type.Slot);
-            reader.End(ref r);
             var group = GroupReader.OfRow(plan, slots);
             Span<T> one = r.Rent<T>(1);
             one[0] = target!;
@@ -564,25 +563,22 @@ namespace Kitbag.Codecs
 
         internal override void WriteRoot(ref WireWriter w, T value)
         {
-            if (value is not null)
-                WriteRow(ref w, value);
+            if (value is null)
+                throw NullRoot();
+            WriteRow(ref w, value);
         }
 
-        internal override T ReadRoot(ref WireReader r, ReadPlan? plan)
-        {
-            if (plan != null && plan.Writer.Kind is SchemaKind.Record or SchemaKind.Union)
-                return base.ReadRoot(ref r, plan);
-            if (r.Remaining != 0)
-                return ReadOne(ref r, default, plan);
-            if (typeof(T).IsValueType)
-                throw NullValues.Error(ref r, Schema);
-            return default!;
-        }
+        private KitbagException NullRoot() => new KitbagException(
+            KitbagErrorReason.NotSupported,
+            "The root, a '" + Schema + "', is null, which a bare body cannot say, for it has no header. Write a document with a header, send no message, or put the value into an object of its own.");
+
+        internal override bool IsNullRoot(T value) => value is null;
+
+        internal override T ReadRoot(ref WireReader r, ReadPlan? plan) =>
+            plan == null || plan.Writer.Kind == SchemaKind.Object ? ReadOne(ref r, default, plan) : base.ReadRoot(ref r, plan);
 
         internal override void ReadRootInto(ref WireReader r, T target, ReadPlan? plan)
         {
-            if (r.Remaining == 0)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
             if (plan != null && plan.Writer.Kind != SchemaKind.Object)
                 throw CannotFill(ref r, plan.Writer);
             ReadOne(ref r, target, plan);

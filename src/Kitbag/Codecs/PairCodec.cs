@@ -75,7 +75,6 @@ namespace Kitbag.Codecs
             SlotShape firstSlot = _first.Schema.Slot, secondSlot = _second.Schema.Slot;
             var slots = new SlotReader(ref r, 8 * ControlBytes(firstSlot, secondSlot));
             SlotValue first = slots.Next(ref r, firstSlot), second = slots.Next(ref r, secondSlot);
-            slots.End(ref r);
             TFirst key = _first.ReadSlot(ref r, first, null);
             return Make(key, _second.ReadSlot(ref r, second, null));
         }

@@ -2,6 +2,7 @@ using System;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Threading;
 using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -43,24 +44,36 @@ namespace Kitbag.Codecs
         where T : unmanaged
     {
         private readonly string _name;
-        private readonly T _initial;
+        private readonly Func<T>? _make;
         private readonly RecordField[] _fields;
         private readonly bool[] _required;
         private readonly bool _hasRequired;
         private ByMember? _byMember;
         private JsonMembers? _json;
+        private T _initial;
+        private bool _hasInitial;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Makes a codec of a struct that begins as zeros.</summary>
         /// <param name="name">The struct's name in the schema.</param>
-        /// <param name="initial">What the struct's constructor makes: fields that the writer does not have keep it.</param>
         /// <param name="fields">The fields in the order in which they lie in memory.</param>
-        public RecordCodec(string name, T initial, params RecordField[] fields)
+        public RecordCodec(string name, params RecordField[] fields)
         {
             _name = name;
-            _initial = initial;
             _fields = fields;
             _required = Array.ConvertAll(fields, field => field.IsRequired);
             _hasRequired = Array.IndexOf(_required, true) >= 0;
+            _hasInitial = true;
+        }
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="name">The struct's name in the schema.</param>
+        /// <param name="make">The struct's constructor: fields that the writer does not have keep what it gives them. Called when it is first needed.</param>
+        /// <param name="fields">The fields in the order in which they lie in memory.</param>
+        public RecordCodec(string name, Func<T> make, params RecordField[] fields)
+            : this(name, fields)
+        {
+            _make = make;
+            _hasInitial = false;
         }
 
         /// <summary>Makes a codec of a struct whose constructor takes parameters.</summary>
@@ -70,7 +83,7 @@ namespace Kitbag.Codecs
         /// <param name="name">The struct's name in the schema.</param>
         /// <param name="fields">The fields in the order in which they lie in memory.</param>
         public RecordCodec(Func<T> initial, string name, params RecordField[] fields)
-            : this(name, default(T), fields)
+            : this(name, fields)
         {
             try
             {
@@ -88,6 +101,33 @@ namespace Kitbag.Codecs
 
         /// <summary>Of one whose JSON is more than its fields in their order: the codec that has it.</summary>
         public Codec<T>? JsonForm { get; init; }
+
+        // Not when the codec is made, which a static initializer does: what the program's constructor throws there stays thrown forever.
+        private T Initial
+        {
+            get
+            {
+                if (!Volatile.Read(ref _hasInitial))
+                    MakeInitial();
+                return _initial;
+            }
+        }
+
+        private void MakeInitial()
+        {
+            T initial;
+            try
+            {
+                initial = _make!();
+            }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw new KitbagException(KitbagErrorReason.Refused, "The constructor of the struct '" + _name + "' failed: " + e.GetType() + ", " + e.Message, -1, e);
+            }
+            _initial = initial;
+            // Last, because it tells other threads that the value is complete.
+            Volatile.Write(ref _hasInitial, true);
+        }
 
         private JsonMembers Json
         {
@@ -134,7 +174,7 @@ namespace Kitbag.Codecs
                 w.EndArray(true);
                 return;
             }
-            T initial = _initial;
+            T initial = w.OmitsDefaults ? Initial : default;
             ref byte first = ref Unsafe.As<T, byte>(ref initial);
             JsonName[] names = Json.For(w.Options).All;
             int offset = 0;
@@ -160,7 +200,7 @@ namespace Kitbag.Codecs
         {
             if (JsonForm != null)
                 return JsonForm.ReadJson(ref r);
-            T value = _initial;
+            T value = Initial;
             ref byte image = ref Unsafe.As<T, byte>(ref value);
             if (IsVector && r.Peek() == '[')
             {
@@ -305,7 +345,7 @@ namespace Kitbag.Codecs
             {
                 // Records are read by column only, which is one piece.
                 objects.Next(out Span<T> records);
-                records.Fill(_record._initial);
+                records.Fill(_record.Initial);
                 Span<byte> image = MemoryMarshal.AsBytes(records);
                 while (members.Next(ref r))
                 {
@@ -322,7 +362,7 @@ namespace Kitbag.Codecs
 
             protected override void DescribeJson(JsonMembers members) => throw new InvalidOperationException();
 
-            protected override T New() => _record._initial;
+            protected override T New() => _record.Initial;
 
             protected override void WriteMembers(ref JsonWriter w, JsonName[] names, T value) => throw new InvalidOperationException();
 

@@ -2,14 +2,21 @@ using System;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Exceptions of the program's own constructors, setters and callbacks, which the values of a document may provoke.</summary>
+    /// <summary>
+    /// Exceptions of the program's own constructors, setters and callbacks, which the values of a document may provoke; and those of Kitbag
+    /// itself. Which it is, is told by where they are caught: around calls of the program's code, or around Kitbag's own.
+    /// </summary>
     internal static class Refusal
     {
-        /// <summary>Whether an exception comes from the program's own code.</summary>
+        /// <summary>Whether an exception is none that Kitbag throws on purpose.</summary>
         public static bool Is(Exception e) => e is not KitbagException and not OutOfMemoryException;
 
         /// <summary>What is thrown instead.</summary>
         public static KitbagException Of(Exception e, long offset) => new KitbagException(
             KitbagErrorReason.Refused, "The program's own code refused what was read: " + e.GetType() + ", " + e.Message, offset, e);
+
+        /// <summary>What is thrown instead of an exception that comes from Kitbag itself.</summary>
+        public static KitbagException Defect(Exception e, long offset) => new KitbagException(
+            KitbagErrorReason.Defect, "Kitbag failed on what it read, which is a defect of Kitbag: please report it, with the input. " + e.GetType() + ", " + e.Message, offset, e);
     }
 }

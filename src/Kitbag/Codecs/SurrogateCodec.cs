@@ -161,6 +161,8 @@ namespace Kitbag.Codecs
             return Restore(_surrogate.ReadJson(ref r), -1, start);
         }
 
+        internal sealed override bool IsNullRoot(T value) => _surrogate.IsNullRoot(Convert(value));
+
         internal sealed override void WriteRoot(ref WireWriter w, T value) => _surrogate.WriteRoot(ref w, Convert(value));
 
         internal sealed override T ReadRoot(ref WireReader r, ReadPlan? plan) => Restore(_surrogate.ReadRootByPlan(ref r, plan?.Parts[0]));

@@ -131,7 +131,6 @@ namespace Kitbag.Codecs
             SlotShape shape = Schema.Slot;
             var slots = new SlotReader(ref r, shape.ControlBits);
             uint head = (uint)slots.Next(ref r, shape).Bits;
-            slots.End(ref r);
             if (head == 0)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
             int index = Target(ref r, head, plan);

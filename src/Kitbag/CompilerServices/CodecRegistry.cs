@@ -21,7 +21,7 @@ namespace Kitbag.CompilerServices
     {
         private static readonly object s_lock = new object();
         private static readonly Dictionary<Type, Codec> s_found = new Dictionary<Type, Codec>();
-        private static CodecProvider[] s_providers = Array.Empty<CodecProvider>();
+        private static volatile CodecProvider[] s_providers = Array.Empty<CodecProvider>();
 
         /// <summary>Adds an assembly's codecs.</summary>
         /// <param name="provider">The codecs.</param>
@@ -67,18 +67,38 @@ namespace Kitbag.CompilerServices
         {
             lock (s_lock)
             {
-                if (s_found.TryGetValue(type, out Codec? codec))
-                    return codec;
+                if (s_found.TryGetValue(type, out Codec? found))
+                    return found;
+            }
+            Codec? codec = Ask(type);
+            if (codec != null)
+            {
+                lock (s_lock)
+                    s_found[type] = codec;
+            }
+            return codec;
+        }
+
+        // Not under the lock: what makes a codec are static initializers, which may run code of the program, and each runs once for all threads.
+        private static Codec? Ask(Type type)
+        {
+            try
+            {
                 foreach (CodecProvider provider in s_providers)
                 {
-                    codec = provider.Find(type);
-                    if (codec != null)
-                    {
-                        s_found.Add(type, codec);
+                    if (provider.Find(type) is { } codec)
                         return codec;
-                    }
                 }
                 return null;
+            }
+            catch (TypeInitializationException e)
+            {
+                Exception cause = e.GetBaseException();
+                throw new KitbagException(
+                    KitbagErrorReason.Refused,
+                    "The codec of '" + type + "' cannot be made, because a static initializer of '" + e.TypeName + "' failed: " + cause.GetType() + ", " + cause.Message,
+                    -1,
+                    e);
             }
         }
     }

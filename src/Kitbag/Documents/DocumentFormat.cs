@@ -9,7 +9,7 @@ namespace Kitbag.Documents
         /// <summary>The format version that this program writes, and the newest that it reads.</summary>
         public const byte Version = 1;
 
-        public const byte SchemaBits = 3, EmbeddedSchema = 0, SchemaFingerprint = 1, Compressed = 4, Checksummed = 8;
+        public const byte SchemaBits = 3, EmbeddedSchema = 0, SchemaFingerprint = 1, Compressed = 4, Checksummed = 8, NullRoot = 16;
 
         /// <summary>Magic, version and flags.</summary>
         public const int HeaderLength = 5;

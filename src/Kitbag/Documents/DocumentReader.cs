@@ -12,6 +12,8 @@ namespace Kitbag.Documents
     /// <summary>Reads whole documents.</summary>
     internal static class DocumentReader
     {
+        private const int FlagsAt = 4;
+
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static T Read<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
         {
@@ -24,7 +26,9 @@ namespace Kitbag.Documents
         private static T ReadDocument<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
         {
             ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
-            return ReadBody(ref MemoryMarshal.GetReference(body), body.Length, codec, source, options);
+            return source.IsNull
+                ? (T)ReadNull(codec, source, options)!
+                : ReadBody(ref MemoryMarshal.GetReference(body), body.Length, codec, source, options);
         }
 
         // A span as a parameter would go through memory in two halves and back in one piece, half of a small message's time.
@@ -55,6 +59,8 @@ namespace Kitbag.Documents
         public static void ReadInto<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, T target, KitbagOptions options)
         {
             ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
+            if (source.IsNull)
+                throw Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.", FlagsAt);
             // All that may be wrong with the bytes is found before anything of the target changes, trailing bytes included.
             var trial = new WireReader(body, options.Limits);
             var r = new WireReader(body, options.Limits);
@@ -84,6 +90,8 @@ namespace Kitbag.Documents
         public static object? Read(ReadOnlySpan<byte> bytes, Codec codec, KitbagOptions options)
         {
             ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
+            if (source.IsNull)
+                return ReadNull(codec, source, options);
             var r = new WireReader(body, options.Limits);
             try
             {
@@ -98,6 +106,26 @@ namespace Kitbag.Documents
             catch (Exception e) when (Refusal.Is(e))
             {
                 throw Explain(Refusal.Of(e, r.Position), body, codec, source, options);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+        }
+
+        // Of the root alone the header says whether it is null: an object's row cannot.
+        private static object? ReadNull(Codec codec, in Source source, KitbagOptions options)
+        {
+            var r = new WireReader(default, options.Limits);
+            try
+            {
+                return codec.ReadNullRootObject(ref r, source.Plan);
+            }
+            catch (KitbagException e)
+            {
+                e.InRoot(Name(source.WriterOf(codec)));
+                e.MoveTo(FlagsAt);
+                throw;
             }
             finally
             {
@@ -121,25 +149,33 @@ namespace Kitbag.Documents
         private static KitbagException Explain(KitbagException e, ReadOnlySpan<byte> body, Codec codec, in Source source, KitbagOptions options)
         {
             if (e.Reason == KitbagErrorReason.TrailingBytes)
-                return Place(e, source);
-            SchemaType writer = source.Plan?.Writer ?? codec.Schema;
+                return Place(e, body, source);
+            SchemaType writer = source.WriterOf(codec);
+            if (body.IsEmpty)
+                return Place(Empty(writer, source), body, source);
             var r = new WireReader(body, options.Limits);
             try
             {
                 ReadPlan? plan = new PlanBuilder(options.UnknownCases, keepIdentity: true).Resolve(codec, writer);
                 codec.ReadRootObject(ref r, plan);
-                return Place(e, source);
+                // What fails once and then does not is not Kitbag.
+                e.InRoot(Name(writer));
+                if (e.Offset < 0)
+                    e.MoveTo(r.Position);
+                return Place(e, body, source);
             }
             catch (Exception e2) when (Refusal.Is(e2))
             {
-                return Place(e, source);
+                KitbagException defect = Refusal.Defect(e2, r.Position);
+                defect.InRoot(Name(writer));
+                return Place(defect, body, source);
             }
             catch (KitbagException again)
             {
                 again.InRoot(Name(writer));
                 if (again.Offset < 0)
                     again.MoveTo(r.Position);
-                return Place(again, source);
+                return Place(again, body, source);
             }
             finally
             {
@@ -147,11 +183,35 @@ namespace Kitbag.Documents
             }
         }
 
-        private static KitbagException Place(KitbagException e, in Source source)
+        private static KitbagException Empty(SchemaType writer, in Source source)
         {
-            e.Shift(source.BodyOffset);
+            string expected = "; expected the bytes of a '" + writer + "'.";
+            var e = new KitbagException(KitbagErrorReason.Truncated, (source.IsBare ? "The input is empty" : "The document ends before its body") + expected, 0);
+            e.InRoot(Name(writer));
             return e;
         }
+
+        private static KitbagException Place(KitbagException e, ReadOnlySpan<byte> body, in Source source)
+        {
+            e.Shift(source.BodyOffset);
+            if (source.IsBare && e.Reason is not (KitbagErrorReason.Refused or KitbagErrorReason.Defect or KitbagErrorReason.NotSupported))
+                e.Advise(BareAdvice(e.Reason, body));
+            return e;
+        }
+
+        // A bare body says nothing of itself, so the cause of most failures is that it is something else.
+        private static string BareAdvice(KitbagErrorReason reason, ReadOnlySpan<byte> body)
+        {
+            if (HasMagic(body) && body.Length > 3 && body[3] == DocumentFormat.Version)
+                return "The input starts as a document with a header does: read it with KitbagOptions.Default, not with KitbagOptions.Bare.";
+            const string Advice = "A bare body has to be read as the very type that it was written as: Serialize(new Move(), KitbagOptions.Bare) writes a Move, not its base class Message; Serialize<Message>(…) does.";
+            return reason == KitbagErrorReason.TrailingBytes
+                ? "Where messages follow one another, write the length of each before it, and pass on the bytes of one at a time. " + Advice
+                : Advice;
+        }
+
+        private static bool HasMagic(ReadOnlySpan<byte> bytes) =>
+            bytes.Length >= 3 && bytes[0] == DocumentFormat.Magic0 && bytes[1] == DocumentFormat.Magic1 && bytes[2] == DocumentFormat.Magic2;
 
         private static string Name(SchemaType root) => root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? root.Name : "$";
 
@@ -160,23 +220,12 @@ namespace Kitbag.Documents
         {
             if (options.Schema == KitbagSchemaMode.Bare)
             {
-                source = new Source(0, options.BareSchema == null ? null : PlanFor(codec, options.BareSchema.Bytes, options, 0, isEmbedded: false));
+                source = new Source(0, false, options.BareSchema == null ? null : PlanFor(codec, options.BareSchema.Bytes, options, 0, isEmbedded: false));
                 return bytes;
             }
-            if (bytes.Length < 3 || bytes[0] != DocumentFormat.Magic0 || bytes[1] != DocumentFormat.Magic1 || bytes[2] != DocumentFormat.Magic2)
-                throw Error(KitbagErrorReason.NotKitbag, "This is not a Kitbag document: it does not start with the bytes 'KIT'. A bare body is read with KitbagOptions.Bare.", 0);
-            if (bytes.Length < DocumentFormat.HeaderLength)
-                throw Error(KitbagErrorReason.Truncated, "The document ends within its header, which has " + Text(DocumentFormat.HeaderLength) + " bytes.", bytes.Length);
-            if (bytes[3] == 0)
-                throw Error(KitbagErrorReason.Malformed, "The document says it has format version 0; the first is 1.", 3);
-            if (bytes[3] > DocumentFormat.Version)
-                throw Error(KitbagErrorReason.NewerVersion, "The document has format version " + Text(bytes[3]) + "; this version of Kitbag reads up to " + Text(DocumentFormat.Version) + ". Update Kitbag.", 3);
-            byte flags = bytes[4];
-            if ((flags & DocumentFormat.Compressed) != 0)
-                throw Error(KitbagErrorReason.NotSupported, "The document is compressed, which this version of Kitbag does not read.", 4);
+            CheckStart(bytes);
+            byte flags = bytes[FlagsAt];
             int schemaMode = flags & DocumentFormat.SchemaBits;
-            if (schemaMode > DocumentFormat.SchemaFingerprint || (flags & ~(DocumentFormat.SchemaBits | DocumentFormat.Checksummed)) != 0)
-                throw Error(KitbagErrorReason.Malformed, "The document has flags " + Text(flags) + ", which have no meaning.", 4);
             if ((flags & DocumentFormat.Checksummed) != 0)
                 bytes = CheckSum(bytes);
 
@@ -199,8 +248,38 @@ namespace Kitbag.Documents
                 start = r.Position;
                 plan = PlanFor(codec, schema, options, schemaStart, isEmbedded: true);
             }
-            source = new Source(start, plan);
+            source = new Source(start, (flags & DocumentFormat.NullRoot) != 0, plan);
+            if (source.IsNull)
+                CheckNull(source.WriterOf(codec), bytes.Length - start, start);
             return bytes.Slice(start);
+        }
+
+        /// <summary>Checks what a document starts with: magic, version and flags. Of a stream that is looked at before the rest is read.</summary>
+        public static void CheckStart(ReadOnlySpan<byte> bytes)
+        {
+            if (bytes.IsEmpty)
+                throw Error(KitbagErrorReason.Truncated, "The input is empty; expected a Kitbag document.", 0);
+            if (!HasMagic(bytes))
+                throw Error(KitbagErrorReason.NotKitbag, "This is not a Kitbag document: it does not start with the bytes 'KIT'. If it was written with KitbagOptions.Bare, it has no header: read it with KitbagOptions.Bare, too.", 0);
+            if (bytes.Length < DocumentFormat.HeaderLength)
+                throw Error(KitbagErrorReason.Truncated, "The document ends within its header, which has " + Text(DocumentFormat.HeaderLength) + " bytes.", bytes.Length);
+            if (bytes[3] == 0)
+                throw Error(KitbagErrorReason.Malformed, "The document says it has format version 0; the first is 1.", 3);
+            if (bytes[3] > DocumentFormat.Version)
+                throw Error(KitbagErrorReason.NewerVersion, "The document has format version " + Text(bytes[3]) + "; this version of Kitbag reads up to " + Text(DocumentFormat.Version) + ". Update Kitbag.", 3);
+            byte flags = bytes[FlagsAt];
+            if ((flags & DocumentFormat.Compressed) != 0)
+                throw Error(KitbagErrorReason.NotSupported, "The document is compressed, which this version of Kitbag does not read.", FlagsAt);
+            if ((flags & DocumentFormat.SchemaBits) > DocumentFormat.SchemaFingerprint || (flags & ~(DocumentFormat.SchemaBits | DocumentFormat.Checksummed | DocumentFormat.NullRoot)) != 0)
+                throw Error(KitbagErrorReason.Malformed, "The document has flags " + Text(flags) + ", which have no meaning.", FlagsAt);
+        }
+
+        private static void CheckNull(SchemaType writer, int bodyLength, int start)
+        {
+            if (writer.Kind != SchemaKind.Object || writer.IsStruct)
+                throw Error(KitbagErrorReason.Malformed, "The document says that its root is null, which only a class can be there; its root is a '" + writer + "'.", FlagsAt);
+            if (bodyLength != 0)
+                throw Error(KitbagErrorReason.TrailingBytes, "The document says that its root is null, but has " + Text(bodyLength) + " byte(s) of a body.", start);
         }
 
         private static ReadOnlySpan<byte> CheckSum(ReadOnlySpan<byte> bytes)
@@ -252,13 +331,19 @@ namespace Kitbag.Documents
         private readonly struct Source
         {
             public readonly int BodyOffset;
+            public readonly bool IsNull;
             public readonly ReadPlan? Plan;
 
-            public Source(int bodyOffset, ReadPlan? plan)
+            public Source(int bodyOffset, bool isNull, ReadPlan? plan)
             {
                 BodyOffset = bodyOffset;
+                IsNull = isNull;
                 Plan = plan;
             }
+
+            public bool IsBare => BodyOffset == 0;
+
+            public SchemaType WriterOf(Codec codec) => Plan?.Writer ?? codec.Schema;
         }
     }
 }

@@ -13,8 +13,7 @@ namespace Kitbag.Documents
             var w = new WireWriter(null, options);
             try
             {
-                WriteHeader(ref w, codec, options);
-                codec.WriteRoot(ref w, value);
+                WriteBody(ref w, codec, value, options);
                 WriteEnd(ref w, options);
                 return w.Written.ToArray();
             }
@@ -29,8 +28,7 @@ namespace Kitbag.Documents
             var w = new WireWriter(output, options);
             try
             {
-                WriteHeader(ref w, codec, options);
-                codec.WriteRoot(ref w, value);
+                WriteBody(ref w, codec, value, options);
                 WriteEnd(ref w, options);
                 w.Complete();
             }
@@ -45,8 +43,8 @@ namespace Kitbag.Documents
             var w = new WireWriter(null, options);
             try
             {
-                WriteHeader(ref w, codec, options);
-                codec.WriteRootObject(ref w, value);
+                if (options.Schema == KitbagSchemaMode.Bare || !WriteHeader(ref w, codec, options, codec.IsNullRootObject(value)))
+                    codec.WriteRootObject(ref w, value);
                 WriteEnd(ref w, options);
                 return w.Written.ToArray();
             }
@@ -56,16 +54,22 @@ namespace Kitbag.Documents
             }
         }
 
-        private static void WriteHeader(ref WireWriter w, Codec codec, KitbagOptions options)
+        private static void WriteBody<T>(ref WireWriter w, Codec<T> codec, T value, KitbagOptions options)
         {
-            if (options.Schema == KitbagSchemaMode.Bare)
-                return;
+            if (options.Schema == KitbagSchemaMode.Bare || !WriteHeader(ref w, codec, options, codec.IsNullRoot(value)))
+                codec.WriteRoot(ref w, value);
+        }
+
+        // Answers whether that is all: the root is null.
+        private static bool WriteHeader(ref WireWriter w, Codec codec, KitbagOptions options, bool isNull)
+        {
             bool embedded = options.Schema == KitbagSchemaMode.Embedded;
             w.WriteByte(DocumentFormat.Magic0);
             w.WriteByte(DocumentFormat.Magic1);
             w.WriteByte(DocumentFormat.Magic2);
             w.WriteByte(DocumentFormat.Version);
-            w.WriteByte((byte)((embedded ? DocumentFormat.EmbeddedSchema : DocumentFormat.SchemaFingerprint) | (options.Checksum ? DocumentFormat.Checksummed : 0)));
+            int flags = embedded ? DocumentFormat.EmbeddedSchema : DocumentFormat.SchemaFingerprint;
+            w.WriteByte((byte)(flags | (options.Checksum ? DocumentFormat.Checksummed : 0) | (isNull ? DocumentFormat.NullRoot : 0)));
             KitbagSchema schema = codec.Document;
             if (embedded)
             {
@@ -77,6 +81,7 @@ namespace Kitbag.Documents
                 LittleEndian.Store64(ref w.Reserve(DocumentFormat.FingerprintLength), schema.Fingerprint);
                 w.Advance(DocumentFormat.FingerprintLength);
             }
+            return isNull;
         }
 
         private static void WriteEnd(ref WireWriter w, KitbagOptions options)

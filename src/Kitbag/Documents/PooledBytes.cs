@@ -9,25 +9,46 @@ namespace Kitbag.Documents
     /// <summary>A whole input in one piece of pooled memory: what is left of a stream, or the pieces of a sequence. To be disposed.</summary>
     internal struct PooledBytes : IDisposable
     {
-        private const int FirstBuffer = 16 * 1024, MostBytes = 0x7FFFFFC7;
+        /// <summary>The most bytes that one piece of memory can have.</summary>
+        public const int MostBytes = 0x7FFFFFC7;
 
+        // What a stream says of its length is believed up to the first buffer; then no more is rented than this times what has come.
+        private const int FirstBuffer = 16 * 1024, LargestFirstBuffer = 1 << 20, Growth = 8;
+
+        private readonly int _most;
+        private readonly bool _isDocument;
+        private readonly long _expected;
         private byte[] _buffer;
         private int _length;
+        private bool _isChecked;
+
+        private PooledBytes(int most, bool isDocument, long expected)
+        {
+            _most = most;
+            _isDocument = isDocument;
+            _expected = expected;
+            _length = 0;
+            _isChecked = false;
+            _buffer = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(expected, 256), LargestFirstBuffer));
+        }
 
         public readonly ReadOnlySpan<byte> Span => _buffer.AsSpan(0, _length);
 
-        public static PooledBytes Read(Stream stream)
+        /// <summary>Reads what is left of a stream.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <param name="most">The most bytes that are accepted.</param>
+        /// <param name="isDocument">Whether a header has to stand first: then it is looked at before the rest is read.</param>
+        public static PooledBytes Read(Stream stream, int most = MostBytes, bool isDocument = false)
         {
-            PooledBytes bytes = Start(stream);
+            PooledBytes bytes = Start(stream, most, isDocument);
             try
             {
                 while (true)
                 {
-                    bytes.MakeRoom();
-                    int n = stream.Read(bytes._buffer, bytes._length, bytes._buffer.Length - bytes._length);
+                    int room = bytes.MakeRoom(), n = stream.Read(bytes._buffer, bytes._length, room);
                     if (n == 0)
                         return bytes;
-                    bytes._length += n;
+                    bytes.Count(n);
                 }
             }
             catch
@@ -37,19 +58,49 @@ namespace Kitbag.Documents
             }
         }
 
-        public static async ValueTask<PooledBytes> ReadAsync(Stream stream, CancellationToken cancellationToken)
+        /// <inheritdoc cref="Read"/>
+        public static async ValueTask<PooledBytes> ReadAsync(Stream stream, CancellationToken cancellationToken, int most = MostBytes, bool isDocument = false)
         {
-            PooledBytes bytes = Start(stream);
+            PooledBytes bytes = Start(stream, most, isDocument);
+            bool isReading = false;
             try
             {
                 while (true)
                 {
-                    bytes.MakeRoom();
-                    int n = await stream.ReadAsync(bytes._buffer.AsMemory(bytes._length), cancellationToken).ConfigureAwait(false);
+                    int room = bytes.MakeRoom();
+                    isReading = true;
+                    int n = await stream.ReadAsync(bytes._buffer.AsMemory(bytes._length, room), cancellationToken).ConfigureAwait(false);
+                    isReading = false;
                     if (n == 0)
                         return bytes;
-                    bytes._length += n;
+                    bytes.Count(n);
                 }
+            }
+            catch
+            {
+                // A stream that was cancelled or failed may still write into the memory: then it is nobody else's.
+                if (!isReading)
+                    bytes.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>Puts the pieces of a sequence together.</summary>
+        public static PooledBytes Copy(in ReadOnlySequence<byte> sequence, int most = MostBytes, bool isDocument = false)
+        {
+            if (sequence.Length > most)
+                throw TooLong(most);
+            var bytes = new PooledBytes(most, isDocument, 0);
+            try
+            {
+                // Piece by piece: Mono lacks the extension method that copies a sequence.
+                foreach (ReadOnlyMemory<byte> piece in sequence)
+                {
+                    bytes.Grow((int)sequence.Length);
+                    piece.Span.CopyTo(bytes._buffer.AsSpan(bytes._length));
+                    bytes.Count(piece.Length);
+                }
+                return bytes;
             }
             catch
             {
@@ -58,37 +109,49 @@ namespace Kitbag.Documents
             }
         }
 
-        public static PooledBytes Copy(in ReadOnlySequence<byte> sequence)
+        private static PooledBytes Start(Stream stream, int most, bool isDocument) =>
+            new PooledBytes(most, isDocument, stream.CanSeek ? stream.Length - stream.Position + 1 : FirstBuffer);
+
+        // How many bytes may be read: one more than are accepted, so that too many are noticed.
+        private int MakeRoom()
         {
-            if (sequence.Length > MostBytes)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The sequence has more than 2 GiB, the most that one document can have.");
-            var bytes = new PooledBytes { _buffer = ArrayPool<byte>.Shared.Rent((int)sequence.Length) };
-            // Piece by piece: Mono lacks the extension method that copies a sequence.
-            foreach (ReadOnlyMemory<byte> piece in sequence)
+            if (_length == _buffer.Length)
             {
-                piece.Span.CopyTo(bytes._buffer.AsSpan(bytes._length));
-                bytes._length += piece.Length;
+                long larger = Math.Max(_length * 2L, Math.Min(_expected, (long)_length * Growth));
+                Grow((int)Math.Min(larger, Math.Min(_most + 1L, MostBytes)));
             }
-            return bytes;
+            return (int)Math.Min(_buffer.Length - _length, _most + 1L - _length);
         }
 
-        private static PooledBytes Start(Stream stream)
+        private void Grow(int size)
         {
-            long length = stream.CanSeek ? stream.Length - stream.Position + 1 : FirstBuffer;
-            return new PooledBytes { _buffer = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(length, 256), MostBytes)) };
-        }
-
-        private void MakeRoom()
-        {
-            if (_length < _buffer.Length)
+            if (size <= _buffer.Length)
+            {
+                if (_length == _buffer.Length && size == MostBytes)
+                    throw TooLong(MostBytes);
                 return;
-            if (_length >= MostBytes)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The stream has more than 2 GiB, the most that one document can have.", _length);
-            byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(_buffer.Length * 2L, MostBytes));
+            }
+            byte[] larger = ArrayPool<byte>.Shared.Rent(size);
             _buffer.AsSpan(0, _length).CopyTo(larger);
             ArrayPool<byte>.Shared.Return(_buffer);
             _buffer = larger;
         }
+
+        private void Count(int bytes)
+        {
+            _length += bytes;
+            if (_length > _most)
+                throw TooLong(_most);
+            if (!_isDocument || _isChecked || _length < DocumentFormat.HeaderLength)
+                return;
+            DocumentReader.CheckStart(Span);
+            _isChecked = true;
+        }
+
+        private static KitbagException TooLong(int most) => new KitbagException(
+            KitbagErrorReason.LimitExceeded,
+            "The input has more than the " + most.ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes " + (most == MostBytes ? "that one document can have." : "of KitbagLimits.MaxInputBytes."),
+            most);
 
         public void Dispose()
         {

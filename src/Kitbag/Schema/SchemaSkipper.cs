@@ -52,7 +52,6 @@ namespace Kitbag.Schema
             }
             var reader = new SlotReader(ref r, concrete.Slot.ControlBits);
             SlotValue slot = reader.Next(ref r, concrete.Slot);
-            reader.End(ref r);
             SkipTail(ref r, concrete, slot);
         }
 
@@ -71,7 +70,6 @@ namespace Kitbag.Schema
             var reader = new SlotReader(ref r, Math.Max(type.ControlBits, 1));
             for (int i = 0; i < members.Length; i++)
                 slots[i] = reader.Next(ref r, members[i].Type.Slot);
-            reader.End(ref r);
             for (int i = 0; i < members.Length; i++)
                 SkipTail(ref r, members[i].Type, slots[i]);
             r.Release(mark);
@@ -85,7 +83,7 @@ namespace Kitbag.Schema
             switch (type.Kind)
             {
                 case SchemaKind.Boolean:
-                    r.Skip((count + 7L) >> 3);
+                    r.ReadMask(count);
                     break;
                 case SchemaKind.Single or SchemaKind.Double:
                     FloatColumn.Skip(ref r, count, type.Kind == SchemaKind.Double);
@@ -185,7 +183,7 @@ namespace Kitbag.Schema
                 return;
             }
             SchemaMember[] members = type.MemberArray;
-            ReadOnlySpan<byte> present = r.ReadBytes((members.Length + 7) >> 3);
+            ReadOnlySpan<byte> present = r.ReadMask(members.Length);
             for (int i = 0; i < members.Length; i++)
             {
                 if ((present[i >> 3] >> (i & 7) & 1) != 0)

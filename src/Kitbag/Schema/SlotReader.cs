@@ -5,7 +5,7 @@ namespace Kitbag.Schema
 {
     /// <summary>
     /// Takes the slots of a row one by one, whatever wrote it. Checks each access: this is the way for rows of another schema;
-    /// rows of the reader's own schema are read by generated code.
+    /// rows of the reader's own schema are read by generated code. Neither looks at the bits that fill the last control byte.
     /// </summary>
     internal ref struct SlotReader
     {
@@ -58,16 +58,6 @@ namespace Kitbag.Schema
                     slot.Bits |= (ulong)bytes[i] << (8 * i);
             }
             return slot;
-        }
-
-        /// <summary>To be called when all slots are taken.</summary>
-        public readonly void End(scoped ref WireReader r)
-        {
-            for (int bit = _bit; bit < _control.Length * 8; bit++)
-            {
-                if ((_control[bit >> 3] >> (bit & 7) & 1) != 0)
-                    throw r.Error(KitbagErrorReason.Malformed, "A control bit is set that belongs to no member.");
-            }
         }
 
         private uint Take(int bits)

@@ -116,8 +116,13 @@ namespace Kitbag.Wire
             int count = ByteCount(head);
             if (!IsUtf16(head))
             {
-                s_utf8.GetBytes(value, w.GetSpan(count));
+                if (WriteUtf8(value, w.GetSpan(count).Slice(0, count)) != count)
+                    throw Changed();
                 w.Advance(count);
+            }
+            else if (value.Length * 2L != count)
+            {
+                throw Changed();
             }
             else if (BitConverter.IsLittleEndian)
             {
@@ -132,6 +137,22 @@ namespace Kitbag.Wire
                 }
             }
         }
+
+        private static int WriteUtf8(scoped ReadOnlySpan<char> value, scoped Span<byte> bytes)
+        {
+            try
+            {
+                return s_utf8.GetBytes(value, bytes);
+            }
+            catch (ArgumentException)
+            {
+                throw Changed();
+            }
+        }
+
+        // The head was made of another string: what is reserved and not written would be what the memory held before.
+        private static KitbagException Changed() =>
+            new KitbagException(KitbagErrorReason.NotSupported, "A string was exchanged for another one by another thread: a value must not change while it is written.");
 
         private static bool IsUtf16(uint head) => ((head - 1) & 3) == 3;
 

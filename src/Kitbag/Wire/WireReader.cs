@@ -163,8 +163,17 @@ namespace Kitbag.Wire
         /// <param name="bits">Where they go, one an element.</param>
         public void ReadBits(scoped Span<bool> bits)
         {
-            ReadOnlySpan<byte> bytes = ReadBytes((bits.Length + 7) >> 3);
+            ReadOnlySpan<byte> bytes = ReadMask(bits.Length);
             BitSets.Unpack(bytes, bits);
+        }
+
+        /// <summary>Reads so many bits as they stand in their bytes; those behind the last have to be 0.</summary>
+        internal ReadOnlySpan<byte> ReadMask(int count)
+        {
+            ReadOnlySpan<byte> bytes = ReadBytes((int)((count + 7L) >> 3));
+            if ((count & 7) != 0 && bytes[bytes.Length - 1] >> (count & 7) != 0)
+                throw Error(KitbagErrorReason.Malformed, "A bit is set behind the last of " + count.ToString(System.Globalization.CultureInfo.InvariantCulture) + "; expected bits of 0 up to the end of the byte.");
+            return bytes;
         }
 
         internal void MoveTo(int position) => _position = position;

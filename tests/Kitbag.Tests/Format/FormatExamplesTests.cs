@@ -13,12 +13,14 @@ namespace Kitbag.Tests.Format
     {
         private static readonly KitbagOptions s_document = KitbagOptions.Default;
         private static readonly KitbagOptions s_checked = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint, Checksum = true };
+        private static readonly KitbagOptions s_fingerprint = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint };
         private static readonly KitbagOptions s_raw = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = KitbagNumbers.Raw };
 
         private static readonly Dictionary<string, Action<byte[]?, StringBuilder>> s_examples = new Dictionary<string, Action<byte[]?, StringBuilder>>
         {
             ["document"] = Example(new Named { Id = 5, Name = "Lamp" }, s_document),
             ["fingerprint-checksum"] = Example(new Named { Id = 5, Name = "Lamp" }, s_checked),
+            ["null-root"] = Example((Named?)null, s_fingerprint),
             ["row"] = Example(new Derived { Id = -3, Name = "Ärm", Weight = 0.5, Level = Level.High }),
             ["envelope"] = Example(new Envelope { Header = "Test", From = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"), To = new Guid("0f8fad5b-d9cb-469f-a165-70867728950e") }),
             ["nullable-and-record"] = Example((Vec3?)new Vec3 { X = 1, Y = 2 }),

@@ -166,6 +166,7 @@ namespace Kitbag.Codecs
         {
             int count = Heads.Checked(ref r, (long)head - 1);
             Charge(ref r, 1, count);
+            bool isRead = false;
             try
             {
                 if (TryCreate(count, out TCollection? collection, out Span<TElement> elements))
@@ -176,6 +177,7 @@ namespace Kitbag.Codecs
                 ScratchMark mark = r.Mark();
                 elements = r.Rent<TElement>(count);
                 _element.ReadColumnByPlan(ref r, elements, plan?.Parts[0]);
+                isRead = true;
                 collection = CreateWith(elements, comparer, r.KeyWork);
                 r.Release(mark);
                 return collection;
@@ -184,6 +186,10 @@ namespace Kitbag.Codecs
             {
                 e.InElement(e.PendingIndex, -1);
                 throw;
+            }
+            catch (Exception e) when (isRead && Refusal.Is(e))
+            {
+                throw RefusedElement(e, -1);
             }
         }
 
@@ -342,8 +348,20 @@ namespace Kitbag.Codecs
                     e.InElement(e.PendingIndex, i);
                     throw;
                 }
+                catch (Exception e) when (Refusal.Is(e))
+                {
+                    throw RefusedElement(e, i);
+                }
                 at += count;
             }
+        }
+
+        // The elements' own equality, hash codes or order.
+        private static KitbagException RefusedElement(Exception e, int index)
+        {
+            KitbagException refused = Refusal.Of(e, -1);
+            refused.InElement(-1, index);
+            return refused;
         }
 
         /// <inheritdoc/>
@@ -448,7 +466,16 @@ namespace Kitbag.Codecs
             TCollection? source = ReadRootByPlan(ref r, plan);
             if (source is null)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill a collection.");
-            Fill(target!, source);
+            try
+            {
+                Fill(target!, source);
+            }
+            catch (KitbagException e)
+            {
+                if (e.PendingIndex >= 0)
+                    e.InElement(e.PendingIndex, -1);
+                throw;
+            }
         }
     }
 }

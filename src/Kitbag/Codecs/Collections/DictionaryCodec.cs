@@ -31,9 +31,13 @@ namespace Kitbag.Codecs
             int i = 0;
             foreach (KeyValuePair<TKey, TValue> entry in map)
             {
+                if ((uint)i >= (uint)keys.Length)
+                    throw Elements.Changed();
                 keys[i] = entry.Key;
                 values[i++] = entry.Value;
             }
+            if (i != keys.Length)
+                throw Elements.Changed();
         }
 
         private protected override StringComparer? ComparerOf(Dictionary<TKey, TValue> map) => TextComparers.OfHashed(map.Comparer);

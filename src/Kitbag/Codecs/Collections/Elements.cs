@@ -73,22 +73,51 @@ namespace Kitbag.Codecs
         {
             if (target.IsReadOnly)
                 throw new KitbagException(KitbagErrorReason.NotSupported, "A collection that is read-only cannot be filled. Read a new one.");
-            var old = new T[target.Count];
-            target.CopyTo(old, 0);
-            target.Clear();
+            int at = -1;
+            var old = Array.Empty<T>();
             try
             {
+                old = new T[target.Count];
+                target.CopyTo(old, 0);
+                at = 0;
+                target.Clear();
                 foreach (T element in source)
+                {
                     target.Add(element);
+                    at++;
+                }
             }
-            catch (ArgumentException e)
+            catch (Exception e)
+            {
+                if (at >= 0)
+                    Restore(target, old, e);
+                throw NotTaken(e).At(at);
+            }
+        }
+
+        // What a collection has held it takes again, unless it is beyond help; then that is what there is to say.
+        private static void Restore<T>(ICollection<T> target, T[] old, Exception cause)
+        {
+            try
             {
                 target.Clear();
                 foreach (T element in old)
                     target.Add(element);
-                throw new KitbagException(KitbagErrorReason.Malformed, "Two keys are the same to the comparer of the collection that is filled.", -1, e);
+            }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw new KitbagException(
+                    KitbagErrorReason.Refused,
+                    "The collection that is filled refused an element, and then its own old ones, so that some of them are lost: " + e.Message,
+                    -1,
+                    cause);
             }
         }
+
+        /// <summary>What is said where the collection that is filled refuses what was read; it holds again what it held.</summary>
+        public static KitbagException NotTaken(Exception e) => e is ArgumentException
+            ? new KitbagException(KitbagErrorReason.Malformed, "Two elements or keys are the same to the comparer of the collection that is filled. " + e.Message, -1, e)
+            : new KitbagException(KitbagErrorReason.Refused, "The collection that is filled refused an element: " + e.GetType() + ", " + e.Message, -1, e);
 
         public static T[] Reversed<T>(IReadOnlyCollection<T> collection)
         {

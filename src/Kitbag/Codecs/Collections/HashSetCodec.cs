@@ -27,7 +27,13 @@ namespace Kitbag.Codecs
         {
             int i = 0;
             foreach (T element in collection)
+            {
+                if ((uint)i >= (uint)elements.Length)
+                    throw Elements.Changed();
                 elements[i++] = element;
+            }
+            if (i != elements.Length)
+                throw Elements.Changed();
         }
 
         private protected override StringComparer? ComparerOf(HashSet<T> collection) => TextComparers.OfHashed(collection.Comparer);
@@ -36,10 +42,6 @@ namespace Kitbag.Codecs
             Elements.NewSet(elements, comparer, work);
 
         /// <inheritdoc/>
-        protected override void Fill(HashSet<T> target, HashSet<T> source)
-        {
-            target.Clear();
-            target.UnionWith(source);
-        }
+        protected override void Fill(HashSet<T> target, HashSet<T> source) => Elements.Replace(target, source);
     }
 }

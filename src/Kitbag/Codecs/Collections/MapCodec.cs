@@ -155,6 +155,14 @@ namespace Kitbag.Codecs
                 e.InMember("Keys");
                 throw;
             }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                // The keys' own equality, hash codes or order.
+                KitbagException refused = Refusal.Of(e, -1);
+                refused.InElement(-1, index);
+                refused.InMember("Keys");
+                throw refused;
+            }
         }
 
         /// <inheritdoc/>
@@ -365,7 +373,16 @@ namespace Kitbag.Codecs
             TMap? source = ReadRootByPlan(ref r, plan);
             if (source == null)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill a map.");
-            Fill(target!, source);
+            try
+            {
+                Fill(target!, source);
+            }
+            catch (KitbagException e)
+            {
+                if (e.PendingIndex >= 0)
+                    e.InElement(e.PendingIndex, -1);
+                throw;
+            }
         }
     }
 }

@@ -43,8 +43,19 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void Fill(PriorityQueue<TElement, TPriority> target, PriorityQueue<TElement, TPriority> source)
         {
-            target.Clear();
-            target.EnqueueRange(source.UnorderedItems);
+            var old = new List<(TElement Element, TPriority Priority)>(target.UnorderedItems);
+            try
+            {
+                target.Clear();
+                target.EnqueueRange(source.UnorderedItems);
+            }
+            catch (Exception e)
+            {
+                // The queue may order by the program's own comparer.
+                target.Clear();
+                target.EnqueueRange(old);
+                throw Elements.NotTaken(e);
+            }
         }
 
         private sealed class EntryCodec : PairCodec<(TElement Element, TPriority Priority), TElement, TPriority>

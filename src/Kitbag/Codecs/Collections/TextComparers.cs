@@ -33,7 +33,7 @@ namespace Kitbag.Codecs
         public static void Write(ref WireWriter w, StringComparer comparer) => w.WriteByte((byte)(Array.IndexOf(s_kept, comparer) + 1));
 
         /// <summary>Reads the number of the comparer that a head says is there, and takes the mark off the head.</summary>
-        /// <returns>The number; 0 where none is named.</returns>
+        /// <returns>The number; 0 where none is named, or the reader wants none.</returns>
         public static byte Read(scoped ref WireReader r, ref uint head)
         {
             if (head < Named)
@@ -42,7 +42,7 @@ namespace Kitbag.Codecs
             byte number = r.ReadByte();
             if (head == 0 || number == 0 || number > s_kept.Length)
                 throw r.Error(KitbagErrorReason.Malformed, "Expected the comparer of a collection of strings, 1 to 4, found " + number.ToString(System.Globalization.CultureInfo.InvariantCulture) + (head == 0 ? " of a collection that is null." : "."));
-            return number;
+            return r.Limits.IgnoreComparers ? (byte)0 : number;
         }
 
         /// <summary>Passes over the comparer that a head names.</summary>

@@ -11,7 +11,6 @@ namespace Kitbag.Codecs
         /// <summary>The one instance.</summary>
         public static readonly RecordCodec<Complex> Instance = new RecordCodec<Complex>(
             "Complex",
-            default,
             new RecordField("Real", DoubleCodec.Instance),
             new RecordField("Imaginary", DoubleCodec.Instance))
         {

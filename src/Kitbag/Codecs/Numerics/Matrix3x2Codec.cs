@@ -11,7 +11,6 @@ namespace Kitbag.Codecs
         /// <summary>The one instance.</summary>
         public static readonly RecordCodec<Matrix3x2> Instance = new RecordCodec<Matrix3x2>(
             "Matrix3x2",
-            default,
             new RecordField("M11", SingleCodec.Instance),
             new RecordField("M12", SingleCodec.Instance),
             new RecordField("M21", SingleCodec.Instance),

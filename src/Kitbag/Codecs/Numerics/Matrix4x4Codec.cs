@@ -11,7 +11,6 @@ namespace Kitbag.Codecs
         /// <summary>The one instance.</summary>
         public static readonly RecordCodec<Matrix4x4> Instance = new RecordCodec<Matrix4x4>(
             "Matrix4x4",
-            default,
             new RecordField("M11", SingleCodec.Instance),
             new RecordField("M12", SingleCodec.Instance),
             new RecordField("M13", SingleCodec.Instance),

@@ -11,7 +11,6 @@ namespace Kitbag.Codecs
         /// <summary>The one instance.</summary>
         public static readonly RecordCodec<Plane> Instance = new RecordCodec<Plane>(
             "Plane",
-            default,
             new RecordField("Normal", Vector3Codec.Instance),
             new RecordField("D", SingleCodec.Instance))
         {

@@ -11,7 +11,6 @@ namespace Kitbag.Codecs
         /// <summary>The one instance.</summary>
         public static readonly RecordCodec<Quaternion> Instance = new RecordCodec<Quaternion>(
             "Quaternion",
-            default,
             new RecordField("X", SingleCodec.Instance),
             new RecordField("Y", SingleCodec.Instance),
             new RecordField("Z", SingleCodec.Instance),

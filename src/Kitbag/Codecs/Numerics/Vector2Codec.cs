@@ -11,7 +11,6 @@ namespace Kitbag.Codecs
         /// <summary>The one instance.</summary>
         public static readonly RecordCodec<Vector2> Instance = new RecordCodec<Vector2>(
             "Vector2",
-            default,
             new RecordField("X", SingleCodec.Instance),
             new RecordField("Y", SingleCodec.Instance))
         {

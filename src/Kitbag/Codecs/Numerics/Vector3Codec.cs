@@ -11,7 +11,6 @@ namespace Kitbag.Codecs
         /// <summary>The one instance.</summary>
         public static readonly RecordCodec<Vector3> Instance = new RecordCodec<Vector3>(
             "Vector3",
-            default,
             new RecordField("X", SingleCodec.Instance),
             new RecordField("Y", SingleCodec.Instance),
             new RecordField("Z", SingleCodec.Instance))

@@ -1,0 +1,163 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.ObjectModel;
+using System.Linq;
+using Kitbag.TestCases;
+using Xunit;
+
+namespace Kitbag.Tests
+{
+    /// <summary>Code of the program that throws while a document is read: told as such, with a place, and without harm to what is filled.</summary>
+    public class ProgramsOwnCodeTests
+    {
+        public sealed class Bounded : Collection<int>
+        {
+            public int Most { get; set; } = int.MaxValue;
+
+            protected override void InsertItem(int index, int item)
+            {
+                if (Count >= Most)
+                    throw new InvalidOperationException("full");
+                base.InsertItem(index, item);
+            }
+        }
+
+        [Fact]
+        public void Filling_gives_back_what_a_collection_held()
+        {
+            var target = new Bounded { 7, 8 };
+            target.Most = 2;
+            byte[] document = KitbagSerializer.Serialize(new[] { 1, 2, 3, 4, 5 });
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, target));
+            Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+            Assert.Equal("$[2]", e.Path);
+            Assert.InRange(e.Offset, 0, document.Length);
+            Assert.Equal(new[] { 7, 8 }, target);
+            Assert.IsType<InvalidOperationException>(e.InnerException);
+
+            e = Assert.Throws<KitbagException>(() => KitbagJson.Populate("[1,2,3]", target));
+            Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+            Assert.Equal(new[] { 7, 8 }, target);
+        }
+
+        [Fact]
+        public void Filling_gives_back_what_a_map_or_a_set_held()
+        {
+            var comparer = Comparer<string>.Create((x, y) => x.Contains('!') || y.Contains('!') ? throw new FormatException("no") : string.CompareOrdinal(x, y));
+            var map = new SortedDictionary<string, int>(comparer) { ["keep"] = 1 };
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new SortedDictionary<string, int> { ["a"] = 1, ["b!"] = 2 }), map));
+            Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+            Assert.Equal(new[] { "keep" }, map.Keys);
+
+            var set = new HashSet<string>(new Picky()) { "keep" };
+            e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new HashSet<string> { "a", "b!" }), set));
+            Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+            Assert.Equal(new[] { "keep" }, set);
+
+            var queue = new PriorityQueue<int, string>(new[] { (1, "keep") }, comparer);
+            var source = new PriorityQueue<int, string>(new[] { (1, "a"), (2, "b!"), (3, "c") });
+            e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(source), queue));
+            Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+            Assert.Equal("keep", Assert.Single(queue.UnorderedItems).Priority);
+        }
+
+        private sealed class Picky : IEqualityComparer<string>
+        {
+            public bool Equals(string? x, string? y) => x == y;
+
+            public int GetHashCode(string text) => text.Contains('!') ? throw new FormatException("no") : text.Length;
+        }
+
+        /// <summary>A record in Kitbag's sense: stored as its memory.</summary>
+        public struct Explosive
+        {
+            public static bool Explodes;
+            public int A;
+            public int B;
+
+            public Explosive()
+            {
+                A = 7;
+                B = Explodes ? throw new InvalidOperationException("boom") : 8;
+            }
+        }
+
+        public struct OnlyA
+        {
+            public int A;
+        }
+
+        [Fact]
+        public void A_constructor_of_a_struct_that_throws_is_an_error_that_passes()
+        {
+            Explosive.Explodes = true;
+            byte[] document = KitbagSerializer.Serialize(new OnlyA { A = 1 });
+            for (int i = 0; i < 2; i++)
+            {
+                var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Explosive>(document));
+                Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+                Assert.Contains("The constructor of the struct 'ProgramsOwnCodeTests.Explosive' failed: System.InvalidOperationException, boom", e.Message);
+                e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Explosive>("{\"A\":1}"));
+                Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+            }
+            Explosive.Explodes = false;
+            Assert.Equal(8, KitbagSerializer.Deserialize<Explosive>(document).B);
+            Assert.Equal(8, KitbagJson.Deserialize<Explosive>("{\"A\":1}").B);
+        }
+
+        public sealed class Tricky : IEquatable<Tricky>
+        {
+            public int Number { get; set; }
+
+            public bool Equals(Tricky? other) => other != null && other.Number == Number;
+
+            public override bool Equals(object? obj) => Equals(obj as Tricky);
+
+            public override int GetHashCode() => Number == 13 ? throw new IndexOutOfRangeException("unlucky") : Number;
+        }
+
+        public sealed class Holder
+        {
+            public HashSet<Tricky> Set { get; set; } = new HashSet<Tricky>();
+
+            public Dictionary<Tricky, int> Map { get; set; } = new Dictionary<Tricky, int>();
+        }
+
+        public sealed class TrickyStored
+        {
+            public int Number { get; set; }
+        }
+
+        public sealed class HolderStored
+        {
+            public List<TrickyStored>? Set { get; set; }
+
+            public KeyValuePair<TrickyStored, int>[]? Unused { get; set; }
+        }
+
+        [Fact]
+        public void Hash_codes_of_elements_that_throw_are_the_programs_own_code()
+        {
+            byte[] document = KitbagSerializer.Serialize(new HolderStored { Set = new List<TrickyStored> { new TrickyStored { Number = 1 }, new TrickyStored { Number = 13 } } });
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Holder>(document));
+            Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+            Assert.StartsWith("ProgramsOwnCodeTests.HolderStored.Set[", e.Path);
+            Assert.InRange(e.Offset, 0, document.Length);
+
+            byte[] bare = KitbagSerializer.Serialize(new List<TrickyStored> { new TrickyStored { Number = 13 } }, KitbagOptions.Bare);
+            e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<HashSet<Tricky>>(bare, KitbagOptions.Bare));
+            Assert.Equal((KitbagErrorReason.Refused, "$[]"), (e.Reason, e.Path));
+        }
+
+        [Fact]
+        public void A_comparer_that_a_document_names_can_be_ignored()
+        {
+            var ignore = new KitbagOptions { Limits = new KitbagLimits { IgnoreComparers = true } };
+            byte[] map = KitbagSerializer.Serialize(new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1 });
+            Assert.True(KitbagSerializer.Deserialize<Dictionary<string, int>>(map).ContainsKey("A"));
+            Assert.False(KitbagSerializer.Deserialize<Dictionary<string, int>>(map, ignore).ContainsKey("A"));
+            byte[] sets = KitbagSerializer.Serialize(new[] { new HashSet<string>(StringComparer.InvariantCulture) { "a" }, new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "b" } });
+            Assert.All(KitbagSerializer.Deserialize<HashSet<string>[]>(sets, ignore), s => Assert.Same(new HashSet<string>().Comparer, s.Comparer));
+        }
+    }
+}
