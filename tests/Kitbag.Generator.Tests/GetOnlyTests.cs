@@ -164,6 +164,73 @@ public static class Program
 }");
 
         [Fact]
+        public void HiddenSettersOfPartialTypes()
+        {
+            const string Source = @"
+using System.Linq;
+namespace Inner { public static partial class Outer<TOuter> {
+    public partial class Box<T> { public T? Seed { get; private set; } public TOuter? Other { get; protected set; } [Kitbag.KitbagInclude] private int _hidden; public static Box<T> Of(T seed, TOuter other) => new Box<T> { Seed = seed, Other = other, _hidden = 3 }; public int Hidden() => _hidden; }
+    public sealed partial class Deep<T> : Box<T> { public int X; public new static Deep<T> Of(T seed, TOuter other) { var deep = new Deep<T> { X = 4 }; deep.Other = other; return deep; } }
+    public partial struct Pair<T> { public T? First { get; private set; } public int @int { get; private set; } public static Pair<T> Of(T first) => new Pair<T> { First = first, @int = 2 }; }
+    public sealed partial record Line<T> { public T? Text { get; private set; } public static Line<T> Of(T text) => new Line<T> { Text = text }; }
+} }
+public static class Program
+{
+    static Inner.Outer<int>.Box<string> Make(int i) => Inner.Outer<int>.Box<string>.Of(""s"" + i, i);
+    public static object?[] Run() => new object?[]
+    {
+        Make(1), Tool.Again(Make(1)), Enumerable.Range(0, 9).Select(Make).ToArray(), Tool.Again(Enumerable.Range(0, 9).Select(Make).ToArray()), 3, Tool.Again(Make(1)).Hidden(),
+        Inner.Outer<string>.Box<int>.Of(1, ""o""), Tool.Again(Inner.Outer<string>.Box<int>.Of(1, ""o"")),
+        Inner.Outer<string>.Deep<int>.Of(1, ""o""), Tool.Again(Inner.Outer<string>.Deep<int>.Of(1, ""o"")),
+        Inner.Outer<string>.Pair<int>.Of(1), Tool.Again(Inner.Outer<string>.Pair<int>.Of(1)), new[] { Inner.Outer<string>.Pair<int>.Of(1), default }, Tool.Again(new[] { Inner.Outer<string>.Pair<int>.Of(1), default }),
+        Inner.Outer<string>.Line<string>.Of(""t""), Tool.Again(Inner.Outer<string>.Line<string>.Of(""t"")),
+    };
+}";
+            Harness.RoundTrip(Source);
+        }
+
+        private const string Library = @"
+using System.Collections.Generic;
+public class Compiled { public int Number { get; private set; } public int Twice => Number * 2; public List<int> List { get; } = new(); public readonly Dictionary<string, int> Map = new(); public int X { get; set; }
+    public static Compiled Of(int i) { var made = new Compiled { Number = i, X = i }; made.List.Add(i); made.Map[""m""] = i; return made; } }
+public class Fixed { public int Seed { get; } public int X { get; set; } public int Twice => X * 2; }";
+
+        [Fact]
+        public void OfCompiledTypes()
+        {
+            byte[] library = Harness.Build(Harness.Compile(Library, "GetOnlyLibrary", kitbag: false));
+            var loaded = System.Reflection.Assembly.Load(library);
+            System.AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
+            Harness.Run(Harness.Build(Harness.Compile(@"
+public static class Program
+{
+    static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value))!;
+    public static object?[] Run() => new object?[] { Compiled.Of(3), Again(Compiled.Of(3)) };
+}", references: MetadataReference.CreateFromImage(library))));
+        }
+
+        // In a reference assembly, which one project is given of another, a private setter is not there.
+        [Theory]
+        [InlineData(false, "Fixed")]
+        [InlineData(true, "Compiled,Fixed")]
+        public void OfCompiledTypesIsReportedAtTheCall(bool isReference, string lost)
+        {
+            var image = new System.IO.MemoryStream();
+            Assert.True(Harness.Compile(Library, "Library", kitbag: false).Emit(image, options: new Microsoft.CodeAnalysis.Emit.EmitOptions(metadataOnly: isReference, includePrivateMembers: !isReference)).Success);
+            CSharpCompilation use = Harness.Compile(
+                "public static class Program { public static void Run(Compiled a, Fixed b) { Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); } }",
+                references: MetadataReference.CreateFromImage(image.ToArray()));
+            var diagnostics = Harness.Diagnose(use, out Compilation output);
+            Assert.All(diagnostics, d => Assert.Equal("KIT0017", d.Id));
+            Assert.Equal(lost.Split(','), diagnostics.Select(d => d.GetMessage(null).Split('\'', '.')[1]).OrderBy(name => name));
+            Assert.All(diagnostics, d => Assert.Contains("Fields = true", d.GetMessage(null), System.StringComparison.Ordinal));
+            Assert.Equal("Kitbag.KitbagSerializer.Serialize(b)", Harness.TextAt(diagnostics.Last()));
+            string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
+            Assert.Contains("description.Add(\"List\"", code);
+            Assert.Contains("description.Add(\"Map\"", code);
+        }
+
+        [Fact]
         public void MarkerClasses() => Harness.RoundTrip(@"
 public enum Channel { Default, Other }
 public abstract class Packet { public Channel Channel { get; protected set; } private int _sequence; public int Next() => _sequence++; }

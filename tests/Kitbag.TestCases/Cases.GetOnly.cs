@@ -14,6 +14,9 @@ namespace Kitbag.TestCases
             Add(all, "get-only of a base", (Room)MakeCellar(3));
             Add(all, "get-only of bases", Enumerable.Range(0, 20).Select(i => i % 3 == 0 ? (Room)MakeAttic(i) : MakeCellar(i)).ToList());
             Add(all, "get-only in structs", Enumerable.Range(0, 10).Select(MakeBatch).ToArray());
+            Add(all, "private setters of partial", Guarded.Of(2));
+            Add(all, "private setters of partial many", Enumerable.Range(0, 10).Select(i => i == 7 ? null : Guarded.Of(i)).ToArray());
+            Add(all, "private setters of partial generic", Enumerable.Range(0, 9).Select(i => Guarded.Mark<string?>.Of(i % 2 == 0 ? null : "m" + i, i)).ToList());
         }
 
         private static Inventory MakeInventory(int i)

@@ -83,4 +83,30 @@ namespace Kitbag.TestCases
 
         public List<int> Items { get; }
     }
+
+    /// <summary>Setters that are not in sight: reached by accessors on .NET 8, and by methods that are added to partial types elsewhere.</summary>
+    public partial class Guarded
+    {
+        [KitbagInclude]
+        private int _turns;
+
+        public int Level { get; private set; }
+
+        public string? Name { get; protected set; }
+
+        public List<int> Scores { get; private set; } = new List<int>();
+
+        public static Guarded Of(int i) => new Guarded { Level = i, Name = i % 3 == 0 ? null : "g" + i, Scores = new List<int> { i, -i }, _turns = 2 * i };
+
+        public int Turns() => _turns;
+
+        public partial struct Mark<T>
+        {
+            public T Value { get; private set; }
+
+            public int Place { get; internal set; }
+
+            public static Mark<T> Of(T value, int place) => new Mark<T> { Value = value, Place = place };
+        }
+    }
 }

@@ -83,6 +83,8 @@ namespace Kitbag.Generator.Emitting
             }
             foreach (RowMember m in layout.Members)
             {
+                if (m.Member.IsPartial)
+                    continue;
                 string declaring = (type.IsValueType ? "ref " : "") + m.Member.Declaring + " value";
                 if (m.Member.HiddenField.Length != 0)
                 {

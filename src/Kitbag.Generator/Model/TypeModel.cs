@@ -187,6 +187,9 @@ namespace Kitbag.Generator.Model
         /// <summary>The type that declares it, as C# writes it, where an accessor is needed; else empty.</summary>
         public string Declaring { get; init; } = "";
 
+        /// <summary>Whether its accessors are methods that are added to its type.</summary>
+        public bool IsPartial { get; init; }
+
         /// <summary>The field behind it, where an accessor has to reach that; else empty.</summary>
         public string HiddenField { get; init; } = "";
 
@@ -239,6 +242,9 @@ namespace Kitbag.Generator.Model
     /// <param name="DeclaresModuleInitializer">Whether the attribute for module initializers has to be declared.</param>
     internal sealed record AssemblyModel(string Namespace, EquatableArray<TypeModel> Types, EquatableArray<string> Roots, bool DeclaresModuleInitializer)
     {
+        /// <summary>The types that methods are added to, in order of their names.</summary>
+        public EquatableArray<PartialTypeModel> Partials { get; init; } = EquatableArray<PartialTypeModel>.Empty;
+
         /// <summary>The objects, each of which has a file of its own.</summary>
         public IEnumerable<UnitModel> Units()
         {

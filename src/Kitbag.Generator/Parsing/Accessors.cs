@@ -5,7 +5,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>What generated code can reach by [UnsafeAccessor], which .NET has since version 8.</summary>
+    /// <summary>
+    /// What generated code can reach although it is not in sight: by [UnsafeAccessor], which .NET has since version 8, or else by methods that are
+    /// added to types which are <c>partial</c>.
+    /// </summary>
     internal static class Accessors
     {
         public static bool AreThere(Parser parser) =>
@@ -13,7 +16,7 @@ namespace Kitbag.Generator.Parsing
 
         public static bool CanReach(Parser parser, Candidate candidate, string step)
         {
-            string? why = WhyNot(parser, candidate.Declaring);
+            string? why = WhyNot(parser, candidate);
             if (why != null && Members.IsAskedFor(candidate.Symbol))
                 parser.ReportAt(candidate.Symbol, Rules.HiddenInclude, parser.Path + step, why);
             else if (why != null)
@@ -21,9 +24,12 @@ namespace Kitbag.Generator.Parsing
             return why == null;
         }
 
-        /// <returns>Null where accessors reach into a type.</returns>
-        public static string? WhyNot(Parser parser, INamedTypeSymbol declaring) => !AreThere(parser) ? "accessors of what is not in sight need .NET 8"
-            : declaring.IsGenericType ? "accessors do not reach into generic types"
+        /// <returns>Null where generated code reaches a member.</returns>
+        public static string? WhyNot(Parser parser, Candidate candidate) => PartialTypes.CanReach(parser, candidate) ? null : WhyNot(parser, candidate.Declaring);
+
+        /// <returns>Null where [UnsafeAccessor] reaches into a type.</returns>
+        public static string? WhyNot(Parser parser, INamedTypeSymbol declaring) => !AreThere(parser) ? "accessors of what is not in sight need .NET 8, or a type that is partial"
+            : declaring.IsGenericType ? "accessors do not reach into generic types that are not partial"
             : null;
     }
 

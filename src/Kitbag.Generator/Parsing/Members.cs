@@ -47,16 +47,18 @@ namespace Kitbag.Generator.Parsing
                 if (model == null)
                     complete = false;
                 else
-                    members.Add(Make(candidate, model, construction, declared.IndexOf(candidate)) with { JsonForm = JsonForms.Of(parser, candidate.Symbol, candidate.Type, model, type, step) });
+                    members.Add(Make(parser, candidate, model, construction, declared.IndexOf(candidate)) with { JsonForm = JsonForms.Of(parser, candidate.Symbol, candidate.Type, model, type, step) });
                 IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
             }
             complete = complete && FormerNames.Check(parser, members.Zip(chosen, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames)));
             return complete ? members : null;
         }
 
-        private static MemberModel Make(Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
+        private static MemberModel Make(Parser parser, Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
         {
-            bool isGiven = construction.Gives(candidate);
+            bool isGiven = construction.Gives(candidate), isPartial = candidate.NeedsAccessor && Accessors.WhyNot(parser, candidate.Declaring) != null;
+            if (isPartial)
+                parser.AddPartial(Declaring(candidate), candidate);
             return new MemberModel(candidate.Name, Escape(candidate.Name), type.Key)
             {
                 JsonName = JsonAttributes.Name(candidate.Symbol),
@@ -72,7 +74,8 @@ namespace Kitbag.Generator.Parsing
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
                 FormerNames = construction.FormerNames(candidate),
                 Declaring = candidate.NeedsAccessor ? Names.InCode(Declaring(candidate)) : "",
-                HiddenField = candidate.NeedsAccessor ? candidate.HiddenField : "",
+                IsPartial = isPartial,
+                HiddenField = candidate.NeedsAccessor && !isPartial ? candidate.HiddenField : "",
                 HasHiddenGetter = candidate.HasHiddenGetter,
                 HasHiddenSetter = candidate.HasHiddenSetter,
             };

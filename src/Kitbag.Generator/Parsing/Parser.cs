@@ -21,6 +21,7 @@ namespace Kitbag.Generator.Parsing
         private readonly HashSet<string> _keys = new HashSet<string>();
         private readonly List<TypeModel> _types = new List<TypeModel>();
         private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
+        private readonly Dictionary<string, PartialTypeModel> _partials = new Dictionary<string, PartialTypeModel>();
         private readonly List<ITypeSymbol> _failed = new List<ITypeSymbol>();
         private readonly List<string> _path = new List<string>();
         private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
@@ -99,7 +100,10 @@ namespace Kitbag.Generator.Parsing
                 ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition), Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
             // Other assemblies may have one of their own that this one cannot see.
             bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
-            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares);
+            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares)
+            {
+                Partials = new EquatableArray<PartialTypeModel>(_partials.Values.OrderBy(type => type.Key, System.StringComparer.Ordinal).ToArray()),
+            };
             return new ParseResult(assembly, new EquatableArray<DiagnosticModel>(_diagnostics.ToArray()));
         }
 
@@ -202,6 +206,17 @@ namespace Kitbag.Generator.Parsing
             }
             _failed.RemoveRange(failed, _failed.Count - failed);
             return null;
+        }
+
+        /// <summary>Has a method added to a type that reaches one of its members.</summary>
+        public void AddPartial(INamedTypeSymbol type, Candidate candidate)
+        {
+            PartialTypeModel model = PartialTypes.Describe(type);
+            if (_partials.TryGetValue(model.Key, out PartialTypeModel known))
+                model = known;
+            PartialMemberModel member = PartialTypes.Describe(candidate);
+            if (!model.Members.Contains(member))
+                _partials[model.Key] = model with { Members = new EquatableArray<PartialMemberModel>(model.Members.Append(member).OrderBy(m => m.Name, System.StringComparer.Ordinal).ToArray()) };
         }
 
         /// <summary>The description of a type that was described.</summary>

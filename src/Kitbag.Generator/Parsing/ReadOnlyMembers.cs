@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Parsing
             bool isSettable = HiddenMembers.HasSetter(parser, candidate);
             if (!(isSettable || IsState(candidate)) || Names.IsOfPlatform(candidate.Declaring))
                 return false;
-            if ((isSettable || HiddenSetter(parser, candidate)) && Accessors.WhyNot(parser, candidate.Declaring) == null)
+            if ((isSettable || HiddenSetter(parser, candidate)) && Accessors.WhyNot(parser, candidate) == null)
             {
                 candidate.HasHiddenSetter = true;
                 return true;
@@ -65,7 +65,7 @@ namespace Kitbag.Generator.Parsing
             string none = candidate.Symbol is IFieldSymbol
                 ? "it is readonly, and no parameter of the constructor has its name"
                 : Members.Setter((IPropertySymbol)candidate.Symbol) != null
-                    ? "generated code does not reach its setter, for " + Accessors.WhyNot(parser, candidate.Declaring) + ", and no parameter of the constructor has its name"
+                    ? "generated code does not reach its setter, for " + Accessors.WhyNot(parser, candidate) + ", and no parameter of the constructor has its name"
                     : "it has no setter, and no parameter of the constructor has its name";
             if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array || candidate.Type.SpecialType == SpecialType.System_String || !construction.MakesMembers(type))
                 return none;
@@ -119,7 +119,7 @@ namespace Kitbag.Generator.Parsing
                 return "Its type is declared in another assembly: write a surrogate for that, or store all its fields, by [assembly: KitbagSerializable(typeof(" + owner.Name + "), Fields = true)]";
             string parameter = char.ToLowerInvariant(candidate.Name[0]) + candidate.Name.Substring(1);
             string setter = candidate.Symbol is IFieldSymbol ? "Take 'readonly' off"
-                : Accessors.WhyNot(parser, candidate.Declaring) == null ? "Give it a setter, which may be private"
+                : Accessors.WhyNot(parser, candidate) == null ? "Give it a setter, which may be private"
                 : "Give it a setter that is public or internal";
             return setter + ", or give the constructor a parameter named '" + parameter + "'; if it need not be stored, mark it with [KitbagIgnore]";
         }
