@@ -94,7 +94,7 @@ namespace Kitbag.Generator.Emitting
                     case ShapeKind.Union:
                         arguments = Text(type.SchemaName);
                         foreach (CaseModel one in type.Cases)
-                            arguments += ", new Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">(" + Text(one.Name) + ", " + Text(one.JsonName) + ", " + Codec(one.TypeKey) + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")";
+                            arguments += ", new Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">(" + string.Join(", ", new[] { one.Name, one.JsonName, one.FullName, one.ShortName }.Select(Text)) + ", " + Codec(one.TypeKey) + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")";
                         break;
                     case ShapeKind.Record:
                         arguments = type.Parameters.Count != 0 ? New(type) + ", " + Text(type.SchemaName) : Text(type.SchemaName) + New(type);

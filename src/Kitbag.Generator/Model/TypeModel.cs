@@ -146,7 +146,13 @@ namespace Kitbag.Generator.Model
     internal sealed record CallbackModel(string Interface, string Method);
 
     /// <summary>A concrete type of a union.</summary>
-    internal sealed record CaseModel(string TypeKey, string Name, string JsonName, EquatableArray<string> FormerNames);
+    /// <param name="TypeKey">The key of its type.</param>
+    /// <param name="Name">Its name in the schema.</param>
+    /// <param name="JsonName">What <c>$type</c> says of it.</param>
+    /// <param name="FullName">Its name with its namespace.</param>
+    /// <param name="ShortName">Its name without its namespace.</param>
+    /// <param name="FormerNames">Names that it had in older documents.</param>
+    internal sealed record CaseModel(string TypeKey, string Name, string JsonName, string FullName, string ShortName, EquatableArray<string> FormerNames);
 
     /// <summary>A member of an object or a field of a record.</summary>
     /// <param name="Name">Its name in the schema.</param>

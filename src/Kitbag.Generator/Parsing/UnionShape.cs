@@ -45,8 +45,11 @@ namespace Kitbag.Generator.Parsing
                     parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(concrete), "what stands for another type must be a concrete one: name that");
                     return true;
                 }
-                cases.Add(new CaseModel(one.Key, NameOf(concrete, concretes), JsonAttributes.CaseName(type, concrete) ?? ShortName(concrete, concretes), Attributes.FormerNames(concrete)));
+                string jsonName = JsonAttributes.CaseName(type, concrete) ?? ShortName(concrete, concretes);
+                cases.Add(new CaseModel(one.Key, NameOf(concrete, concretes), jsonName, concrete.ToDisplayString(), Names.InSchema(concrete), Attributes.FormerNames(concrete)));
             }
+            if (!FormerNames.Check(parser, cases.Zip(concretes, (one, concrete) => new NamedSymbol(concrete, one.Name, one.FormerNames))))
+                return true;
             if (cases.Select(c => c.JsonName).Distinct().Count() != cases.Count)
             {
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "two types that derive from it have the same name in [JsonDerivedType]: give them different ones");

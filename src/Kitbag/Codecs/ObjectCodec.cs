@@ -273,12 +273,13 @@ namespace Kitbag.Codecs
         private ReadPlan ResolveCase(SchemaType writer, PlanBuilder builder)
         {
             SchemaMember[] cases = writer.MemberArray;
-            int self = Array.FindIndex(cases, c => c.Name == _name);
+            _asCase ??= new UnionCodec<T>(_name, new UnionCase<T, T>(_name, _name, _name, _name, this));
+            // By its own name, in whatever namespace, or by that of the base, where it is the only one of that name.
+            int self = Array.IndexOf(_asCase.Match(cases), 0);
             if (self < 0)
                 self = Array.FindIndex(cases, c => c.Name == writer.Name);
             if (self < 0)
                 throw builder.Mismatch(writer, Schema);
-            _asCase ??= new UnionCodec<T>(_name, new UnionCase<T, T>(_name, _name, this));
             var targets = new int[cases.Length];
             targets.AsSpan().Fill(-1);
             targets[self] = 0;
@@ -303,6 +304,8 @@ namespace Kitbag.Codecs
                 if (targets[i] >= 0)
                     parts[i] = builder.Resolve(description.Codecs[targets[i]], members[i].Type, members[i].Name);
             }
+            if (members.Length != 0 && description.Names.Count != 0 && Array.TrueForAll(targets, target => target < 0))
+                builder.RefuseOther(writer, Schema);
             foreach (int required in description.Required)
             {
                 if (Array.IndexOf(targets, required) < 0)

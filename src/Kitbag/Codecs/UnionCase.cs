@@ -9,18 +9,14 @@ namespace Kitbag.Codecs
     /// <typeparam name="TBase">The base class or interface.</typeparam>
     public abstract class UnionCase<TBase>
     {
-        private protected UnionCase(string name, string jsonName, string[] formerNames)
+        private protected UnionCase(CaseNames names)
         {
-            Name = name;
-            JsonName = jsonName;
-            FormerNames = formerNames;
+            Names = names;
         }
 
-        internal string Name { get; }
+        internal CaseNames Names { get; }
 
-        internal string JsonName { get; }
-
-        internal string[] FormerNames { get; }
+        internal string Name => Names.Name;
 
         internal abstract Codec Codec { get; }
 
@@ -57,10 +53,12 @@ namespace Kitbag.Codecs
         /// <summary>Makes a case.</summary>
         /// <param name="name">The concrete type's name in the schema.</param>
         /// <param name="jsonName">What <c>$type</c> says of it.</param>
+        /// <param name="fullName">Its name with its namespace.</param>
+        /// <param name="shortName">Its name without its namespace, but with the types around it.</param>
         /// <param name="codec">Its codec.</param>
         /// <param name="formerNames">Names that it had in the schemas of older documents.</param>
-        public UnionCase(string name, string jsonName, Codec<TCase> codec, params string[] formerNames)
-            : base(name, jsonName, formerNames)
+        public UnionCase(string name, string jsonName, string fullName, string shortName, Codec<TCase> codec, params string[] formerNames)
+            : base(new CaseNames(name, jsonName, fullName, shortName, formerNames))
         {
             _codec = codec;
         }
@@ -105,7 +103,7 @@ namespace Kitbag.Codecs
 
         internal override void WriteJson(ref JsonWriter w, TBase value)
         {
-            _type ??= new JsonName(JsonName);
+            _type ??= new JsonName(Names.JsonName);
             if (_codec.IsJsonObject)
             {
                 w.TypeNext(_type);

@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
         private readonly string _name;
         private readonly UnionCase<T>[] _cases;
         private readonly Dictionary<Type, uint> _heads = new Dictionary<Type, uint>();
-        private readonly Dictionary<string, int> _byJsonName = new Dictionary<string, int>(StringComparer.Ordinal);
+        private readonly UnionNames _names;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The base's name in the schema.</param>
@@ -27,10 +27,8 @@ namespace Kitbag.Codecs
             _name = name;
             _cases = cases;
             for (int i = 0; i < cases.Length; i++)
-            {
                 _heads.Add(cases[i].Codec.Type, (uint)i + 1);
-                _byJsonName.Add(cases[i].JsonName, i);
-            }
+            _names = new UnionNames(Array.ConvertAll(cases, one => one.Names));
         }
 
         /// <inheritdoc/>
@@ -47,7 +45,7 @@ namespace Kitbag.Codecs
             if (writer.Kind != SchemaKind.Union)
             {
                 // Written when the type had no others derived from it.
-                int only = Find(writer.Name);
+                int only = _names.Find(writer.Name);
                 if (only < 0)
                     only = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
                 if (only < 0 || writer.Kind is not (SchemaKind.Object or SchemaKind.Record))
@@ -55,11 +53,10 @@ namespace Kitbag.Codecs
                 return new ReadPlan(writer, new[] { builder.Resolve(_cases[only].Codec, writer) }, new[] { only });
             }
             SchemaMember[] members = writer.MemberArray;
-            var targets = new int[members.Length];
+            int[] targets = _names.Match(members);
             var parts = new ReadPlan?[members.Length];
             for (int i = 0; i < members.Length; i++)
             {
-                targets[i] = Find(members[i].Name);
                 if (targets[i] >= 0)
                     parts[i] = builder.Resolve(_cases[targets[i]].Codec, members[i].Type, "<" + members[i].Name + ">");
             }
@@ -67,11 +64,8 @@ namespace Kitbag.Codecs
             return plan == null ? null : new ReadPlan(writer, parts, targets) { UnknownCases = builder.UnknownCases };
         }
 
-        private int Find(string name)
-        {
-            int index = Array.FindIndex(_cases, c => c.Name == name);
-            return index >= 0 ? index : Array.FindIndex(_cases, c => Array.IndexOf(c.FormerNames, name) >= 0);
-        }
+        /// <summary>The concrete type for each of a document's; -1 where there is none.</summary>
+        internal int[] Match(SchemaMember[] writers) => _names.Match(writers);
 
         /// <inheritdoc/>
         public override uint Head(T? value)
@@ -143,6 +137,9 @@ namespace Kitbag.Codecs
             ? _cases[index]
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
 
+        private KitbagException Unknown(ref WireReader r, string name) =>
+            r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + name + "' where a '" + _name + "' is expected; " + _names.Advice(name));
+
         // Which of this program's cases a head of the document means; -1 where it has none, and null is read instead.
         private int Target(ref WireReader r, uint head, ReadPlan? plan, bool isOptional = false)
         {
@@ -151,7 +148,7 @@ namespace Kitbag.Codecs
                 throw Heads.NoSuchType(ref r, head, count, _name);
             int target = plan == null ? (int)head - 1 : plan.Targets[(int)head - 1];
             if (target < 0 && (plan!.UnknownCases == KitbagUnknownCases.Refuse || (default(T) is not null && !isOptional)))
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + plan!.Writer.MemberArray[(int)head - 1].Name + "' where a '" + _name + "' is expected; this program has no such type. If it has another name now, give it [KitbagFormerName].");
+                throw Unknown(ref r, plan.Writer.MemberArray[(int)head - 1].Name);
             return target;
         }
 
@@ -314,11 +311,11 @@ namespace Kitbag.Codecs
                 if (index < 0)
                     throw r.Error(KitbagErrorReason.SchemaMismatch, "Expected an object with a member \"$type\" that tells which '" + _name + "' it is; there is none.");
             }
-            else if (!_byJsonName.TryGetValue(type, out index))
+            else
             {
-                index = Find(type);
+                index = _names.FindJson(type);
                 if (index < 0)
-                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found \"$type\": \"" + type + "\" where a '" + _name + "' is expected; this program has no such type.");
+                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found \"$type\": \"" + type + "\" where a '" + _name + "' is expected; " + _names.Advice(type));
             }
             return index;
         }

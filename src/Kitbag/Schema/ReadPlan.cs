@@ -111,6 +111,27 @@ namespace Kitbag.Schema
             return same ? null : new ReadPlan(writer, parts, targets);
         }
 
+        /// <summary>
+        /// Refuses a type without any member of the reader's, unless it is known to be the same: by its name, or as a concrete type of a union, which was
+        /// found by a name or a former one.
+        /// </summary>
+        internal void RefuseOther(SchemaType writer, SchemaType reader)
+        {
+            bool isAtCase = _path.Count != 0 && _path[_path.Count - 1].StartsWith('<');
+            if (!isAtCase && !LastName(writer).SequenceEqual(LastName(reader)))
+                throw Mismatch("The document holds " + Describe(writer) + "; this program's type is " + Describe(reader) + ": they have no member in common. If it is the same type, give its members [KitbagFormerName].");
+        }
+
+        // Without the types around it and its type arguments.
+        private static ReadOnlySpan<char> LastName(SchemaType type)
+        {
+            ReadOnlySpan<char> name = type.Name;
+            int arguments = name.IndexOf('<');
+            if (arguments > 0)
+                name = name.Slice(0, arguments);
+            return name.Slice(name.LastIndexOf('.') + 1);
+        }
+
         internal KitbagException Mismatch(SchemaType writer, SchemaType reader)
         {
             if (_whole?.Depth == _path.Count)
