@@ -2,6 +2,9 @@ using System;
 using System.Collections.Generic;
 using System.Collections.ObjectModel;
 using System.Linq;
+using System.Threading;
+using Kitbag.Codecs;
+using Kitbag.CompilerServices;
 using Kitbag.TestCases;
 using Xunit;
 
@@ -158,6 +161,44 @@ namespace Kitbag.Tests
             Assert.False(KitbagSerializer.Deserialize<Dictionary<string, int>>(map, ignore).ContainsKey("A"));
             byte[] sets = KitbagSerializer.Serialize(new[] { new HashSet<string>(StringComparer.InvariantCulture) { "a" }, new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "b" } });
             Assert.All(KitbagSerializer.Deserialize<HashSet<string>[]>(sets, ignore), s => Assert.Same(new HashSet<string>().Comparer, s.Comparer));
+        }
+
+        public sealed class Sought
+        {
+        }
+
+        public sealed class Broken
+        {
+        }
+
+        /// <summary>Stands for generated code whose static initializers run the program's own.</summary>
+        private sealed class Provider : CodecProvider
+        {
+            public bool OthersWereServed { get; private set; }
+
+            public override Codec? Find(Type type)
+            {
+                if (type == typeof(Broken))
+                    throw new TypeInitializationException("BrokenCodec", new InvalidOperationException("boom"));
+                if (type != typeof(Sought))
+                    return null;
+                var other = new Thread(() => KitbagSerializer.Serialize(typeof(Named), new Named()));
+                other.Start();
+                OthersWereServed = other.Join(10_000);
+                return null;
+            }
+        }
+
+        [Fact]
+        public void Codecs_are_made_without_a_lock_and_say_what_failed()
+        {
+            var provider = new Provider();
+            CodecRegistry.Add(provider);
+            Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(typeof(Sought), (object?)null));
+            Assert.True(provider.OthersWereServed);
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(typeof(Broken), (object?)null));
+            Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+            Assert.Contains("a static initializer of 'BrokenCodec' failed: System.InvalidOperationException, boom", e.Message);
         }
     }
 }
