@@ -13,6 +13,25 @@ namespace Kitbag.Generator.Tests
     /// <summary>Each rule: where it is reported, and what it says.</summary>
     public class RuleTests
     {
+        [Theory]
+        [InlineData(128, false)]
+        [InlineData(129, true)]
+        public void Types_that_stand_too_deep(int depth, bool isReported)
+        {
+            string types = string.Concat(Enumerable.Range(0, depth).Select(i => "public class C" + i + " { public " + (i == depth - 1 ? "int X" : "C" + (i + 1) + "? Next") + "; } "));
+            CSharpCompilation compilation = Harness.Compile(types + "public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new C0()); } }");
+            var diagnostics = Harness.Diagnose(compilation, out _);
+            if (!isReported)
+            {
+                Assert.Empty(diagnostics);
+                return;
+            }
+            Diagnostic diagnostic = Assert.Single(diagnostics);
+            Assert.Equal(("KIT0016", DiagnosticSeverity.Warning, "C0"), (diagnostic.Id, diagnostic.Severity, Harness.TextAt(diagnostic)));
+            Assert.StartsWith("C0.Next.Next.Next.Next.Next.Next...: types stand 129 deep", diagnostic.GetMessage(null));
+            Assert.Contains("MaxSchemaDepth", diagnostic.GetMessage(null));
+        }
+
         // What is to be marked stands between « and ».
         [Theory]
         [InlineData("KIT0001", "World.A", "public class World { public System.IO.Stream? «A»; }")]

@@ -70,6 +70,9 @@ namespace Kitbag.Generator.Diagnostics
             ById(diagnostic.Id).MessageFormat.ToString(System.Globalization.CultureInfo.InvariantCulture),
             diagnostic.Arguments.ToArray<object>());
 
+        /// <summary>"{0}: types stand {1} deep inside each other ..."</summary>
+        public static readonly DiagnosticDescriptor DeepTypes = Warning("KIT0016", "Types that stand too deep inside each other", "{0}: types stand {1} deep inside each other; readers allow 128 by default, so that documents cannot be read any more once one of the types has changed. Make them flatter, or set KitbagLimits.MaxSchemaDepth, which may be up to 1,000, wherever they are read");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
 
         private static DiagnosticDescriptor Warning(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Warning);
@@ -86,7 +89,7 @@ namespace Kitbag.Generator.Diagnostics
 
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, IgnoredAttribute, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, IneffectiveInclude, SetterOutOfSight, TooManyMentions, SharedFormerName, LostMember })
+            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, IgnoredAttribute, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, IneffectiveInclude, SetterOutOfSight, TooManyMentions, SharedFormerName, DeepTypes, LostMember })
             {
                 if (rule.Id == id)
                     return rule;

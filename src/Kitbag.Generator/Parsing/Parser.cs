@@ -96,6 +96,7 @@ namespace Kitbag.Generator.Parsing
                 }
                 AddRoot(type, keys);
             }
+            ReportDepth(all, keys);
             foreach (INamedTypeSymbol definition in _forms.WithTooMany)
                 ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition), Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
             // Other assemblies may have one of their own that this one cannot see.
@@ -105,6 +106,22 @@ namespace Kitbag.Generator.Parsing
                 Partials = new EquatableArray<PartialTypeModel>(_partials.Values.OrderBy(type => type.Key, System.StringComparer.Ordinal).ToArray()),
             };
             return new ParseResult(assembly, new EquatableArray<DiagnosticModel>(_diagnostics.ToArray()));
+        }
+
+        // Such a document is read as long as nothing changes, and then no more.
+        private void ReportDepth(List<RootModel> roots, List<string> keys)
+        {
+            var types = new Dictionary<string, TypeModel>();
+            foreach (TypeModel type in _types)
+                types[type.Key] = type;
+            var nesting = new Nesting(key => types[key]);
+            foreach (RootModel root in roots)
+            {
+                if (TypeOf(root) is not { } type || Names.InCode(type) is var key && !keys.Contains(key) || nesting.HeightOf(key) is var height && height <= Nesting.Most)
+                    continue;
+                _root = root.TypeId;
+                ReportAt(type, Rules.DeepTypes, Names.InSchema(type) + nesting.Start(key), height.ToString(System.Globalization.CultureInfo.InvariantCulture));
+            }
         }
 
         private void AddRoot(ITypeSymbol type, List<string> keys)

@@ -1,0 +1,63 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>How deep types stand inside each other in a schema, of which readers of other versions allow only so much.</summary>
+    internal sealed class Nesting
+    {
+        /// <summary>The default of KitbagLimits.MaxSchemaDepth.</summary>
+        public const int Most = 128;
+
+        // So many steps of the path are shown.
+        private const int Shown = 6;
+
+        private readonly Dictionary<string, int> _heights = new Dictionary<string, int>();
+        private readonly Func<string, TypeModel> _type;
+
+        public Nesting(Func<string, TypeModel> type)
+        {
+            _type = type;
+        }
+
+        /// <summary>How many types stand inside each other below a type.</summary>
+        public int HeightOf(string key)
+        {
+            if (_heights.TryGetValue(key, out int height))
+                return height;
+            TypeModel type = _type(key);
+            if (type.Stored.Length != 0)
+                height = HeightOf(type.Stored);
+            else if (Parts(type).Any())
+                height = 1 + Parts(type).Max(part => HeightOf(part.Key));
+            return _heights[key] = height;
+        }
+
+        /// <summary>The first steps from a type to what lies deepest below it.</summary>
+        public string Start(string key)
+        {
+            string path = "";
+            for (int steps = 0; steps < Shown && HeightOf(key) != 0;)
+            {
+                TypeModel type = _type(key);
+                if (type.Stored.Length != 0)
+                {
+                    key = type.Stored;
+                    continue;
+                }
+                KeyValuePair<string, string> deepest = Parts(type).OrderByDescending(part => HeightOf(part.Key)).First();
+                key = deepest.Key;
+                path += deepest.Value;
+                steps++;
+            }
+            return path + (HeightOf(key) == 0 ? "" : "...");
+        }
+
+        private static IEnumerable<KeyValuePair<string, string>> Parts(TypeModel type) =>
+            type.Parts.Select(part => new KeyValuePair<string, string>(part, type.Shape == ShapeKind.Nullable ? "" : "[]"))
+                .Concat(type.Cases.Select(one => new KeyValuePair<string, string>(one.TypeKey, "<" + one.ShortName + ">")))
+                .Concat(type.Members.Select(member => new KeyValuePair<string, string>(member.TypeKey, "." + member.Name)));
+    }
+}
