@@ -246,6 +246,16 @@ using System.Runtime.Serialization;
 [DataContract] public class Contract { [DataMember] private int _x; [DataMember(Name = ""why"")] private string? Y { get; set; } public static Contract Of() => new Contract { _x = 3, Y = ""y"" }; public string Show() => _x + Y; }
 public static class Program { public static object?[] Run() => new object?[] { ""3y"", Tool.Again(Contract.Of()).Show() }; }");
 
+        [Fact]
+        public void GetOnlyScalarsThatAreAskedFor() => Harness.RoundTrip(@"
+using Kitbag;
+public class Asked { [KitbagInclude] public int Level { get; } [KitbagInclude] private int[]? Scores { get; } public int X; public Asked() { } public static Asked Of(int level) => new Asked(level, 0); private Asked(int l, long unused) { Level = l; Scores = new[] { l }; } public string Show() => Level + "" "" + Scores?.Length; }
+public readonly struct Value { public Value(int l) : this() { Level = l; } [KitbagInclude] public int Level { get; } }
+public static class Program
+{
+    public static object?[] Run() => new object?[] { Asked.Of(3), Tool.Again(Asked.Of(3)), ""3 1"", Tool.Again(Asked.Of(3)).Show(), new[] { new Value(4), default }, Tool.Again(new[] { new Value(4), default }) };
+}");
+
         // What is to be marked stands between « and ».
         [Theory]
         [InlineData("World.Seed", "public class World { public int «Seed» { get; } public int X; }", "private")]

@@ -29,6 +29,13 @@ namespace Kitbag.Generator.Parsing
                 candidate.IsPopulated = true;
                 return true;
             }
+            // What is asked for in so many words is set whatever it takes, as readonly fields are.
+            if (candidate.Symbol is IPropertySymbol { SetMethod: null } property && IsAutomatic(property) && Members.IsAskedFor(property) && Accessors.WhyNot(parser, candidate.Declaring) == null)
+            {
+                candidate.HiddenField = "<" + property.Name + ">k__BackingField";
+                candidate.HasHiddenGetter = candidate.HasHiddenSetter = true;
+                return true;
+            }
             ReportLost(parser, candidate, why);
             return false;
         }
