@@ -37,7 +37,6 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0001", "World.A", "public class World { public System.IO.Stream? «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { public object? «A» { get; set; } }")]
         [InlineData("KIT0001", "World.A", "public class World { public System.Type? «A»; }")]
-        [InlineData("KIT0001", "World.A", "public class World { public System.IntPtr «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { public int[,,,,]? «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { public IFoo? «A»; } public interface IFoo { }")]
         [InlineData("KIT0001", "World.A", "public class World { public Foo? «A»; } public abstract class Foo { }")]
@@ -53,9 +52,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0003", "World.Inner", "public class World { public World? «Inner»; }")]
         [InlineData("KIT0003", "World.Rooms[].Exits[]", "public class World { public Room[]? Rooms; } public class Room { public System.Collections.Generic.List<Room>? «Exits»; }")]
         [InlineData("KIT0004", "World.A", "public class World { public int B; private class Hidden { } public Holder<Hidden>? «A»; } public class Holder<T> { }")]
-        [InlineData("KIT0007", "World.A", "public class Base { public int A; } public class World : Base { public new int «A»; }")]
-        [InlineData("KIT0007", "World.A", "public class Base { public int A { get; set; } } public class World : Base { public new int «A» => 5; }")]
-        [InlineData("KIT0007", "World.A", "public class Base { public int A; } public class World : Base { public new void «A»() { } }")]
+        [InlineData("KIT0001", "World._a", "public class Base { private int _a; public int A() => _a; } [Kitbag.KitbagSerializable(Fields = true)] public class World : Base { private int «_a»; public int B() => _a; }")]
         [InlineData("KIT0001", "World.A", "public unsafe struct World { public fixed int «A»[4]; }")]
         [InlineData("KIT0001", "World.A", "public class World { public IFoo? «A»; } public interface IFoo { } public abstract class Foo : IFoo { }")]
         [InlineData("KIT0003", "World.A<Group>.Items[]", "public class World { public Shape? A; } public abstract class Shape { } public class Group : Shape { public System.Collections.Generic.List<Shape>? «Items»; }")]
@@ -108,6 +105,17 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [InlineData("System.Threading.Tasks.Task<int>", "store its result")]
         [InlineData("System.Threading.Tasks.ValueTask<int>", "store its result")]
         [InlineData("System.Threading.Tasks.ValueTask", "store its result")]
+        [InlineData("System.Text.Json.JsonElement", "a string (GetRawText())")]
+        [InlineData("System.Text.Json.JsonDocument", "a string (GetRawText())")]
+        [InlineData("System.Text.Json.Nodes.JsonObject", "a string (ToJsonString())")]
+        [InlineData("System.Collections.IEnumerable", "use IEnumerable<T>")]
+        [InlineData("System.Collections.IList", "use IList<T>")]
+        [InlineData("System.Collections.IDictionary", "use IDictionary<TKey, TValue>")]
+        [InlineData("System.Collections.ArrayList", "use List<T>")]
+        [InlineData("System.Collections.Hashtable", "use Dictionary<TKey, TValue>")]
+        [InlineData("System.Collections.Specialized.NameValueCollection", "use Dictionary<string, string>")]
+        [InlineData("System.Dynamic.ExpandoObject", "use a class with members, or Dictionary<string, T>")]
+        [InlineData("System.Data.DataTable", "use a list of a class with members")]
         [InlineData("System.Type", "store a name of your own")]
         [InlineData("System.Reflection.TypeDelegator", "store a name of your own")]
         public void Of_dotnet_with_what_to_write_instead(string type, string advice)
@@ -115,6 +123,28 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public int X; public " + type + " A; } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"));
             Assert.Equal("KIT0001", diagnostic.Id);
             Assert.Contains(advice, diagnostic.GetMessage(null));
+        }
+
+        [Theory]
+        [InlineData("public class Base { public int A; } public class World : Base { public new int «A»; }")]
+        [InlineData("public class Base { public int A { get; set; } } public class World : Base { public new long «A» { get; set; } }")]
+        [InlineData("public class Base { public int A { get; set; } } public class World : Base { public new int «A» => 5; }")]
+        [InlineData("public class Base { public int A; } public class World : Base { public new void «A»() { } }")]
+        [InlineData("public class Base { public int A { get; set; } } public class World : Base { public new int A { get => base.A; set => base.A = value; } }")]
+        [InlineData("public class Base { [Kitbag.KitbagIgnore] public int A; } public class World : Base { public new int A; }")]
+        [InlineData("public class Base { public int A; } public class World : Base { [Kitbag.KitbagIgnore] public new int A; }")]
+        public void HiddenMemberThatHoldsAValue(string source)
+        {
+            string clean = source.Replace("«", "").Replace("»", "") + " public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }";
+            CSharpCompilation compilation = Harness.Compile(clean);
+            var diagnostics = Harness.Diagnose(compilation, out Compilation output);
+            Harness.Emit(compilation, output);
+            int start = source.IndexOf('«', StringComparison.Ordinal);
+            Assert.Equal(start < 0 ? 0 : 1, diagnostics.Length);
+            Assert.All(diagnostics, d => Assert.Equal("KIT0007", d.Id));
+            Assert.All(diagnostics, d => Assert.Equal(DiagnosticSeverity.Warning, d.Severity));
+            Assert.All(diagnostics, d => Assert.StartsWith("World.A: 'World' has two members named 'A'", d.GetMessage(null)));
+            Assert.All(diagnostics, d => Assert.Equal(start, d.Location.SourceSpan.Start));
         }
 
         [Fact]

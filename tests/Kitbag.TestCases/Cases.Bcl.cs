@@ -71,6 +71,9 @@ namespace Kitbag.TestCases
             Add(all, "bcl IPAddress?[]", Numbers(30).Select(i => i % 3 == 0 ? null : i % 3 == 1 ? new IPAddress(new byte[] { 10, 0, 0, (byte)i }) : IPAddress.Parse("fe80::1%" + (i & 7))).ToArray());
             Add(all, "bcl IPEndPoint", new IPEndPoint(0x0100007F, 65535));
             Add(all, "bcl IPEndPoint?[]", Numbers(30).Select(i => i % 3 == 0 ? null : new IPEndPoint(IPAddress.Parse("::1"), i & 0xFFFF)).ToArray());
+            Add(all, "bcl nint", (nint)(-5));
+            Add(all, "bcl nint?[]", Numbers(30).Select(i => i % 3 == 0 ? (nint?)null : (nint)(i - 15)).ToArray());
+            Add(all, "bcl nuint[]", Numbers(30).Select(i => (nuint)(i & 255)).ToArray());
             Add(all, "bcl Index", ^1);
             Add(all, "bcl Index?[]", Numbers(30).Select(i => i % 3 == 0 ? (System.Index?)null : new System.Index(i & 15, i % 3 == 1)).ToArray());
             Add(all, "bcl Range", 2..^1);

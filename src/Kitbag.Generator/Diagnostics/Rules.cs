@@ -26,7 +26,7 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor AmbiguousConstructor = Error("KIT0006", "Type that can be made in more than one way", "{0}: '{1}' can be made in more than one way, by {2}: mark one with [KitbagConstructor]");
 
         /// <summary>"{0}: '{1}' has two members named '{2}' ..."</summary>
-        public static readonly DiagnosticDescriptor HiddenMember = Error("KIT0007", "Member that hides another of the same name", "{0}: '{1}' has two members named '{2}', one of which hides the other: rename one of them");
+        public static readonly DiagnosticDescriptor HiddenMember = Warning("KIT0007", "Member that hides another of the same name", "{0}: '{1}' has two members named '{2}', each with a value of its own; the one of the base class is hidden and not stored. Rename one of them, or mark that of the base class with [KitbagIgnore]");
 
         /// <summary>"{0}: {1} is not honoured: {2}"</summary>
         public static readonly DiagnosticDescriptor IgnoredAttribute = Warning("KIT0008", "Attribute of another serializer that is not honoured", "{0}: {1} is not honoured: {2}; or silence this rule where it is for the other serializer alone");

@@ -57,6 +57,8 @@ namespace Kitbag.Generator.Emitting
             foreach (MemberModel member in type.Members)
             {
                 code.Line("description.Add(" + AssemblyEmitter.Text(member.Name) + ", " + assembly.Codec(member.TypeKey) + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");
+                if (member.JsonName is { Length: not 0 } other && other != member.Name)
+                    code.Line("description.Rename(" + AssemblyEmitter.Text(other) + ");");
                 if (member.IsRequired)
                     code.Line("description.Require();");
             }

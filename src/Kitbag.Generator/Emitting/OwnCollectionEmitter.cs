@@ -26,9 +26,19 @@ namespace Kitbag.Generator.Emitting
                 ? "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> keys, ReadOnlySpan<" + assembly.Type(type.Parts[1]).Code + "> values"
                 : "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> elements";
             code.Open("protected override " + type.Code + " Make(" + parameters + ", ref int at)");
-            if (own.Filling is Filling.Constructor or Filling.ArrayConstructor)
+            if (own.Filling == Filling.Builder)
             {
-                string given = own.IsMap ? "DictionaryOf(keys, values)" : own.Filling == Filling.Constructor ? "ListOf(elements)" : "elements.ToArray()";
+                code.Line("return " + own.Through + "(elements);");
+            }
+            else if (own.Filling is Filling.Constructor or Filling.ArrayConstructor or Filling.SetConstructor or Filling.SpanConstructor)
+            {
+                string given = own.IsMap ? "DictionaryOf(keys, values)" : own.Filling switch
+                {
+                    Filling.Constructor => "ListOf(elements)",
+                    Filling.SetConstructor => "new global::System.Collections.Generic.HashSet<" + assembly.Type(type.Parts[0]).Code + ">(ListOf(elements))",
+                    Filling.SpanConstructor => "elements",
+                    _ => "elements.ToArray()",
+                };
                 // The cast chooses among constructors.
                 code.Line("return new " + type.Code + "((" + own.Through + ")" + given + ");");
             }

@@ -2,7 +2,7 @@ namespace Kitbag.Generator.Model
 {
     /// <summary>How a collection that the program declares itself is made.</summary>
     /// <param name="Filling">What takes the elements.</param>
-    /// <param name="Through">The type that what takes them is called through, as C# writes it: an interface, or that of the constructor's parameter; empty where it is the collection itself.</param>
+    /// <param name="Through">The type that what takes them is called through, as C# writes it: an interface, that of the constructor's parameter, or the method that [CollectionBuilder] names; empty where it is the collection itself.</param>
     /// <param name="IsMap">Whether it has keys and values.</param>
     /// <param name="IsOrdered">Whether the order of its elements is part of its value.</param>
     internal sealed record OwnCollectionModel(Filling Filling, string Through, bool IsMap, bool IsOrdered);
@@ -24,5 +24,14 @@ namespace Kitbag.Generator.Model
 
         /// <summary>A constructor with a parameter that only an array can be.</summary>
         ArrayConstructor,
+
+        /// <summary>A constructor with a parameter that only a set can be.</summary>
+        SetConstructor,
+
+        /// <summary>A constructor with a parameter that is a span.</summary>
+        SpanConstructor,
+
+        /// <summary>A static method with a parameter that is a span, which [CollectionBuilder] names.</summary>
+        Builder,
     }
 }

@@ -63,7 +63,7 @@ namespace Kitbag.Generator.Parsing
             type.ContainingType == null ? type.TypeArguments : Arguments(type.ContainingType).Concat(type.TypeArguments);
 
         public Entry? Find(INamedTypeSymbol type) =>
-            _entries.TryGetValue(type.OriginalDefinition, out Entry entry) ? entry : null;
+            _entries.TryGetValue((type.IsNativeIntegerType ? type.NativeIntegerUnderlyingType ?? type : type).OriginalDefinition, out Entry entry) ? entry : null;
 
         private void Add(List<Entry> entries)
         {

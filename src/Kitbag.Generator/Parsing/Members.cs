@@ -104,36 +104,33 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 string name = candidate?.Name ?? member.Name;
                 int same = found.FindIndex(c => c.Name == name);
-                if (candidate == null)
+                if (same < 0)
                 {
-                    if (byFields)
-                        continue;
-                    if (same >= 0 && IsIgnored(member) && member.IsOverride)
-                    {
-                        found.RemoveAt(same);
-                    }
-                    else if (same >= 0 && !found[same].NeedsConstructor && !member.IsOverride && !member.IsImplicitlyDeclared && Access.IsVisible(parser, member))
-                    {
-                        parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + member.Name, Names.InSchema(root), member.Name);
-                        complete = false;
-                    }
+                    if (candidate != null)
+                        found.Add(candidate);
+                    continue;
                 }
-                else if (same < 0)
+                if (candidate == null && (byFields || member.IsImplicitlyDeclared || !Access.IsVisible(parser, member) || (member.IsOverride && !IsIgnored(member))))
+                    continue;
+                // Generated code reaches the member of the most derived class only, by the name that both have.
+                if (byFields && HoldsState(found[same]))
                 {
-                    found.Add(candidate);
-                }
-                else if (member.IsOverride || found[same].NeedsConstructor)
-                {
-                    found[same] = candidate;
-                }
-                else
-                {
-                    parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + name, Names.InSchema(root), name);
+                    parser.ReportAt(member, Rules.UnsupportedType, parser.Path + "." + name, Names.InSchema(root), "its classes have two fields of this name, all of which are asked for: rename one of them");
                     complete = false;
+                    continue;
                 }
+                if (!member.IsOverride && HoldsState(found[same]) && (candidate == null ? !IsIgnored(member) : candidate.NeedsConstructor || HoldsState(candidate)))
+                    parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + name, Names.InSchema(root), name);
+                if (candidate == null)
+                    found.RemoveAt(same);
+                else
+                    found[same] = candidate;
             }
             return complete;
         }
+
+        // A property that computes its value holds none; mostly it gives the hidden one, as another type.
+        private static bool HoldsState(Candidate candidate) => candidate.Symbol is not IPropertySymbol property || ReadOnlyMembers.IsAutomatic(property);
 
         // In order of declaration. What a compiled type does not show its project may have declared again.
         private static IEnumerable<(ISymbol Member, Candidate? Candidate)> Declared(Parser parser, INamedTypeSymbol type, bool byFields)

@@ -53,7 +53,7 @@ namespace Kitbag.Generator.Parsing
             if (isMap)
                 parts = ((INamedTypeSymbol)given[0]).TypeArguments.ToArray();
             if (isMap && type.IsValueType)
-                return Refuse(parser, type, "a dictionary has to be a class: make it one");
+                return Refuse(parser, type, "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, by [KitbagSerializable(Fields = true)]");
             if (HowFilled(parser, named, parts) is not { } own)
                 return Refuse(parser, type, Advice(parts));
             IgnoredAttributes.ReportCollection(parser, type);
@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Parsing
         {
             string[] names = parts.Select(Names.InSchema).ToArray();
             return parts.Length == 1
-                ? "it is a collection that nothing can fill: give it a constructor without parameters and a method 'Add(" + names[0] + " item)', or a constructor that takes an 'IEnumerable<" + names[0] + ">'"
+                ? "it is a collection that nothing can fill: give it a constructor without parameters and a method 'Add(" + names[0] + " item)', or a constructor that takes an 'IEnumerable<" + names[0] + ">' or a 'ReadOnlySpan<" + names[0] + ">'"
                 : "it is a dictionary that nothing can fill: give it a constructor without parameters and a method 'Add(" + names[0] + " key, " + names[1] + " value)', or a constructor that takes an 'IDictionary<" + names[0] + ", " + names[1] + ">'";
         }
 
@@ -102,8 +102,10 @@ namespace Kitbag.Generator.Parsing
                 way = By(Same(add.ReturnType, type) ? Filling.ReturningAdd : Filling.Add, "");
 
             // Any struct can be made of nothing; one that can be made of elements wants to be.
-            if ((way == null || type.IsValueType) && FindConstructor(parser, type, parts, out bool takesArray) is { } parameter)
-                return By(takesArray ? Filling.ArrayConstructor : Filling.Constructor, Names.InCode(parameter));
+            if ((way == null || type.IsValueType) && FindConstructor(parser, type, parts, out Filling filling) is { } parameter)
+                return By(filling, Names.InCode(parameter));
+            if ((way == null || type.IsValueType) && !isMap && FindBuilder(parser, type, parts[0]) is { } builder)
+                return By(Filling.Builder, builder);
             if (way != null || !isBare)
                 return way;
 
@@ -127,7 +129,7 @@ namespace Kitbag.Generator.Parsing
                 p is { IsIndexer: true, SetMethod: { IsInitOnly: false } setter } && CanUse(parser, p) && CanUse(parser, setter) && Same(p.Type, parts[1]) && Takes(p.Parameters, new[] { parts[0] }));
 
         /// <returns>The type of the parameter that takes all elements.</returns>
-        private static ITypeSymbol? FindConstructor(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts, out bool takesArray)
+        private static ITypeSymbol? FindConstructor(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts, out Filling filling)
         {
             Compilation compilation = parser.Compilation;
             INamedTypeSymbol? whole = compilation.GetTypeByMetadataName(Generic + (parts.Length == 2 ? "Dictionary`2" : "List`1"))?.Construct(parts);
@@ -137,11 +139,44 @@ namespace Kitbag.Generator.Parsing
                 .Where(p => p.SpecialType is not (SpecialType.System_Object or SpecialType.System_Collections_IEnumerable) && !Same(p, type))
                 .OrderBy(Names.InSchema, System.StringComparer.Ordinal)
                 .ToArray();
-            takesArray = false;
+            filling = Filling.Constructor;
             if (whole != null && parameters.FirstOrDefault(p => Converts(compilation, whole, p) && Gives(p, type, parts)) is { } found)
                 return found;
-            takesArray = true;
-            return parts.Length == 2 ? null : parameters.FirstOrDefault(p => p is IArrayTypeSymbol { Rank: 1 } array && Same(array.ElementType, parts[0]));
+            if (parts.Length == 2)
+                return null;
+            filling = Filling.ArrayConstructor;
+            if (parameters.FirstOrDefault(p => p is IArrayTypeSymbol { Rank: 1 } array && Same(array.ElementType, parts[0])) is { } ofArray)
+                return ofArray;
+            filling = Filling.SpanConstructor;
+            if (parameters.FirstOrDefault(p => IsSpan(p, parts[0])) is { } ofSpan)
+                return ofSpan;
+            filling = Filling.SetConstructor;
+            return compilation.GetTypeByMetadataName(Generic + "HashSet`1")?.Construct(parts) is { } set
+                ? parameters.FirstOrDefault(p => Converts(compilation, set, p) && Gives(p, type, parts))
+                : null;
+        }
+
+        private static bool IsSpan(ITypeSymbol type, ITypeSymbol element) =>
+            type is INamedTypeSymbol { IsGenericType: true } span && span.OriginalDefinition.ToDisplayString() == "System.ReadOnlySpan<T>" && Same(span.TypeArguments[0], element);
+
+        /// <returns>The method that [CollectionBuilder] names, as C# calls it.</returns>
+        private static string? FindBuilder(Parser parser, INamedTypeSymbol type, ITypeSymbol element)
+        {
+            foreach (AttributeData data in Attributes.All(type.OriginalDefinition, "System.Runtime.CompilerServices.CollectionBuilderAttribute"))
+            {
+                if (data.ConstructorArguments.Length != 2 || data.ConstructorArguments[0].Value is not INamedTypeSymbol builder || data.ConstructorArguments[1].Value is not string name)
+                    continue;
+                ITypeSymbol[] arguments = type.TypeArguments.ToArray();
+                foreach (IMethodSymbol method in builder.GetMembers(name).OfType<IMethodSymbol>())
+                {
+                    if (!method.IsStatic || method.Arity != arguments.Length || method.Parameters.Length != 1 || !CanUse(parser, method))
+                        continue;
+                    IMethodSymbol closed = arguments.Length == 0 ? method : method.Construct(arguments);
+                    if (IsSpan(closed.Parameters[0].Type, element) && Same(closed.ReturnType, type))
+                        return Names.InCode(builder) + "." + Members.Escape(name) + (arguments.Length == 0 ? "" : "<" + string.Join(", ", arguments.Select(Names.InCode)) + ">");
+                }
+            }
+            return null;
         }
 
         // A constructor for something else, such as a comparer, might take a list as well.

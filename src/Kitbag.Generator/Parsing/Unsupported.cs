@@ -46,8 +46,8 @@ namespace Kitbag.Generator.Parsing
                 return "a ref struct cannot be stored: use an array";
             if (type is INamedTypeSymbol { IsUnboundGenericType: true } || Names.OpenParameter(type) != null)
                 return "it is an open generic type: name a closed one";
-            if (type.SpecialType is SpecialType.System_IntPtr or SpecialType.System_UIntPtr)
-                return "its size depends on the machine: use long or ulong";
+            if (type.TypeKind == TypeKind.Interface && Names.IsInSystem(type) && WhyOfInterface(type.ToDisplayString()) is { } reason)
+                return reason;
             for (INamedTypeSymbol? b = type as INamedTypeSymbol; b is { SpecialType: SpecialType.None }; b = b.BaseType)
             {
                 if (Names.IsInSystem(b) && WhyOf(b.OriginalDefinition.ToDisplayString()) is { } why)
@@ -55,6 +55,14 @@ namespace Kitbag.Generator.Parsing
             }
             return null;
         }
+
+        private static string? WhyOfInterface(string type) => type switch
+        {
+            "System.Collections.IEnumerable" or "System.Collections.ICollection" or "System.Collections.IList" =>
+                "it does not say of what type its elements are: use " + type.Substring("System.Collections.".Length) + "<T>",
+            "System.Collections.IDictionary" => "it does not say of what types its keys and values are: use IDictionary<TKey, TValue>",
+            _ => null,
+        };
 
         // Also why what derives from it has no form.
         private static string? WhyOf(string type)
@@ -81,6 +89,24 @@ namespace Kitbag.Generator.Parsing
                     return "a pattern from a document is code that may never end: store its text, and decide where it is compiled";
                 case "System.Numerics.Vector<T>" or "System.Runtime.Intrinsics.Vector64<T>" or "System.Runtime.Intrinsics.Vector128<T>" or "System.Runtime.Intrinsics.Vector256<T>" or "System.Runtime.Intrinsics.Vector512<T>":
                     return "it is a register, whose size may depend on the machine: use an array, or Vector2, Vector3 or Vector4";
+                case "System.Text.Json.JsonElement" or "System.Text.Json.JsonDocument":
+                    return "it is text that has been parsed: store the text, a string (GetRawText()), or write a surrogate that holds it; [JsonExtensionData] is not supported";
+                case "System.Text.Json.Nodes.JsonNode":
+                    return "it is text that has been parsed: store the text, a string (ToJsonString()), or write a surrogate that holds it; [JsonExtensionData] is not supported";
+                case "System.Collections.ArrayList" or "System.Collections.CollectionBase" or "System.Collections.Queue" or "System.Collections.Stack":
+                    return "it does not say of what type its elements are: use List<T>, Queue<T> or Stack<T>";
+                case "System.Collections.Hashtable" or "System.Collections.SortedList" or "System.Collections.DictionaryBase":
+                    return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue> or SortedDictionary<TKey, TValue>";
+                case "System.Dynamic.ExpandoObject":
+                    return "its members are known only when the program runs: use a class with members, or Dictionary<string, T>";
+                case "System.Collections.Specialized.NameValueCollection" or "System.Collections.Specialized.StringDictionary":
+                    return "it has strings for keys and values: use Dictionary<string, string>, or Dictionary<string, List<string>>";
+                case "System.Collections.Specialized.StringCollection":
+                    return "it has strings for elements: use List<string>";
+                case "System.Collections.Specialized.OrderedDictionary" or "System.Collections.Specialized.HybridDictionary" or "System.Collections.Specialized.ListDictionary":
+                    return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue>, or List<KeyValuePair<TKey, TValue>> where order matters";
+                case "System.Data.DataTable" or "System.Data.DataSet":
+                    return "its columns are known only when the program runs: use a list of a class with members";
                 case "System.Drawing.Color":
                     return "equal numbers may be different colors to it, for it keeps names too: store ToArgb(), an int";
             }

@@ -17,6 +17,9 @@ namespace Kitbag.Codecs
 
         internal List<string[]> FormerNames { get; } = new List<string[]>();
 
+        // Null where an attribute for other serializers gives no name.
+        internal List<string?> OtherNames { get; } = new List<string?>();
+
         internal List<int> Required { get; } = new List<int>();
 
         /// <summary>Adds the next member in wire order.</summary>
@@ -28,7 +31,15 @@ namespace Kitbag.Codecs
             Names.Add(name);
             Codecs.Add(codec);
             FormerNames.Add(formerNames);
+            OtherNames.Add(null);
         }
+
+        /// <summary>
+        /// Says what an attribute for other serializers calls the member that was added last. Older documents may have it by this name, where no
+        /// member has it as its own or former one.
+        /// </summary>
+        /// <param name="name">The name.</param>
+        public void Rename(string name) => OtherNames[OtherNames.Count - 1] = name;
 
         /// <summary>Says that no object can be made without the member that was added last.</summary>
         public void Require() => Required.Add(Names.Count - 1);
@@ -54,7 +65,8 @@ namespace Kitbag.Codecs
                 }
                 return i;
             }
-            return -1;
+            index = OtherNames.IndexOf(name);
+            return index >= 0 && !Array.Exists(writers, w => w.Name == Names[index] || Array.IndexOf(FormerNames[index], w.Name) >= 0) ? index : -1;
         }
     }
 

@@ -336,6 +336,8 @@ namespace Kitbag.Codecs
                 {
                     RecordField field = _record._fields[i];
                     description.Add(field.Name, field.Codec, field.FormerNames);
+                    if (field.JsonName != null)
+                        description.Rename(field.JsonName);
                     if (_record._required[i])
                         description.Require();
                 }
