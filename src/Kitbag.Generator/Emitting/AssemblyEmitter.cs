@@ -94,7 +94,8 @@ namespace Kitbag.Generator.Emitting
                     case ShapeKind.Union:
                         arguments = Text(type.SchemaName);
                         foreach (CaseModel one in type.Cases)
-                            arguments += ", new Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">(" + string.Join(", ", new[] { one.Name, one.JsonName, one.FullName, one.ShortName }.Select(Text)) + ", " + Codec(one.TypeKey) + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")";
+                            arguments += ", new Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">(" + string.Join(", ", new[] { one.Name, one.JsonName, one.FullName, one.ShortName }.Select(name => name == null ? "null" : Text(name))) + ", " + Codec(one.TypeKey) + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")" + Initializer(one.IsNumber ? "IsNumber = true" : "", one.JsonFallback >= 0 ? "JsonFallback = " + one.JsonFallback.ToString(System.Globalization.CultureInfo.InvariantCulture) : "");
+                        initializer = Initializer(type.Discriminator.Length != 0 ? "Discriminator = " + Text(type.Discriminator) : "", type.IgnoresUnknown ? "IgnoresUnknown = true" : "");
                         break;
                     case ShapeKind.Record:
                         arguments = type.Parameters.Count != 0 ? New(type) + ", " + Text(type.SchemaName) : Text(type.SchemaName) + New(type);
@@ -117,6 +118,12 @@ namespace Kitbag.Generator.Emitting
             }
             code.Close();
             add("Kitbag.Shapes.g.cs", code.Finish());
+        }
+
+        private static string Initializer(params string[] parts)
+        {
+            string all = string.Join(", ", parts.Where(part => part.Length != 0));
+            return all.Length == 0 ? "" : " { " + all + " }";
         }
 
         private void EmitOperators(CodeWriter code, TypeModel type)

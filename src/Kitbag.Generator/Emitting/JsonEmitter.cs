@@ -28,7 +28,7 @@ namespace Kitbag.Generator.Emitting
             code.Close();
             code.Line();
             code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + type.Code + " value)");
-            MakingEmitter.EmitBefore(code, type, "value");
+            MakingEmitter.EmitBefore(code, type, "value", !type.IsJsonFallback);
             if (members.Any(m => MayComeBack(layout, m)))
             {
                 // By what an object holds before anything is set one knows whether a default that is left out comes back.

@@ -49,9 +49,9 @@ namespace Kitbag.Generator.Emitting
         public static string MakeBare(RowLayout layout, Func<RowMember, string> value) =>
             Make(layout, value, m => m.Member.IsRequired ? value(m) : null);
 
-        public static void EmitBefore(CodeWriter code, TypeModel type, string value)
+        public static void EmitBefore(CodeWriter code, TypeModel type, string value, bool isExact = true)
         {
-            if (type.IsOpen)
+            if (type.IsOpen && isExact)
             {
                 code.Line("if (" + value + ".GetType() != typeof(" + type.Code + "))");
                 code.Line("    throw Unknown(" + value + ");");

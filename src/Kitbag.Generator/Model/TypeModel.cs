@@ -104,6 +104,15 @@ namespace Kitbag.Generator.Model
         /// <summary>Of a union: the concrete types, in order of their names.</summary>
         public EquatableArray<CaseModel> Cases { get; init; } = EquatableArray<CaseModel>.Empty;
 
+        /// <summary>Of a union: the name in JSON of what tells the type where an attribute gives one; else empty.</summary>
+        public string Discriminator { get; init; } = "";
+
+        /// <summary>Of a union: whether JSON that tells an unknown type is that of the base.</summary>
+        public bool IgnoresUnknown { get; init; }
+
+        /// <summary>Of an object: whether JSON has values of types that derive from it as if they were its own.</summary>
+        public bool IsJsonFallback { get; init; }
+
         /// <summary>Of a surrogate: the key of what is stored.</summary>
         public string Stored { get; init; } = "";
 
@@ -148,11 +157,18 @@ namespace Kitbag.Generator.Model
     /// <summary>A concrete type of a union.</summary>
     /// <param name="TypeKey">The key of its type.</param>
     /// <param name="Name">Its name in the schema.</param>
-    /// <param name="JsonName">What <c>$type</c> says of it.</param>
+    /// <param name="JsonName">What <c>$type</c> says of it; null where it is left out.</param>
     /// <param name="FullName">Its name with its namespace.</param>
     /// <param name="ShortName">Its name without its namespace.</param>
     /// <param name="FormerNames">Names that it had in older documents.</param>
-    internal sealed record CaseModel(string TypeKey, string Name, string JsonName, string FullName, string ShortName, EquatableArray<string> FormerNames);
+    internal sealed record CaseModel(string TypeKey, string Name, string? JsonName, string FullName, string ShortName, EquatableArray<string> FormerNames)
+    {
+        /// <summary>Whether JSON has its name as a number.</summary>
+        public bool IsNumber { get; init; }
+
+        /// <summary>The place of the case as which JSON has it; -1 where it is its own.</summary>
+        public int JsonFallback { get; init; } = -1;
+    }
 
     /// <summary>A member of an object or a field of a record.</summary>
     /// <param name="Name">Its name in the schema.</param>

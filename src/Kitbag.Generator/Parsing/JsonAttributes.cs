@@ -112,17 +112,6 @@ namespace Kitbag.Generator.Parsing
             return -1;
         }
 
-        /// <summary>What <c>$type</c> says of a concrete type where an attribute of its base tells; else null.</summary>
-        public static string? CaseName(ITypeSymbol declared, ITypeSymbol concrete)
-        {
-            foreach (AttributeData data in Attributes.All(declared, SystemText + "JsonDerivedTypeAttribute"))
-            {
-                if (data.ConstructorArguments.Length == 2 && SymbolEqualityComparer.Default.Equals(data.ConstructorArguments[0].Value as ITypeSymbol, concrete))
-                    return System.Convert.ToString(data.ConstructorArguments[1].Value, System.Globalization.CultureInfo.InvariantCulture);
-            }
-            return null;
-        }
-
         /// <summary>What an attribute says of a member's numbers, or of all those of a type; null where there is none.</summary>
         public static int? Numbers(ISymbol symbol)
         {

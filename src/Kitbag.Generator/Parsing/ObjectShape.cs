@@ -46,6 +46,7 @@ namespace Kitbag.Generator.Parsing
             model = new TypeModel((parser.IsExact && parser.IsUnion(named) ? "=" : "") + code, ShapeKind.Object, type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
             {
                 JsonUnknown = JsonAttributes.Unknown(type),
+                IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
                 IsOpen = !type.IsValueType && !type.IsSealed,
                 Making = construction.Making,
                 Parameters = construction.Parameters(members),

@@ -35,6 +35,7 @@ namespace Kitbag.Generator.Parsing
                 return true;
             }
             var cases = new List<CaseModel>();
+            var polymorphism = new Polymorphism(type);
             foreach (ITypeSymbol concrete in concretes)
             {
                 TypeModel? one = parser.VisitExact(concrete, "<" + concrete.Name + ">");
@@ -45,12 +46,13 @@ namespace Kitbag.Generator.Parsing
                     parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(concrete), "what stands for another type must be a concrete one: name that");
                     return true;
                 }
-                string jsonName = JsonAttributes.CaseName(type, concrete) ?? ShortName(concrete, concretes);
-                cases.Add(new CaseModel(one.Key, NameOf(concrete, concretes), jsonName, concrete.ToDisplayString(), Names.InSchema(concrete), Attributes.FormerNames(concrete)));
+                var plain = new CaseModel(one.Key, NameOf(concrete, concretes), null, concrete.ToDisplayString(), Names.InSchema(concrete), Attributes.FormerNames(concrete));
+                cases.Add(polymorphism.Apply(plain, concrete, concretes, ShortName(concrete, concretes)));
             }
             if (!FormerNames.Check(parser, cases.Zip(concretes, (one, concrete) => new NamedSymbol(concrete, one.Name, one.FormerNames))))
                 return true;
-            if (cases.Select(c => c.JsonName).Distinct().Count() != cases.Count)
+            List<CaseModel> told = cases.Where(c => c.JsonName != null).ToList();
+            if (told.Select(c => (c.JsonName, c.IsNumber)).Distinct().Count() != told.Count)
             {
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "two types that derive from it have the same name in [JsonDerivedType]: give them different ones");
                 return true;
@@ -58,6 +60,8 @@ namespace Kitbag.Generator.Parsing
             model = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "Codecs.UnionCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
             {
                 Cases = new EquatableArray<CaseModel>(cases.ToArray()),
+                Discriminator = polymorphism.Discriminator,
+                IgnoresUnknown = polymorphism.IgnoresUnknown,
             };
             return true;
         }

@@ -46,6 +46,12 @@ namespace Kitbag.Codecs
         /// <summary>Whether JSON has values as objects, with room for a <c>$type</c> among their members.</summary>
         internal virtual bool IsJsonObject => false;
 
+        /// <summary>Whether JSON has values as arrays, which where a base is declared stand under <c>$values</c>.</summary>
+        internal virtual bool IsJsonList => false;
+
+        /// <summary>Whether JSON has values as objects with keys for members.</summary>
+        internal virtual bool IsJsonMap => false;
+
         internal abstract bool IsNullRootObject(object? value);
 
         /// <summary>Reads a root of which the header says that it is null: as a member that is not there.</summary>
@@ -115,6 +121,12 @@ namespace Kitbag.Codecs
         /// <param name="r">Where from; before the value, and then behind it.</param>
         /// <exception cref="KitbagException">Something else stands there.</exception>
         public abstract T ReadJson(ref JsonReader r);
+
+        /// <summary>Of a dictionary: whether a key of it looks like what tells a type.</summary>
+        internal virtual bool HasKeyLike(T value, string tag) => false;
+
+        /// <summary>Reads an object with keys for members, of which one may tell the type.</summary>
+        internal virtual T ReadJsonMap(ref JsonReader r) => ReadJson(ref r);
 
         /// <summary>Writes a value as the key of a dictionary, without quotes where it is a number.</summary>
         internal virtual void WriteJsonKey(ref JsonWriter w, T value) => WriteJson(ref w, value);

@@ -148,6 +148,8 @@ namespace Kitbag.Codecs
 
         internal sealed override bool IsJsonObject => _surrogate.IsJsonObject;
 
+        internal sealed override bool IsJsonList => _surrogate.IsJsonList;
+
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value) => _surrogate.WriteJson(ref w, Convert(value));
 

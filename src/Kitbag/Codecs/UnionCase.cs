@@ -18,6 +18,12 @@ namespace Kitbag.Codecs
 
         internal string Name => Names.Name;
 
+        /// <summary>Whether JSON says the name as a number.</summary>
+        public bool IsNumber { get; init; }
+
+        /// <summary>The place of the case as which JSON has it, by [JsonPolymorphic]; -1 where it is its own.</summary>
+        public int JsonFallback { get; init; } = -1;
+
         internal abstract Codec Codec { get; }
 
         internal abstract void Write(ref WireWriter w, TBase value);
@@ -36,7 +42,7 @@ namespace Kitbag.Codecs
 
         internal abstract void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan);
 
-        internal abstract void WriteJson(ref JsonWriter w, TBase value);
+        internal abstract void WriteJson(ref JsonWriter w, TBase value, JsonName property);
 
         internal abstract TBase ReadJson(ref JsonReader r);
     }
@@ -48,16 +54,16 @@ namespace Kitbag.Codecs
         where TCase : TBase
     {
         private readonly Codec<TCase> _codec;
-        private JsonName? _type;
+        private JsonTag? _tag;
 
         /// <summary>Makes a case.</summary>
         /// <param name="name">The concrete type's name in the schema.</param>
-        /// <param name="jsonName">What <c>$type</c> says of it.</param>
+        /// <param name="jsonName">What <c>$type</c> says of it; null where it is left out.</param>
         /// <param name="fullName">Its name with its namespace.</param>
         /// <param name="shortName">Its name without its namespace, but with the types around it.</param>
         /// <param name="codec">Its codec.</param>
         /// <param name="formerNames">Names that it had in the schemas of older documents.</param>
-        public UnionCase(string name, string jsonName, string fullName, string shortName, Codec<TCase> codec, params string[] formerNames)
+        public UnionCase(string name, string? jsonName, string fullName, string shortName, Codec<TCase> codec, params string[] formerNames)
             : base(new CaseNames(name, jsonName, fullName, shortName, formerNames))
         {
             _codec = codec;
@@ -101,21 +107,24 @@ namespace Kitbag.Codecs
             r.Release(mark);
         }
 
-        internal override void WriteJson(ref JsonWriter w, TBase value)
+        internal override void WriteJson(ref JsonWriter w, TBase value, JsonName property)
         {
-            _type ??= new JsonName(Names.JsonName);
-            if (_codec.IsJsonObject)
+            var one = (TCase)value!;
+            if (Names.JsonName is not { } type)
             {
-                w.TypeNext(_type);
-                _codec.WriteJson(ref w, (TCase)value!);
+                _codec.WriteJson(ref w, one);
                 return;
             }
-            JsonName[] names = JsonForm.Case.For(w.Options).All;
+            _tag ??= new JsonTag(property, type, IsNumber);
+            w.TypeNext(_tag);
+            if (_codec.IsJsonObject || (_codec.IsJsonMap && !_codec.HasKeyLike(one, property.Text)))
+            {
+                _codec.WriteJson(ref w, one);
+                return;
+            }
             w.BeginObject();
-            w.WriteName(names[0]);
-            w.WriteString(_type);
-            w.WriteName(names[1]);
-            _codec.WriteJson(ref w, (TCase)value!);
+            w.WriteName(JsonForm.Case.For(w.Options).All[_codec.IsJsonList ? 1 : 0]);
+            _codec.WriteJson(ref w, one);
             w.EndObject();
         }
 
@@ -123,22 +132,20 @@ namespace Kitbag.Codecs
         {
             if (_codec.IsJsonObject)
                 return _codec.ReadJson(ref r);
+            // Texts of before have collections under $value, too.
+            if (_codec.IsJsonMap && !r.PeekMember("$value"u8))
+                return _codec.ReadJsonMap(ref r);
             TCase value = default!;
             bool isThere = false;
             r.BeginObject();
             var members = new JsonObject(JsonForm.Case.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
             while (members.Next(ref r))
             {
-                if (members.Index == 0)
-                {
-                    r.Skip();
-                    continue;
-                }
                 value = _codec.ReadJson(ref r);
                 isThere = true;
             }
             if (!isThere)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The '" + Name + "' lacks its member \"$value\".");
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The '" + Name + "' lacks its member \"" + (_codec.IsJsonList ? "$values" : "$value") + "\".");
             return value;
         }
     }

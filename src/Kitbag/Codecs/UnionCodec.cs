@@ -14,10 +14,13 @@ namespace Kitbag.Codecs
     /// <typeparam name="T">The base class or interface.</typeparam>
     public sealed class UnionCodec<T> : HeadCodec<T?>
     {
+        private static readonly JsonName s_type = new JsonName(JsonForm.TypeName);
+
         private readonly string _name;
         private readonly UnionCase<T>[] _cases;
         private readonly Dictionary<Type, uint> _heads = new Dictionary<Type, uint>();
         private readonly UnionNames _names;
+        private readonly JsonName _property = s_type;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The base's name in the schema.</param>
@@ -28,8 +31,18 @@ namespace Kitbag.Codecs
             _cases = cases;
             for (int i = 0; i < cases.Length; i++)
                 _heads.Add(cases[i].Codec.Type, (uint)i + 1);
-            _names = new UnionNames(Array.ConvertAll(cases, one => one.Names));
+            _names = new UnionNames(Array.ConvertAll(cases, one => one.Names), Array.ConvertAll(cases, one => one.IsNumber));
         }
+
+        /// <summary>The name in JSON of what tells the concrete type.</summary>
+        public string Discriminator
+        {
+            get => _property.Text;
+            init => _property = new JsonName(value);
+        }
+
+        /// <summary>Whether what tells no type that the program has is passed over, and the base meant.</summary>
+        public bool IgnoresUnknown { get; init; }
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()
@@ -279,15 +292,33 @@ namespace Kitbag.Codecs
         {
             uint head = Head(value);
             if (head == 0)
+            {
                 w.WriteNull();
-            else
-                _cases[head - 1].WriteJson(ref w, value!);
+                return;
+            }
+            UnionCase<T> one = _cases[head - 1];
+            (one.JsonFallback < 0 ? one : _cases[one.JsonFallback]).WriteJson(ref w, value!, _property);
         }
 
         /// <inheritdoc/>
         public override T? ReadJson(ref JsonReader r)
         {
-            return r.TryReadNull() ? default : _cases[CaseOf(ref r, r.PeekType())].ReadJson(ref r);
+            if (r.TryReadNull())
+                return default;
+            UnionCase<T> one = _cases[CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber)];
+            if (ReferenceEquals(_property, s_type))
+                return one.ReadJson(ref r);
+            JsonName? outer = r.BeginTag(_property, out int depth);
+            T value = one.ReadJson(ref r);
+            r.EndTag(outer, depth);
+            return value;
+        }
+
+        // Texts from before the program named it otherwise have $type.
+        private string? PeekType(ref JsonReader r, out bool isNumber)
+        {
+            string? type = r.PeekType(_property, out isNumber);
+            return type != null || ReferenceEquals(_property, s_type) ? type : r.PeekType(s_type, out isNumber);
         }
 
         internal override void ReadJsonInto(ref JsonReader r, T? target)
@@ -295,29 +326,27 @@ namespace Kitbag.Codecs
             if (r.TryReadNull())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
             // What does not say its type is taken for what it fills.
-            string? type = r.PeekType();
-            int index = type == null ? (int)Head(target) - 1 : CaseOf(ref r, type);
+            string? type = PeekType(ref r, out bool isNumber);
+            int index = type == null ? (int)Head(target) - 1 : CaseOf(ref r, type, isNumber);
             if (_cases[index].Codec.Type != target!.GetType())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds a '" + _cases[index].Name + "', which cannot fill a '" + target.GetType() + "'.");
+            JsonName? outer = r.BeginTag(_property, out int depth);
             _cases[index].ReadJsonInto(ref r, target);
+            r.EndTag(outer, depth);
         }
 
-        private int CaseOf(ref JsonReader r, string? type)
+        private int CaseOf(ref JsonReader r, string? type, bool isNumber)
         {
-            int index;
-            if (type == null)
+            if (type != null)
             {
-                index = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
-                if (index < 0)
-                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Expected an object with a member \"$type\" that tells which '" + _name + "' it is; there is none.");
+                int index = _names.FindJson(type, isNumber);
+                if (index >= 0)
+                    return index;
+                if (!IgnoresUnknown)
+                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found \"" + Discriminator + "\": \"" + type + "\" where a '" + _name + "' is expected; " + _names.Advice(type));
             }
-            else
-            {
-                index = _names.FindJson(type);
-                if (index < 0)
-                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found \"$type\": \"" + type + "\" where a '" + _name + "' is expected; " + _names.Advice(type));
-            }
-            return index;
+            int own = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
+            return own >= 0 ? own : throw r.Error(KitbagErrorReason.SchemaMismatch, "Expected an object with a member \"" + Discriminator + "\" that tells which '" + _name + "' it is; there is none.");
         }
     }
 

@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary>The names of a union's concrete type.</summary>
     internal sealed class CaseNames
     {
-        public CaseNames(string name, string jsonName, string fullName, string shortName, string[] formerNames)
+        public CaseNames(string name, string? jsonName, string fullName, string shortName, string[] formerNames)
         {
             Name = name;
             JsonName = jsonName;
@@ -19,8 +19,8 @@ namespace Kitbag.Codecs
         /// <summary>The name in the schema: the short one unless another concrete type has the same.</summary>
         public string Name { get; }
 
-        /// <summary>What <c>$type</c> says.</summary>
-        public string JsonName { get; }
+        /// <summary>What <c>$type</c> says; null where it is left out.</summary>
+        public string? JsonName { get; }
 
         /// <summary>The name with its namespace.</summary>
         public string FullName { get; }
@@ -50,12 +50,18 @@ namespace Kitbag.Codecs
     {
         private readonly CaseNames[] _cases;
         private readonly Dictionary<string, int> _byJsonName = new Dictionary<string, int>(StringComparer.Ordinal);
+        private readonly Dictionary<string, int> _byJsonNumber = new Dictionary<string, int>(StringComparer.Ordinal);
 
-        public UnionNames(CaseNames[] cases)
+        /// <param name="cases">The names of each type.</param>
+        /// <param name="areNumbers">Of each, whether JSON says it as a number.</param>
+        public UnionNames(CaseNames[] cases, bool[] areNumbers)
         {
             _cases = cases;
             for (int i = 0; i < cases.Length; i++)
-                _byJsonName.Add(cases[i].JsonName, i);
+            {
+                if (cases[i].JsonName is { } name)
+                    (areNumbers[i] ? _byJsonNumber : _byJsonName).Add(name, i);
+            }
         }
 
         /// <summary>The concrete type for each of a document's; -1 where there is none, or where it could be several.</summary>
@@ -101,9 +107,10 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>The concrete type that <c>$type</c> means; -1 where there is none, or where it could be several.</summary>
-        public int FindJson(string name)
+        public int FindJson(string name, bool isNumber)
         {
-            if (_byJsonName.TryGetValue(name, out int index))
+            // The other form is what texts of before have.
+            if ((isNumber ? _byJsonNumber : _byJsonName).TryGetValue(name, out int index) || (isNumber ? _byJsonName : _byJsonNumber).TryGetValue(name, out index))
                 return index;
             index = Array.FindIndex(_cases, c => c.Name == name || c.FullName == name);
             if (index < 0)

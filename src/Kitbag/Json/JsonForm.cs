@@ -12,8 +12,11 @@ namespace Kitbag.Json
         /// <summary>The members of a key with its value, where the key is no name.</summary>
         public static JsonMembers Pair { get; } = new JsonMembers().Add("Key").Add("Value");
 
-        /// <summary>The members of a value that is no object, where its type has to be told.</summary>
-        public static JsonMembers Case { get; } = new JsonMembers().AddFixed("$type").AddFixed("$value");
+        /// <summary>The name of what tells a type, where no attribute gives another.</summary>
+        public const string TypeName = "$type";
+
+        /// <summary>The members of a value that is no object, where its type has to be told: of collections the second, as System.Text.Json has it.</summary>
+        public static JsonMembers Case { get; } = new JsonMembers().AddFixed("$value").AddFixed("$values");
 
         /// <summary>Whether values are JSON numbers.</summary>
         public static bool IsNumber(SchemaKind kind) => kind is

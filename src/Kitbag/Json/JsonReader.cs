@@ -18,6 +18,9 @@ namespace Kitbag.Json
         private int _at;
         private int _depth;
         private Scratch? _scratch;
+        // What tells the type of the object at a depth, where that is not $type; no member that the type lacks.
+        private JsonName? _tag;
+        private int _tagDepth;
 
         internal JsonReader(ReadOnlySpan<byte> data, KitbagJsonOptions options)
         {
@@ -25,6 +28,8 @@ namespace Kitbag.Json
             _options = options;
             _depth = 0;
             _scratch = null;
+            _tag = null;
+            _tagDepth = 0;
             // A byte order mark is no part of the text.
             _at = data.Length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF ? 3 : 0;
         }
@@ -141,8 +146,9 @@ namespace Kitbag.Json
         }
 
         /// <summary>What the object that comes says of its type, wherever among its members; null where it does not, or no object comes.</summary>
-        internal string? PeekType()
+        internal string? PeekType(JsonName property, out bool isNumber)
         {
+            isNumber = false;
             if (Peek() != '{')
                 return null;
             int at = _at, depth = _depth;
@@ -152,12 +158,13 @@ namespace Kitbag.Json
             {
                 ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out _);
                 ReadColon();
-                if (!IsType(name))
+                if (!name.SequenceEqual(property.Bytes))
+                {
                     Skip();
-                else if (Peek() == '"')
-                    type = ReadText("the name of a type");
-                else
-                    type = ReadNumberText();
+                    continue;
+                }
+                isNumber = Peek() != '"';
+                type = isNumber ? ReadNumberText() : ReadText("the name of a type");
             }
             _at = at;
             _depth = depth;
@@ -172,7 +179,56 @@ namespace Kitbag.Json
             return Encoding.ASCII.GetString(_data.Slice(start, _at - start).ToArray());
         }
 
-        private static bool IsType(ReadOnlySpan<byte> name) => name.SequenceEqual("$type"u8);
+        /// <summary>Whether the object that comes has a member.</summary>
+        internal bool PeekMember(ReadOnlySpan<byte> wanted)
+        {
+            int at = _at, depth = _depth;
+            bool isThere = false;
+            Begin((byte)'{', "an object");
+            for (int i = 0; !isThere && Next(i == 0, (byte)'}', "'}'"); i++)
+            {
+                isThere = ReadStringBytes("a member's name", out _).SequenceEqual(wanted);
+                ReadColon();
+                Skip();
+            }
+            _at = at;
+            _depth = depth;
+            return isThere;
+        }
+
+        /// <summary>Makes a name tell the type of the object that comes. Answers what did so before, for <see cref="EndTag"/>.</summary>
+        internal JsonName? BeginTag(JsonName tag, out int depth)
+        {
+            JsonName? outer = _tag;
+            depth = _tagDepth;
+            _tag = tag;
+            _tagDepth = _depth + 1;
+            return outer;
+        }
+
+        /// <summary>Goes back to what told a type before.</summary>
+        internal void EndTag(JsonName? outer, int depth)
+        {
+            _tag = outer;
+            _tagDepth = depth;
+        }
+
+        /// <summary>Passes a member that tells the type of the object that is read, if that is what comes.</summary>
+        internal bool TryPassTag()
+        {
+            int at = _at;
+            if (Peek() == '"' && IsType(ReadStringBytes("a member's name", out _)))
+            {
+                ReadColon();
+                Skip();
+                return true;
+            }
+            _at = at;
+            return false;
+        }
+
+        private readonly bool IsType(ReadOnlySpan<byte> name) =>
+            name.SequenceEqual("$type"u8) || (_tag != null && _depth == _tagDepth && name.SequenceEqual(_tag.Bytes));
 
         /// <summary>Reads true or false.</summary>
         /// <exception cref="KitbagException">Something else comes.</exception>

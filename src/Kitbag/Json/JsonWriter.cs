@@ -25,7 +25,7 @@ namespace Kitbag.Json
         private int _depth;
         // The bracket or comma that stands before the next member or element, and is written with it.
         private byte _before;
-        private JsonName? _type;
+        private JsonTag? _type;
         private Scratch? _scratch;
 
         /// <param name="options">How to write.</param>
@@ -97,14 +97,17 @@ namespace Kitbag.Json
         }
 
         /// <summary>Makes the object that is begun next say which concrete type it is.</summary>
-        internal void TypeNext(JsonName type) => _type = type;
+        internal void TypeNext(JsonTag type) => _type = type;
 
         private void WriteType()
         {
-            JsonName type = _type!;
+            JsonTag type = _type!;
             _type = null;
-            WriteName(JsonForm.Case.For(_options).All[0]);
-            WriteString(type);
+            WriteName(type.Property);
+            if (type.Number is { } number)
+                WriteInteger(number);
+            else
+                WriteString(type.Value);
         }
 
         /// <summary>Ends an object.</summary>

@@ -277,4 +277,132 @@ namespace Kitbag.Tests.Json.Attributes
     }
 
     public record Login(string Name, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWriting)] string? Password = null, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenReading)] int Visits = 2);
+
+    [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
+    [JsonDerivedType(typeof(Cat), "cat")]
+    [JsonDerivedType(typeof(Dog), "dog")]
+    public class Animal
+    {
+        [JsonPropertyOrder(1)]
+        public int Age { get; set; }
+    }
+
+    public class Cat : Animal
+    {
+        public int Lives { get; set; }
+
+        [JsonPropertyOrder(2)]
+        public Shape? Prey { get; set; }
+    }
+
+    public class Dog : Animal
+    {
+        public List<Shape?>? Pack { get; set; }
+    }
+
+    [JsonDerivedType(typeof(Circle), 1)]
+    [JsonDerivedType(typeof(Square), "sq")]
+    [JsonDerivedType(typeof(Dot), -7)]
+    public abstract class Shape
+    {
+    }
+
+    public sealed class Circle : Shape
+    {
+        public double Radius { get; set; }
+    }
+
+    public sealed class Square : Shape
+    {
+        public int Side { get; set; }
+    }
+
+    public sealed class Dot : Shape
+    {
+    }
+
+    [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToBaseType)]
+    [JsonDerivedType(typeof(Listed), "listed")]
+    public class FallsToBase
+    {
+        [JsonPropertyOrder(1)]
+        public int A { get; set; }
+    }
+
+    public class Listed : FallsToBase
+    {
+        public int B { get; set; }
+    }
+
+    public class Unlisted : Listed
+    {
+        public int C { get; set; }
+    }
+
+    [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToNearestAncestor)]
+    [JsonDerivedType(typeof(Near), "near")]
+    public class FallsToNearest
+    {
+        [JsonPropertyOrder(1)]
+        public int A { get; set; }
+    }
+
+    public class Near : FallsToNearest
+    {
+        public int B { get; set; }
+    }
+
+    public class Nearer : Near
+    {
+        public int C { get; set; }
+    }
+
+    [JsonPolymorphic(IgnoreUnrecognizedTypeDiscriminators = true)]
+    [JsonDerivedType(typeof(Known), "known")]
+    public class Tolerant
+    {
+        [JsonPropertyOrder(1)]
+        public int A { get; set; }
+    }
+
+    public class Known : Tolerant
+    {
+        public int B { get; set; }
+    }
+
+    [JsonPolymorphic(TypeDiscriminatorPropertyName = "k")]
+    [JsonDerivedType(typeof(Ints), "l")]
+    [JsonDerivedType(typeof(Words), "d")]
+    [JsonDerivedType(typeof(Lone), 5)]
+    public interface IBag
+    {
+    }
+
+    public class Ints : List<int>, IBag
+    {
+    }
+
+    public class Words : Dictionary<string, int>, IBag
+    {
+    }
+
+    public class Lone : IBag
+    {
+        public int Z { get; set; }
+
+        public Animal? Inner { get; set; }
+    }
+
+    [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+    [JsonPolymorphic(TypeDiscriminatorPropertyName = "which")]
+    [JsonDerivedType(typeof(StrictLeaf), "leaf")]
+    public interface IStrict
+    {
+    }
+
+    [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+    public class StrictLeaf : IStrict
+    {
+        public Closed? Other { get; set; }
+    }
 }

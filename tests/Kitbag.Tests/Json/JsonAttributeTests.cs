@@ -78,8 +78,98 @@ namespace Kitbag.Tests.Json
             Add(all, new Open { A = 1 });
             Add(all, new ClosedStruct { A = 2 });
             Add(all, new Dictionary<string, Tone> { ["a"] = Tone.High });
+            foreach (Animal animal in new[] { new Animal { Age = 1 }, new Cat { Lives = 9, Prey = new Circle() }, new Dog { Pack = new List<Shape?> { new Square { Side = 1 }, null, new Dot() } } })
+            {
+                Add<Animal>(all, animal);
+                Add(all, new List<Animal> { animal, animal });
+            }
+            Add(all, new Dictionary<string, Animal> { ["kind"] = new Cat() });
+            Add<Shape>(all, new Circle { Radius = 1.5 });
+            Add(all, new List<Shape?> { new Circle(), null, new Square { Side = 2 }, new Dot() });
+            Add<FallsToBase>(all, new FallsToBase { A = 1 });
+            Add<FallsToBase>(all, new Listed { A = 1, B = 2 });
+            Add<FallsToNearest>(all, new Near { A = 1, B = 2 });
+            Add<Tolerant>(all, new Known { A = 1, B = 2 });
+            Add<Tolerant>(all, new Tolerant { A = 1 });
+            Add<IBag>(all, new Ints { 1, 2 });
+            Add<IBag>(all, new Ints());
+            Add<IBag>(all, new Words { ["a"] = 1, ["b"] = 2 });
+            Add<IBag>(all, new Words());
+            Add<IBag>(all, new Lone { Z = 1, Inner = new Dog { Pack = new List<Shape?> { new Dot() } } });
+            Add(all, new List<IBag?> { new Ints { 5 }, null, new Lone { Inner = new Cat() }, new Words { ["q"] = 5 } });
+            Add<IStrict>(all, new StrictLeaf { Other = new Closed { A = 1 } });
             return all;
         }
+
+        [Fact]
+        public void Types_that_are_not_listed_are_written_as_the_attribute_says()
+        {
+            FallsToBase a = new Unlisted { A = 1, B = 2, C = 3 };
+            Assert.Equal("{\"A\":1}", JsonSerializer.Serialize(a));
+            Assert.Equal("{\"A\":1}", KitbagJson.Serialize(a));
+            FallsToNearest b = new Nearer { A = 1, B = 2, C = 3 };
+            Assert.Equal(JsonSerializer.Serialize(b).Length, KitbagJson.Serialize(b).Length);
+            Assert.Equal(JsonSerializer.Serialize(b), KitbagJson.Serialize(b));
+            // In binary they are what they are.
+            Assert.Equal(3, ((Nearer)KitbagSerializer.Deserialize<FallsToNearest>(KitbagSerializer.Serialize(b))).C);
+        }
+
+        [Theory]
+        [InlineData("{\"$type\":\"other\",\"A\":4}")]
+        [InlineData("{\"$type\":5,\"A\":4}")]
+        [InlineData("{\"$type\":\"known\",\"A\":4,\"B\":5}")]
+        public void Unknown_types_are_the_base_where_the_attribute_says_so(string json) => Alike<Tolerant>(json, true);
+
+        [Theory]
+        [InlineData("{\"kind\":\"cat\",\"Age\":4}", true)]
+        [InlineData("{\"Age\":4}", true)]
+        [InlineData("{\"kind\":\"fish\"}", false)]
+        [InlineData("{\"kind\":5}", false)]
+        public void Named_discriminators(string json, bool isRead) => Alike<Animal>(json, isRead);
+
+        [Theory]
+        [InlineData("{\"$type\":1,\"Radius\":4}", true)]
+        [InlineData("{\"$type\":\"sq\",\"Side\":4}", true)]
+        [InlineData("{\"$type\":-7}", true)]
+        [InlineData("{\"$type\":2}", false)]
+        [InlineData("{\"$type\":1.0}", false)]
+        [InlineData("{\"$type\":\"x\"}", false)]
+        public void Numbers_as_discriminators(string json, bool isRead) => Alike<Shape>(json, isRead);
+
+        [Theory]
+        [InlineData("{\"Lives\":3,\"$type\":\"Cat\"}")]
+        [InlineData("{\"$type\":\"Cat\",\"Lives\":3}")]
+        [InlineData("{\"Lives\":3,\"Prey\":{\"$type\":1},\"kind\":\"cat\"}")]
+        public void Texts_of_before_and_any_order_are_read(string json) =>
+            Assert.Equal(3, ((Cat)KitbagJson.Deserialize<Animal>(json, new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse })).Lives);
+
+        [Fact]
+        public void Collections_of_before_are_read()
+        {
+            Assert.Equal(new[] { 42 }, (Ints)KitbagJson.Deserialize<IBag>("{\"$type\":\"l\",\"$value\":[42]}"));
+            Assert.Equal(new[] { 42 }, (Ints)KitbagJson.Deserialize<IBag>("{\"$values\":[42],\"k\":\"l\"}"));
+            Assert.Equal(7, ((Words)KitbagJson.Deserialize<IBag>("{\"$type\":\"d\",\"$value\":{\"a\":7}}"))["a"]);
+            Assert.Equal(7, ((Words)KitbagJson.Deserialize<IBag>("{\"a\":7,\"k\":\"d\",\"b\":1}"))["a"]);
+            Assert.IsType<Circle>(KitbagJson.Deserialize<Shape>("{\"$type\":\"1\"}"));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<IBag>("{\"k\":\"l\"}"));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<IBag>("{\"k\":\"l\",\"0\":1}"));
+        }
+
+        [Theory]
+        [InlineData("k")]
+        [InlineData("$value")]
+        [InlineData("$x")]
+        public void A_dictionary_whose_keys_look_like_its_type_comes_back(string key)
+        {
+            IBag bag = new Words { [key] = 1, ["a"] = 2 };
+            Assert.Null(DeepComparer.Difference(bag, KitbagJson.Deserialize<IBag>(KitbagJson.Serialize(bag))));
+        }
+
+        [Theory]
+        [InlineData("{\"which\":\"leaf\",\"Other\":{\"A\":1}}", true)]
+        [InlineData("{\"which\":\"leaf\",\"Other\":{\"which\":\"leaf\"}}", false)]
+        [InlineData("{\"which\":\"leaf\",\"whose\":1}", false)]
+        public void What_tells_a_type_is_no_unknown_member(string json, bool isRead) => Alike<IStrict>(json, isRead);
 
         private static void Add<[KitbagRoot] T>(Dictionary<string, (Type Type, object Value, bool IsSameText)> all, T value, bool isSameText = true)
             where T : notnull => all.Add(typeof(T).Name + " " + all.Count, (typeof(T), value, isSameText));

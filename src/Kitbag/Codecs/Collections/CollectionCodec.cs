@@ -96,6 +96,8 @@ namespace Kitbag.Codecs
         protected virtual void Fill(TCollection target, TCollection source) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be filled. Read a new one.");
 
+        internal sealed override bool IsJsonList => true;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.SequenceOf(_element.Schema);
 

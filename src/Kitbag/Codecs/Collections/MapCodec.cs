@@ -300,6 +300,25 @@ namespace Kitbag.Codecs
             w.EndArray();
         }
 
+        internal sealed override bool IsJsonList => !JsonForm.IsKey(_key.Schema.Kind);
+
+        internal sealed override bool IsJsonMap => JsonForm.IsKey(_key.Schema.Kind);
+
+        internal sealed override bool HasKeyLike(TMap? map, string tag)
+        {
+            if (!IsOfText)
+                return false;
+            var keys = new TKey[Count(map!)];
+            CopyTo(map!, keys, new TValue[keys.Length]);
+            return Array.Exists(keys, key => key is string text && (text == tag || text.StartsWith("$", StringComparison.Ordinal)));
+        }
+
+        internal sealed override TMap? ReadJsonMap(ref JsonReader r)
+        {
+            r.BeginObject();
+            return ReadEntries(ref r, default, default, true);
+        }
+
         /// <inheritdoc/>
         public override TMap? ReadJson(ref JsonReader r)
         {
@@ -315,13 +334,19 @@ namespace Kitbag.Codecs
             return ReadEntries(ref r, Few<TKey>.Of(ref keys), Few<TValue>.Of(ref values));
         }
 
-        private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values)
+        private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values, bool mayTellType = false)
         {
             bool isKey = JsonForm.IsKey(_key.Schema.Kind);
-            int few = keys.Length, count = 0;
+            int few = keys.Length, count = 0, passed = 0;
             ScratchMark mark = default;
-            for (; isKey ? r.NextKey(count) : r.NextElement(count); count++)
+            for (; isKey ? r.NextKey(count + passed) : r.NextElement(count); count++)
             {
+                if (mayTellType && r.TryPassTag())
+                {
+                    passed++;
+                    count--;
+                    continue;
+                }
                 if (count == keys.Length)
                 {
                     if (count == few)
