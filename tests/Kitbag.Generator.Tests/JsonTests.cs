@@ -96,6 +96,60 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
             Assert.StartsWith("World.A: ", diagnostic.GetMessage(null), System.StringComparison.Ordinal);
         }
 
+        private static void Reported(string types, string id, string place, string expected)
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(@"
+using System.Collections.Generic;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Runtime.Serialization;
+" + types + @"
+public enum Kind { One }
+public static class Program { public static void Run() => Kitbag.KitbagJson.Serialize(new World()); }"));
+            Assert.Equal(id, diagnostic.Id);
+            Assert.Equal(place, Harness.TextAt(diagnostic));
+            Assert.Contains(expected, diagnostic.GetMessage(null), System.StringComparison.Ordinal);
+        }
+
+        [Theory]
+        [InlineData("public class World { [JsonNumberHandling(JsonNumberHandling.WriteAsString)] public string? A { get; set; } }", "A", "World.A: [JsonNumberHandling] is not honoured")]
+        [InlineData("public class World { [JsonNumberHandling(JsonNumberHandling.WriteAsString)] public List<List<int>>? A { get; set; } }", "A", "World.A: [JsonNumberHandling] is not honoured")]
+        [InlineData("public class World { [JsonConverter(typeof(JsonStringEnumConverter))] public List<Kind>? A { get; set; } }", "A", "World.A: [JsonConverter(typeof(JsonStringEnumConverter))] is not honoured")]
+        [InlineData("[DataContract] public class World { [DataMember] public int A { get; set; } public int Secret { get; set; } }", "Secret", "World.Secret: [DataContract] is not honoured: the member is not marked")]
+        [InlineData("[JsonConverter(typeof(JsonStringEnumConverter))] public class World { public int A { get; set; } }", "World", "World: [JsonConverter(typeof(JsonStringEnumConverter))] is not honoured")]
+        [InlineData("public class World { public int X { get; init; } [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] public List<int> A { get; set; } = new(); }", "A", "World.A: [JsonObjectCreationHandling(Populate)] is not honoured")]
+        public void What_is_not_honoured_is_reported(string types, string place, string expected) => Reported(types, "KIT0008", place, expected);
+
+        [Fact]
+        public void Extension_data_are_reported() => Reported(
+            "public class World { public int A { get; set; } [JsonExtensionData] public Dictionary<string, JsonElement>? Others { get; set; } }",
+            "KIT0022",
+            "Others",
+            "World.Others: [JsonExtensionData] is not supported");
+
+        [Fact]
+        public void What_is_honoured_is_not_reported() => Assert.Empty(Harness.Diagnose(@"
+using System.Collections.Generic;
+using System.Text.Json.Serialization;
+using System.Runtime.Serialization;
+public enum Kind { [EnumMember(Value = ""1"")] One, [JsonStringEnumMemberName(""2"")] Two }
+[DataContract]
+[JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+[JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+public class World
+{
+    [JsonPropertyName("""")] [DataMember(IsRequired = true, EmitDefaultValue = false)] public int A { get; set; }
+    [JsonConverter(typeof(JsonStringEnumConverter<Kind>))] [DataMember] public Kind? B { get; set; }
+    [JsonRequired] [JsonPropertyOrder(3)] [DataMember] public List<int> C { get; set; } = new();
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWriting)] [JsonNumberHandling(JsonNumberHandling.Strict)] [DataMember] public int D { get; set; }
+    [DataMember] public string? E { get; set; }
+    [DataMember] public Base? F { get; set; }
+}
+[JsonPolymorphic(TypeDiscriminatorPropertyName = ""k"")] [JsonDerivedType(typeof(Derived), 1)] public abstract class Base { }
+public sealed class Derived : Base { public int A { get; set; } }
+public static class Program { public static void Run() => Kitbag.KitbagJson.Serialize(new World()); }"));
+
         [Fact]
         public void Calls_of_the_text_form_are_roots()
         {

@@ -88,7 +88,7 @@ namespace Kitbag.Generator.Emitting
             EmitSwitch(
                 code,
                 members,
-                m => m.Member.Setting == Setting.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
+                m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Setting == Setting.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
                 m => m.Member.IsJsonRequired ? m.Local + "Is = true;" : "");
             EmitLacks(code, required, m => "!" + m.Local + "Is");
             MakingEmitter.EmitAfter(code, layout.Type, "result");
@@ -132,6 +132,13 @@ namespace Kitbag.Generator.Emitting
 
         // Whether it matters that JSON has the member: of a parameter with a default it does not.
         private static bool IsAsked(RowMember m) => m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Setting != Setting.Constructor;
+
+        private static string Extend(RowMember m)
+        {
+            bool isSettable = m.Member.Setting != Setting.Populate;
+            string read = m.JsonCodec + ".ExtendJson(ref r, " + m.Get("result") + (isSettable ? ", true)" : ", false)");
+            return isSettable ? m.Set("result", read) : read + ";";
+        }
 
         private static void EmitLacks(CodeWriter code, IEnumerable<RowMember> required, System.Func<RowMember, string> lacks)
         {

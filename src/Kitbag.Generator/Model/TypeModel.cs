@@ -185,6 +185,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether JSON has to have it, by an attribute; binary documents need not.</summary>
         public bool IsJsonRequired { get; init; }
 
+        /// <summary>Whether JSON is added to what it holds, by an attribute.</summary>
+        public bool IsJsonExtended { get; init; }
+
         /// <summary>Whether it is read from JSON; else it is passed over.</summary>
         public bool IsJsonRead { get; init; } = true;
 

@@ -106,7 +106,7 @@ namespace Kitbag.Generator.Parsing
                 string last = Short(name);
                 return s_honoured.Contains(last) ? null : "[" + last + "]";
             }
-            return name is Newtonsoft + "JsonExtensionDataAttribute" or Newtonsoft + "JsonArrayAttribute" or Newtonsoft + "JsonDictionaryAttribute" ? "[" + Short(name) + "]" : null;
+            return name is Newtonsoft + "JsonArrayAttribute" or Newtonsoft + "JsonDictionaryAttribute" ? "[" + Short(name) + "]" : null;
         }
 
         private static string Short(string name) => name.Substring(name.LastIndexOf('.') + 1).Replace("Attribute", "");

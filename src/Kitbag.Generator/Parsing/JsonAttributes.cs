@@ -96,6 +96,20 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
+        /// <summary>Whether an attribute of a member, or of its type, says that JSON is added to what it holds.</summary>
+        public static bool IsExtended(ISymbol member, ITypeSymbol owner) => (CreationHandling(member) ?? CreationHandling(owner)) == 1;
+
+        // Replace is 0 and Populate is 1.
+        private static int? CreationHandling(ISymbol symbol)
+        {
+            foreach (AttributeData data in Attributes.All(symbol, SystemText + "JsonObjectCreationHandlingAttribute"))
+            {
+                if (data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int handling)
+                    return handling;
+            }
+            return null;
+        }
+
         /// <summary>Whether attributes say more of a member's JSON than its name.</summary>
         public static bool SaysMoreThanName(ISymbol member) =>
             Order(member) != 0 || Presence(member) != JsonPresence.ByOptions || !IsRead(member) || IsRequired(member) || Numbers(member) != null || IsByName(member);

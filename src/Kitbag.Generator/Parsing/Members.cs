@@ -29,6 +29,12 @@ namespace Kitbag.Generator.Parsing
             foreach (Candidate candidate in chosen)
             {
                 string step = "." + candidate.Name;
+                if (Attributes.Has(candidate.Symbol, JsonAttributes.SystemText + "JsonExtensionDataAttribute", "Newtonsoft.Json.JsonExtensionDataAttribute"))
+                {
+                    parser.ReportAt(candidate.Symbol, Rules.ExtensionData, parser.Path + step);
+                    complete = false;
+                    continue;
+                }
                 if (WhatForbids(candidate) is { } why)
                 {
                     parser.ReportAt(candidate.Symbol, Rules.UnsupportedType, parser.Path + step, Names.InSchema(candidate.Type), why);
@@ -47,11 +53,22 @@ namespace Kitbag.Generator.Parsing
                 if (model == null)
                     complete = false;
                 else
-                    members.Add(Make(parser, candidate, model, construction, declared.IndexOf(candidate)) with { JsonForm = JsonForms.Of(parser, candidate.Symbol, candidate.Type, model, type, step) });
+                    members.Add(Make(parser, candidate, model, construction, declared.IndexOf(candidate)) with { JsonForm = JsonForms.Of(parser, candidate.Symbol, candidate.Type, model, type, step), IsJsonExtended = JsonAttributes.IsExtended(candidate.Symbol, type) });
                 IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
             }
+            ReportExtended(parser, members, chosen);
             complete = complete && FormerNames.Check(parser, members.Zip(chosen, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames)));
             return complete ? members : null;
+        }
+
+        // Only an object that is made before its members are read has anything that JSON could be added to.
+        private static void ReportExtended(Parser parser, List<MemberModel> members, List<Candidate> chosen)
+        {
+            if (!members.Any(m => m.IsJsonExtended) || members.All(m => m.Setting is Setting.After or Setting.Populate))
+                return;
+            MemberModel first = members.First(m => m.IsJsonExtended);
+            ISymbol symbol = chosen.First(c => c.Name == first.Name).Symbol;
+            IgnoredAttributes.Report(parser, symbol, "." + first.Name, "[JsonObjectCreationHandling(Populate)]", "the type's constructor or initializer takes members, so that objects are made once all is read");
         }
 
         private static MemberModel Make(Parser parser, Candidate candidate, TypeModel type, Construction construction, int jsonIndex)

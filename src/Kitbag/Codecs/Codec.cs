@@ -256,6 +256,27 @@ namespace Kitbag.Codecs
             r.MoveTo(here);
         }
 
+        /// <summary>
+        /// Reads a value from JSON into what a member holds, as [JsonObjectCreationHandling(Populate)] asks: elements and keys are added to a
+        /// collection, members of an object are set. What cannot be changed is replaced. For generated code.
+        /// </summary>
+        /// <param name="r">Where from; before the value.</param>
+        /// <param name="current">What the member holds.</param>
+        /// <param name="isSettable">Whether the member has a setter; where it has none, null changes nothing.</param>
+        /// <returns>What the member is to be set to.</returns>
+        /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
+        public T ExtendJson(ref JsonReader r, T current, bool isSettable)
+        {
+            if (r.TryReadNull())
+                return isSettable ? default! : current;
+            if (current is not null)
+                return Extend(ref r, current);
+            return isSettable ? ReadJson(ref r) : throw r.Error(KitbagErrorReason.NotSupported, NothingToPopulate);
+        }
+
+        /// <summary>Adds what JSON has to a value, neither of them null.</summary>
+        private protected virtual T Extend(ref JsonReader r, T current) => ReadJson(ref r);
+
         private const string NothingToPopulate =
             "The member has no setter and the constructor leaves it null, so that there is nothing to populate with what was read: let the constructor make it, or give the member a setter.";
 

@@ -254,6 +254,14 @@ namespace Kitbag.Codecs
             ReadMembers(ref r, ref members, ref value, fill);
         }
 
+        private protected sealed override T Extend(ref JsonReader r, T current)
+        {
+            if (typeof(T).IsValueType)
+                return ReadJson(ref r);
+            ReadJsonInto(ref r, current);
+            return current;
+        }
+
         internal override void ReadJsonInto(ref JsonReader r, T target)
         {
             if (r.TryReadNull())

@@ -321,6 +321,12 @@ namespace Kitbag.Codecs
             return type != null || ReferenceEquals(_property, s_type) ? type : r.PeekType(s_type, out isNumber);
         }
 
+        private protected override T? Extend(ref JsonReader r, T? current)
+        {
+            ReadJsonInto(ref r, current);
+            return current;
+        }
+
         internal override void ReadJsonInto(ref JsonReader r, T? target)
         {
             if (r.TryReadNull())

@@ -405,4 +405,57 @@ namespace Kitbag.Tests.Json.Attributes
     {
         public Closed? Other { get; set; }
     }
+
+    public class Grown
+    {
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public List<int>? A { get; set; } = new List<int> { 1, 2 };
+
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public Dictionary<string, int>? B { get; set; } = new Dictionary<string, int> { ["a"] = 1 };
+
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public Pair? C { get; set; } = new Pair { X = 1, Y = 2 };
+
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public HashSet<int> D { get; set; } = new HashSet<int> { 1 };
+
+        public List<int> E { get; set; } = new List<int> { 1 };
+
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public List<int> F { get; } = new List<int> { 1 };
+
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public Pair G { get; } = new Pair { X = 3, Y = 4 };
+
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public Queue<int> H { get; set; } = new Queue<int>(new[] { 1 });
+
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public IList<int>? I { get; set; }
+    }
+
+    [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+    public class GrownType
+    {
+        public List<int> A { get; set; } = new List<int> { 1 };
+
+        public int[] B { get; set; } = { 1 };
+
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Replace)]
+        public List<int> C { get; set; } = new List<int> { 7 };
+
+        public IList<int> D { get; } = new List<int> { 1 };
+
+        public int E { get; set; } = 4;
+
+        public IDictionary<string, List<int>> F { get; } = new SortedDictionary<string, List<int>> { ["a"] = new List<int> { 1 } };
+    }
+
+    public class Pair
+    {
+        public int X { get; set; }
+
+        public int Y { get; set; }
+    }
 }

@@ -198,6 +198,26 @@ namespace Kitbag.Tests.Json
             Assert.Null(DeepComparer.Difference(value, KitbagJson.Deserialize(type, KitbagJson.Serialize(type, value, KitbagJsonOptions.Text), KitbagJsonOptions.Text)));
         }
 
+        [Theory]
+        [InlineData("{}")]
+        [InlineData("{\"A\":[3],\"B\":{\"b\":2,\"a\":5},\"C\":{\"X\":7},\"D\":[1,9],\"E\":[3],\"F\":[4],\"G\":{\"X\":5},\"H\":[2],\"I\":[1]}")]
+        [InlineData("{\"A\":null,\"B\":null,\"C\":null,\"E\":[]}")]
+        [InlineData("{\"A\":[],\"B\":{},\"C\":{},\"D\":[]}")]
+        public void What_is_there_is_added_to(string json)
+        {
+            KitbagJson.Serialize(new Grown());
+            Alike<Grown>(json, true);
+        }
+
+        [Theory]
+        [InlineData("{}")]
+        [InlineData("{\"A\":[3],\"B\":[3],\"C\":[3],\"D\":[3],\"E\":3,\"F\":{\"b\":[2],\"a\":[3]}}")]
+        public void What_is_there_is_added_to_where_the_type_says_so(string json)
+        {
+            KitbagJson.Serialize(new GrownType());
+            Alike<GrownType>(json, true);
+        }
+
         // Both read it, or both refuse it.
         private static void Alike<T>(string json, bool isRead)
         {

@@ -460,6 +460,19 @@ namespace Kitbag.Codecs
             Fill(target!, source!);
         }
 
+        private protected sealed override TCollection? Extend(ref JsonReader r, TCollection? current)
+        {
+            TCollection? read = ReadJson(ref r);
+            var elements = new TElement[Count(read!)];
+            CopyTo(read!, elements);
+            foreach (TElement element in elements)
+            {
+                if (!JsonPopulation.TryAdd(current, element))
+                    return read;
+            }
+            return current;
+        }
+
         internal override void ReadJsonInto(ref JsonReader r, TCollection? target) =>
             Fill(target!, ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a collection."));
 

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
@@ -388,6 +389,19 @@ namespace Kitbag.Codecs
         {
             Charge(ref r, 1, Count(source!));
             Fill(target!, source!);
+        }
+
+        private protected sealed override TMap? Extend(ref JsonReader r, TMap? current)
+        {
+            TMap? read = ReadJson(ref r);
+            if (current is not IDictionary<TKey, TValue> { IsReadOnly: false } target)
+                return read;
+            var keys = new TKey[Count(read!)];
+            var values = new TValue[keys.Length];
+            CopyTo(read!, keys, values);
+            for (int i = 0; i < keys.Length; i++)
+                target[keys[i]] = values[i];
+            return current;
         }
 
         internal override void ReadJsonInto(ref JsonReader r, TMap? target) =>
