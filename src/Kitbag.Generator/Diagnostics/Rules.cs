@@ -72,6 +72,7 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>"{0}: types stand {1} deep inside each other ..."</summary>
         public static readonly DiagnosticDescriptor DeepTypes = Warning("KIT0016", "Types that stand too deep inside each other", "{0}: types stand {1} deep inside each other; readers allow 128 by default, so that documents cannot be read any more once one of the types has changed. Make them flatter, or set KitbagLimits.MaxSchemaDepth, which may be up to 1,000, wherever they are read");
+
         /// <summary>"{0}: [JsonExtensionData] is not supported ..."</summary>
         public static readonly DiagnosticDescriptor ExtensionData = Error("KIT0022", "Extension data", "{0}: [JsonExtensionData] is not supported: members that the type does not have are passed over or, with KitbagJsonOptions.UnknownMembers, refused. Declare them, or take this one out with [KitbagIgnore]");
 
