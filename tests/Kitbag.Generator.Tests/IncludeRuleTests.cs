@@ -34,6 +34,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { [KitbagInclude] private int A { get; set; } }")]
         [InlineData("public class World { [KitbagInclude] internal int A { get; } }")]
         [InlineData("public class World { private readonly int _a; public World(int a) { _a = a; } [KitbagInclude] internal int A => _a; }")]
+        [InlineData("public class Base { public virtual int A { get; set; } } public class World : Base { [KitbagInclude] public override int A => base.A; }")]
         [InlineData("public class World<T> { [KitbagInclude] private T _a = default!; public T A() => _a; }")]
         [InlineData("[KitbagSerializable(Fields = true)] public class World : System.Collections.Generic.List<int> { [KitbagInclude] private int _a; public int A() => _a; }")]
         public void IsNotReported(string types) => Assert.DoesNotContain(Harness.Diagnose("using Kitbag; " + types), d => d.Id == "KIT0018");

@@ -44,7 +44,7 @@ namespace Kitbag.Generator.Parsing
                 return "it returns a reference: include the field that it refers to";
             if (property.GetMethod == null)
                 return "it has no getter, so that it cannot be written: give it one, or include the field behind it";
-            return property.SetMethod == null && !ReadOnlyMembers.IsAutomatic(property) && !IsParameter(property)
+            return Members.Setter(property) == null && !ReadOnlyMembers.IsAutomatic(property) && !IsParameter(property)
                 ? "it is computed and has no setter, so that nothing could be read into it: give it one, or include the fields that it is computed from"
                 : null;
         }
