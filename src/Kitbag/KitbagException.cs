@@ -134,6 +134,9 @@ namespace Kitbag
             _pendingIndex = outerIndex;
         }
 
+        /// <summary>A name that a document has, short enough to be told of.</summary>
+        internal static string Cut(string name) => name.Length <= 100 ? name : name.Substring(0, 100) + "…";
+
         internal void InRoot(string name) => Path = name + Path;
 
         internal void MoveTo(long offset) => Offset = offset;

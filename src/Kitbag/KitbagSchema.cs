@@ -55,7 +55,7 @@ namespace Kitbag
         /// <param name="limits">What is accepted.</param>
         /// <exception cref="KitbagException">The bytes are not a schema, or exceed a limit.</exception>
         public static KitbagSchema Parse(ReadOnlySpan<byte> bytes, KitbagLimits? limits = null) =>
-            new KitbagSchema(SchemaReader.Read(bytes, limits ?? KitbagLimits.Default), bytes.ToArray());
+            new KitbagSchema(SchemaReader.Read(bytes, limits ?? KitbagLimits.Default, out _), bytes.ToArray());
 
         private static ulong Hash(byte[] bytes)
         {

@@ -41,7 +41,7 @@ namespace Kitbag.Tests
                 s.Record("L" + level, Enumerable.Range(0, 16).Select(i => ("F" + i, 2 + level)));
             s.BuiltIn(SchemaKindOfByte());
             s.BuiltIn((byte)Schema.SchemaKind.Int32);
-            var options = new KitbagOptions { Limits = new KitbagLimits { MaxAllocation = 10_000 } };
+            var options = new KitbagOptions { Limits = new KitbagLimits { MaxAllocation = 30_000 } };
             Assert.Equal(0, KitbagSerializer.Deserialize<Named>(s.Document(new byte[1]), options).Id);
         }
 

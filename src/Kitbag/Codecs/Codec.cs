@@ -28,6 +28,12 @@ namespace Kitbag.Codecs
 
         internal PlanCache Plans { get; } = new PlanCache();
 
+        /// <summary>The size of a value where it stands: of an object, that of a reference.</summary>
+        internal abstract int ValueSize { get; }
+
+        /// <summary>What a value that stands in a row costs of the allocation budget, together with all objects in it that are counted nowhere else.</summary>
+        internal virtual int RowCost => 0;
+
         /// <summary>Makes the description of how values are laid out. Called once.</summary>
         protected abstract SchemaType CreateSchema();
 
@@ -80,6 +86,8 @@ namespace Kitbag.Codecs
     {
         /// <inheritdoc/>
         public sealed override Type Type => typeof(T);
+
+        internal sealed override int ValueSize => Unsafe.SizeOf<T>();
 
         /// <summary>Puts a value's stored bytes into a row.</summary>
         /// <param name="row">The row's first byte.</param>

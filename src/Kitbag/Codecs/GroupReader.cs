@@ -205,7 +205,7 @@ namespace Kitbag.Codecs
             column[0] = type.TryGetInteger(out IntegerKind kind) && kind > IntegerKind.UInt8 ? (byte)127 : (byte)0;
             for (int i = 0; i < _count; i++)
                 _image.Slice(i * stride + _imageOffset, size).CopyTo(column.Slice(1 + i * size));
-            var fields = new WireReader(column, r.Limits);
+            var fields = new WireReader(column, r.Limits, r.Budget);
             try
             {
                 codec.ReadColumnByPlan(ref fields, values, part);

@@ -19,6 +19,8 @@ namespace Kitbag.Codecs
             _value = value;
         }
 
+        internal override int RowCost => _value.RowCost;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.NullableOf(_value.Schema);
 

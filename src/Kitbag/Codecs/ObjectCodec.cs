@@ -11,6 +11,8 @@ namespace Kitbag.Codecs
     /// <summary>The members of an object, as generated code tells them.</summary>
     public sealed class ObjectDescription
     {
+        private int _size;
+
         internal List<string> Names { get; } = new List<string>();
 
         internal List<Codec> Codecs { get; } = new List<Codec>();
@@ -40,6 +42,22 @@ namespace Kitbag.Codecs
         /// </summary>
         /// <param name="name">The name.</param>
         public void Rename(string name) => OtherNames[OtherNames.Count - 1] = name;
+
+        /// <summary>The bytes of an object: of its members, as large as they are. What else its class has is not known.</summary>
+        internal int Size
+        {
+            get
+            {
+                if (_size == 0)
+                {
+                    int size = Cost.ObjectHeader;
+                    foreach (Codec codec in Codecs)
+                        size += codec.ValueSize < 8 ? codec.ValueSize : Cost.Aligned(codec.ValueSize);
+                    _size = Math.Max(Cost.Aligned(size), 24);
+                }
+                return _size;
+            }
+        }
 
         /// <summary>Says that no object can be made without the member that was added last.</summary>
         public void Require() => Required.Add(Names.Count - 1);
@@ -83,6 +101,7 @@ namespace Kitbag.Codecs
         private JsonMembers? _json;
         private UnionCodec<T>? _asCase;
         private T? _fresh;
+        private int _rowCost = -1;
         private bool _hasFresh;
 
         /// <summary>Makes a codec.</summary>
@@ -103,6 +122,22 @@ namespace Kitbag.Codecs
                     _description = description;
                 }
                 return _description;
+            }
+        }
+
+        // Rows of objects within objects are read without asking: one that is there costs a byte of input at least.
+        internal sealed override int RowCost
+        {
+            get
+            {
+                if (_rowCost < 0)
+                {
+                    int cost = typeof(T).IsValueType ? 0 : Description.Size;
+                    foreach (Codec member in Description.Codecs)
+                        cost += member.RowCost;
+                    _rowCost = cost;
+                }
+                return _rowCost;
             }
         }
 
@@ -329,7 +364,7 @@ namespace Kitbag.Codecs
             foreach (int required in description.Required)
             {
                 if (Array.IndexOf(targets, required) < 0)
-                    throw builder.Mismatch("The document's '" + writer.Name + "' lacks the member '" + description.Names[required] + "', without which no '" + _name + "' can be made.");
+                    throw builder.Mismatch("The document's '" + KitbagException.Cut(writer.Name) + "' lacks the member '" + description.Names[required] + "', without which no '" + _name + "' can be made.");
             }
             // A record's own schema is read as memory: members of the same names do not make a row that.
             bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object && writer.IsStruct == typeof(T).IsValueType;
@@ -384,7 +419,7 @@ namespace Kitbag.Codecs
 
         private T ReadOne(ref WireReader r, T? target, ReadPlan? plan)
         {
-            r.Charge(16);
+            r.Charge(RowCost);
             return plan == null ? ReadRow(ref r, target) : ReadRowByPlan(ref r, target, plan);
         }
 
@@ -483,7 +518,7 @@ namespace Kitbag.Codecs
             }
             else if (plan != null && plan.Writer.IsEntry)
             {
-                r.Charge(values.Length * BytesOfOne);
+                r.Charge(2 * values.Length * BytesOfOne);
                 ScratchMark mark = r.Mark();
                 GroupReader group = GroupReader.OfEntries(plan, values.Length);
                 ReadGroup(ref r, ref group, values);
@@ -497,7 +532,7 @@ namespace Kitbag.Codecs
         }
 
         // What an object takes of the budget.
-        private long BytesOfOne => typeof(T).IsValueType ? 0 : 24 + 8 * Description.Names.Count;
+        private long BytesOfOne => typeof(T).IsValueType ? 0 : Description.Size;
 
         internal sealed override void ReadSegments(ref WireReader r, ref Segments<T> values, ReadPlan? plan)
         {
@@ -559,7 +594,6 @@ namespace Kitbag.Codecs
         private void ReadPresent(ref WireReader r, ref Segments<T> present, int start, ReadOnlySpan<bool> bits, ReadPlan? plan)
         {
             int count = present.Count, row = 0;
-            r.Charge(count * BytesOfOne);
             try
             {
                 if (count < FewestInColumns)
@@ -571,6 +605,8 @@ namespace Kitbag.Codecs
                     }
                     return;
                 }
+                // By the plan of another schema, what the document lacks is taken from an object that is made for it.
+                r.Charge(count * BytesOfOne * (plan == null || plan.Writer == Schema ? 1 : 2));
                 var members = GroupReader.OfColumns(ref r, plan ?? Identity, count);
                 ReadMembersOf(ref r, ref members, ref present, false);
             }

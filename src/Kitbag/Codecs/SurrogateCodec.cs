@@ -29,8 +29,14 @@ namespace Kitbag.Codecs
         /// <param name="surrogate">The surrogate, not null.</param>
         protected abstract T FromSurrogate(TSurrogate surrogate);
 
-        // What making the value of a surrogate costs. Many values of a column may share one surrogate, so its length alone accounts for nothing.
-        private protected virtual long Cost(TSurrogate surrogate) => typeof(T).IsValueType ? 0 : 32;
+        /// <summary>What a value costs of the allocation budget, beside what its string does.</summary>
+        private protected virtual int CostOfOne => typeof(T).IsValueType ? 0 : 40;
+
+        // Many values of a column may share one string, so its length has to be counted for each of them. That bounds the time, too, which a
+        // document may take that has many values of one long string.
+        private long Charge(TSurrogate surrogate) => surrogate is string text ? CostOfOne + 2L * text.Length : CostOfOne;
+
+        internal sealed override int RowCost => CostOfOne + _surrogate.RowCost;
 
         /// <summary>The surrogate of a value; of null, null. For generated code.</summary>
         /// <param name="value">The value.</param>
@@ -141,7 +147,7 @@ namespace Kitbag.Codecs
             for (int i = 0; i < values.Length; i++)
             {
                 if (surrogates[i] is not null)
-                    r.Charge(Cost(surrogates[i]));
+                    r.Charge(Charge(surrogates[i]));
                 values[i] = Restore(surrogates[i], first + i, -1);
             }
         }

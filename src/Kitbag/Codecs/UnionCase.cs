@@ -74,9 +74,20 @@ namespace Kitbag.Codecs
         internal override void Write(ref WireWriter w, TBase value) => _codec.WriteRoot(ref w, (TCase)value!);
 
         // An object that ends the input too early is no null here: the head has told that it is there.
-        internal override TBase Read(ref WireReader r, ReadPlan? plan) => (plan?.Writer ?? _codec.Schema).Kind == SchemaKind.Object
-            ? _codec.ReadSlotByPlan(ref r, new SlotValue { IsPresent = true }, plan)
-            : _codec.ReadRootByPlan(ref r, plan);
+        internal override TBase Read(ref WireReader r, ReadPlan? plan)
+        {
+            ChargeBoxes(ref r, 1);
+            return (plan?.Writer ?? _codec.Schema).Kind == SchemaKind.Object
+                ? _codec.ReadSlotByPlan(ref r, new SlotValue { IsPresent = true }, plan)
+                : _codec.ReadRootByPlan(ref r, plan);
+        }
+
+        // A struct stands for its interface in a box.
+        private static void ChargeBoxes(ref WireReader r, int count)
+        {
+            if (typeof(TCase).IsValueType && !typeof(TBase).IsValueType)
+                r.Charge(count * (long)(Cost.ObjectHeader + Cost.Aligned<TCase>()));
+        }
 
         internal override TBase ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => _codec.ReadSlotByPlan(ref r, slot, plan);
 
@@ -100,6 +111,7 @@ namespace Kitbag.Codecs
         internal override void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan)
         {
             ScratchMark mark = r.Mark();
+            ChargeBoxes(ref r, values.Length);
             Span<TCase> cases = r.Rent<TCase>(values.Length);
             _codec.ReadColumnByPlan(ref r, cases, plan);
             for (int i = 0; i < values.Length; i++)

@@ -151,7 +151,7 @@ namespace Kitbag.Codecs
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
 
         private KitbagException Unknown(ref WireReader r, string name) =>
-            r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + name + "' where a '" + _name + "' is expected; " + _names.Advice(name));
+            r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + KitbagException.Cut(name) + "' where a '" + _name + "' is expected; " + _names.Advice(KitbagException.Cut(name)));
 
         // Which of this program's cases a head of the document means; -1 where it has none, and null is read instead.
         private int Target(ref WireReader r, uint head, ReadPlan? plan, bool isOptional = false)

@@ -34,7 +34,7 @@ namespace Kitbag.Documents
         // A span as a parameter would go through memory in two halves and back in one piece, half of a small message's time.
         private static T ReadBody<T>(ref byte first, int length, Codec<T> codec, in Source source, KitbagOptions options)
         {
-            var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits);
+            var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits, options.Limits.AllocationFor(length) - source.Allocated);
             try
             {
                 T value = codec.ReadRootByPlan(ref r, source.Plan);
@@ -44,11 +44,11 @@ namespace Kitbag.Documents
             }
             catch (KitbagException e)
             {
-                throw Explain(e, r.Data, codec, source, options);
+                throw Explain(e, ref r, codec, source, options);
             }
             catch (Exception e) when (Refusal.Is(e))
             {
-                throw Explain(Refusal.Of(e, r.Position), r.Data, codec, source, options);
+                throw Explain(Refusal.Of(e, r.Position), ref r, codec, source, options);
             }
             finally
             {
@@ -62,27 +62,24 @@ namespace Kitbag.Documents
             if (source.IsNull)
                 throw Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.", FlagsAt);
             // All that may be wrong with the bytes is found before anything of the target changes, trailing bytes included.
-            var trial = new WireReader(body, options.Limits);
-            var r = new WireReader(body, options.Limits);
+            var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
             {
-                codec.ReadRootByPlan(ref trial, source.Plan);
-                CheckEnd(ref trial);
-                // The memory that the thread keeps is for one reader at a time: the second one would make its own.
-                trial.Dispose();
+                codec.ReadRootByPlan(ref r, source.Plan);
+                CheckEnd(ref r);
+                r.Restart();
                 codec.ReadRootInto(ref r, target, source.Plan);
             }
             catch (KitbagException e)
             {
-                throw Explain(e, body, codec, source, options);
+                throw Explain(e, ref r, codec, source, options);
             }
             catch (Exception e) when (Refusal.Is(e))
             {
-                throw Explain(Refusal.Of(e, r.Position), body, codec, source, options);
+                throw Explain(Refusal.Of(e, r.Position), ref r, codec, source, options);
             }
             finally
             {
-                trial.Dispose();
                 r.Dispose();
             }
         }
@@ -92,7 +89,7 @@ namespace Kitbag.Documents
             ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
             if (source.IsNull)
                 return ReadNull(codec, source, options);
-            var r = new WireReader(body, options.Limits);
+            var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
             {
                 object? value = codec.ReadRootObject(ref r, source.Plan);
@@ -101,11 +98,11 @@ namespace Kitbag.Documents
             }
             catch (KitbagException e)
             {
-                throw Explain(e, body, codec, source, options);
+                throw Explain(e, ref r, codec, source, options);
             }
             catch (Exception e) when (Refusal.Is(e))
             {
-                throw Explain(Refusal.Of(e, r.Position), body, codec, source, options);
+                throw Explain(Refusal.Of(e, r.Position), ref r, codec, source, options);
             }
             finally
             {
@@ -146,14 +143,15 @@ namespace Kitbag.Documents
         /// Says where in the value an error is. Straight reading keeps no track of that, so that it costs nothing where all is
         /// well; so the failed document is read once more, member by member.
         /// </summary>
-        private static KitbagException Explain(KitbagException e, ReadOnlySpan<byte> body, Codec codec, in Source source, KitbagOptions options)
+        private static KitbagException Explain(KitbagException e, ref WireReader r, Codec codec, in Source source, KitbagOptions options)
         {
             if (e.Reason == KitbagErrorReason.TrailingBytes)
-                return Place(e, body, source);
+                return Place(e, r.Data, source);
             SchemaType writer = source.WriterOf(codec);
-            if (body.IsEmpty)
-                return Place(Empty(writer, source), body, source);
-            var r = new WireReader(body, options.Limits);
+            if (r.Data.IsEmpty)
+                return Place(Empty(writer, source), r.Data, source);
+            // What the first reading left has to do for the second one, and a fifth of all.
+            r.Restart(r.Limits.AllocationFor(r.Data.Length) / 5);
             try
             {
                 ReadPlan? plan = new PlanBuilder(options.UnknownCases, keepIdentity: true).Resolve(codec, writer);
@@ -162,24 +160,28 @@ namespace Kitbag.Documents
                 e.InRoot(Name(writer));
                 if (e.Offset < 0)
                     e.MoveTo(r.Position);
-                return Place(e, body, source);
+                return Place(e, r.Data, source);
             }
             catch (Exception e2) when (Refusal.Is(e2))
             {
                 KitbagException defect = Refusal.Defect(e2, r.Position);
                 defect.InRoot(Name(writer));
-                return Place(defect, body, source);
+                return Place(defect, r.Data, source);
             }
             catch (KitbagException again)
             {
+                // Where it has to give up before it finds the place, the first one's is what is known.
+                if (again.Reason == KitbagErrorReason.LimitExceeded && e.Reason != KitbagErrorReason.LimitExceeded)
+                    {
+                    e.InRoot(Name(writer));
+                    if (e.Offset < 0)
+                        e.MoveTo(r.Position);
+                    return Place(e, r.Data, source);
+                }
                 again.InRoot(Name(writer));
                 if (again.Offset < 0)
                     again.MoveTo(r.Position);
-                return Place(again, body, source);
-            }
-            finally
-            {
-                r.Dispose();
+                return Place(again, r.Data, source);
             }
         }
 
@@ -213,14 +215,16 @@ namespace Kitbag.Documents
         private static bool HasMagic(ReadOnlySpan<byte> bytes) =>
             bytes.Length >= 3 && bytes[0] == DocumentFormat.Magic0 && bytes[1] == DocumentFormat.Magic1 && bytes[2] == DocumentFormat.Magic2;
 
-        private static string Name(SchemaType root) => root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? root.Name : "$";
+        private static string Name(SchemaType root) => root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? KitbagException.Cut(root.Name) : "$";
 
         /// <summary>Checks the header; finds out how the body is to be read.</summary>
         private static ReadOnlySpan<byte> Open(ReadOnlySpan<byte> bytes, Codec codec, KitbagOptions options, out Source source)
         {
             if (options.Schema == KitbagSchemaMode.Bare)
             {
-                source = new Source(0, false, options.BareSchema == null ? null : PlanFor(codec, options.BareSchema.Bytes, options, 0, isEmbedded: false));
+                long taken = 0;
+                ReadPlan? known = options.BareSchema == null ? null : PlanFor(codec, options.BareSchema.Bytes, options, 0, isEmbedded: false, ref taken);
+                source = new Source(0, false, known, taken);
                 return bytes;
             }
             CheckStart(bytes);
@@ -230,13 +234,14 @@ namespace Kitbag.Documents
                 bytes = CheckSum(bytes);
 
             int start;
+            long allocated = 0;
             ReadPlan? plan;
             if (schemaMode == DocumentFormat.SchemaFingerprint)
             {
                 start = DocumentFormat.HeaderLength + DocumentFormat.FingerprintLength;
                 if (bytes.Length < start)
                     throw Error(KitbagErrorReason.Truncated, "The document ends within the fingerprint of its schema.", bytes.Length);
-                plan = PlanFor(codec, BinaryPrimitives.ReadUInt64LittleEndian(bytes.Slice(DocumentFormat.HeaderLength)), options);
+                plan = PlanFor(codec, BinaryPrimitives.ReadUInt64LittleEndian(bytes.Slice(DocumentFormat.HeaderLength)), options, ref allocated);
             }
             else
             {
@@ -246,9 +251,9 @@ namespace Kitbag.Documents
                 int schemaStart = r.Position;
                 ReadOnlySpan<byte> schema = r.ReadBytes(length);
                 start = r.Position;
-                plan = PlanFor(codec, schema, options, schemaStart, isEmbedded: true);
+                plan = PlanFor(codec, schema, options, schemaStart, isEmbedded: true, ref allocated);
             }
-            source = new Source(start, (flags & DocumentFormat.NullRoot) != 0, plan);
+            source = new Source(start, (flags & DocumentFormat.NullRoot) != 0, plan, allocated);
             if (source.IsNull)
                 CheckNull(source.WriterOf(codec), bytes.Length - start, start);
             return bytes.Slice(start);
@@ -294,13 +299,13 @@ namespace Kitbag.Documents
         }
 
         // Where the schema itself is not in the input, what is wrong with it is told of the place that names it.
-        private static ReadPlan? PlanFor(Codec codec, ReadOnlySpan<byte> schema, KitbagOptions options, int start, bool isEmbedded)
+        private static ReadPlan? PlanFor(Codec codec, ReadOnlySpan<byte> schema, KitbagOptions options, int start, bool isEmbedded, ref long allocated)
         {
             if (schema.SequenceEqual(codec.Document.Bytes))
                 return null;
             try
             {
-                return codec.Plans.Get(codec, schema, options);
+                return codec.Plans.Get(codec, schema, options, ref allocated);
             }
             catch (KitbagException e)
             {
@@ -311,14 +316,14 @@ namespace Kitbag.Documents
             }
         }
 
-        private static ReadPlan? PlanFor(Codec codec, ulong fingerprint, KitbagOptions options)
+        private static ReadPlan? PlanFor(Codec codec, ulong fingerprint, KitbagOptions options, ref long allocated)
         {
             if (fingerprint == codec.Document.Fingerprint)
                 return null;
             foreach (KitbagSchema known in options.KnownSchemas)
             {
                 if (known.Fingerprint == fingerprint)
-                    return PlanFor(codec, known.Bytes, options, DocumentFormat.HeaderLength, isEmbedded: false);
+                    return PlanFor(codec, known.Bytes, options, DocumentFormat.HeaderLength, isEmbedded: false, ref allocated);
             }
             throw Error(KitbagErrorReason.UnknownSchema, "The document names its schema by the fingerprint " + fingerprint.ToString("x16", CultureInfo.InvariantCulture) + ", which is not that of '" + codec.Schema + "' (" + codec.Document.Fingerprint.ToString("x16", CultureInfo.InvariantCulture) + ") and not among KitbagOptions.KnownSchemas.", DocumentFormat.HeaderLength);
         }
@@ -334,11 +339,15 @@ namespace Kitbag.Documents
             public readonly bool IsNull;
             public readonly ReadPlan? Plan;
 
-            public Source(int bodyOffset, bool isNull, ReadPlan? plan)
+            // What the schema has taken of the allocation budget.
+            public readonly long Allocated;
+
+            public Source(int bodyOffset, bool isNull, ReadPlan? plan, long allocated)
             {
                 BodyOffset = bodyOffset;
                 IsNull = isNull;
                 Plan = plan;
+                Allocated = allocated;
             }
 
             public bool IsBare => BodyOffset == 0;

@@ -169,51 +169,10 @@ namespace Kitbag.Schema
 
         private static string Describe(SchemaType type) => type.Kind switch
         {
-            SchemaKind.Object => (type.IsStruct ? "the struct '" : "the class '") + type.Name + "'",
-            SchemaKind.Record => "the struct '" + type.Name + "'",
-            SchemaKind.Enum => "the enum '" + type.Name + "'",
+            SchemaKind.Object => (type.IsStruct ? "the struct '" : "the class '") + KitbagException.Cut(type.Name) + "'",
+            SchemaKind.Record => "the struct '" + KitbagException.Cut(type.Name) + "'",
+            SchemaKind.Enum => "the enum '" + KitbagException.Cut(type.Name) + "'",
             _ => "'" + type + "'",
         };
-    }
-
-    /// <summary>The plans that a codec has made for the schemas of documents it was given; bounded, for documents may come from anywhere.</summary>
-    internal sealed class PlanCache
-    {
-        private const int Most = 32;
-
-        private volatile Entry[] _entries = Array.Empty<Entry>();
-
-        public ReadPlan? Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagOptions options)
-        {
-            foreach (Entry entry in _entries)
-            {
-                if (entry.UnknownCases == options.UnknownCases && schemaBytes.SequenceEqual(entry.Bytes))
-                    return entry.Plan;
-            }
-            SchemaType writer = SchemaReader.Read(schemaBytes, options.Limits);
-            ReadPlan? plan = new PlanBuilder(options.UnknownCases).Resolve(root, writer);
-            Entry[] old = _entries;
-            var entries = new Entry[Math.Min(old.Length + 1, Most)];
-            Array.Copy(old, 0, entries, 1, entries.Length - 1);
-            entries[0] = new Entry(schemaBytes.ToArray(), options.UnknownCases, plan);
-            _entries = entries;
-            return plan;
-        }
-
-        private sealed class Entry
-        {
-            public Entry(byte[] bytes, KitbagUnknownCases unknownCases, ReadPlan? plan)
-            {
-                Bytes = bytes;
-                UnknownCases = unknownCases;
-                Plan = plan;
-            }
-
-            public byte[] Bytes { get; }
-
-            public KitbagUnknownCases UnknownCases { get; }
-
-            public ReadPlan? Plan { get; }
-        }
     }
 }

@@ -14,7 +14,10 @@ namespace Kitbag.Schema
 
         private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(false, true);
 
-        public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits)
+        // What is allocated, on 64 bits: a type with its place in tables, and as much again in a plan; a member with its name's reference; a name of an enum.
+        private const int SizeOfType = 360, SizeOfMember = 160, SizeOfEnumValue = 16, SizeOfString = 30;
+
+        public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits, out SchemaSize size)
         {
             if (bytes.Length > limits.MaxSchemaBytes)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "Bytes of the schema: found " + Text(bytes.Length) + "; KitbagLimits.MaxSchemaBytes allows " + Text(limits.MaxSchemaBytes) + ".", 0);
@@ -22,6 +25,7 @@ namespace Kitbag.Schema
             int count = r.ReadCountWithin(limits.MaxSchemaTypes, nameof(KitbagLimits.MaxSchemaTypes), "Types in the schema");
             if (count == 0 || count > bytes.Length)
                 throw r.Error(KitbagErrorReason.Malformed, "The schema says that it has " + Text(count) + " types; expected at least 1 and no more than its bytes.");
+            r.Charge(bytes.Length + (long)count * SizeOfType);
 
             // First the types as they stand, with the numbers of their parts; then the parts.
             var types = new SchemaType[count];
@@ -38,7 +42,10 @@ namespace Kitbag.Schema
             for (int i = 0; i < count; i++)
                 Link(types[i], parts[i], types);
             var states = new Dictionary<SchemaType, int>();
-            Check(types[0], 0, limits, states);
+            int depth = Check(types[0], 0, limits, states), mostMembers = 0;
+            foreach (SchemaType type in types)
+                mostMembers = Math.Max(mostMembers, type.MemberArray.Length);
+            size = new SchemaSize(bytes.Length, count, mostMembers, depth, limits.AllocationFor(bytes.Length) - r.Budget);
             return types[0];
         }
 
@@ -52,7 +59,7 @@ namespace Kitbag.Schema
                     type = new SchemaType(kind, ReadText(ref r));
                     byte flags = r.ReadByte();
                     if (flags > 1)
-                        throw r.Error(KitbagErrorReason.NotSupported, "The object type '" + type.Name + "' has flags " + Text(flags) + "; this version knows 0 (class) and 1 (struct).");
+                        throw r.Error(KitbagErrorReason.NotSupported, "The object type '" + KitbagException.Cut(type.Name) + "' has flags " + Text(flags) + "; this version knows 0 (class) and 1 (struct).");
                     type.IsStruct = flags == 1;
                     parts = ReadMembers(ref r, limits, count);
                     return;
@@ -67,8 +74,10 @@ namespace Kitbag.Schema
                 case SchemaKind.Enum:
                     type = new SchemaType(kind, ReadText(ref r)) { Underlying = (SchemaKind)r.ReadByte() };
                     if (type.Underlying is < SchemaKind.SByte or > SchemaKind.UInt64)
-                        throw r.Error(KitbagErrorReason.Malformed, "The enum '" + type.Name + "' lies over type " + Text((int)type.Underlying) + "; expected an integer, 17 to 24.");
-                    var values = new SchemaEnumValue[r.ReadCount(r.Remaining, "Names of the enum '" + type.Name + "'")];
+                        throw r.Error(KitbagErrorReason.Malformed, "The enum '" + KitbagException.Cut(type.Name) + "' lies over type " + Text((int)type.Underlying) + "; expected an integer, 17 to 24.");
+                    int names = r.ReadCount(r.Remaining, "Names of the enum '" + KitbagException.Cut(type.Name) + "'");
+                    r.Charge((long)names * SizeOfEnumValue);
+                    var values = new SchemaEnumValue[names];
                     for (int i = 0; i < values.Length; i++)
                         values[i] = new SchemaEnumValue(ReadText(ref r), r.ReadZigzag());
                     type.ValueArray = values;
@@ -94,6 +103,7 @@ namespace Kitbag.Schema
             int n = r.ReadCountWithin(limits.MaxMembers, nameof(KitbagLimits.MaxMembers), "Members of a type in the schema");
             if (n > r.Remaining)
                 throw r.Error(KitbagErrorReason.Malformed, "Members of a type in the schema: found " + Text(n) + ", expected no more than the " + Text(r.Remaining) + " bytes that are left.");
+            r.Charge((long)n * SizeOfMember);
             var members = new Part[n];
             for (int i = 0; i < n; i++)
             {
@@ -113,6 +123,7 @@ namespace Kitbag.Schema
         {
             int length = r.ReadCount(r.Remaining, "Length of a name in the schema");
             ReadOnlySpan<byte> bytes = r.ReadBytes(length);
+            r.Charge(SizeOfString + 2L * length);
             try
             {
                 return s_utf8.GetString(bytes);
@@ -134,7 +145,7 @@ namespace Kitbag.Schema
                     {
                         Part part = parts[i];
                         if (!seen.Add(part.Name))
-                            throw Bad(part.Offset, "The type '" + type.Name + "' has two members named '" + part.Name + "'.");
+                            throw Bad(part.Offset, "The type '" + KitbagException.Cut(type.Name) + "' has two members named '" + KitbagException.Cut(part.Name) + "'.");
                         members[i] = new SchemaMember(part.Name, types[part.Type], part.Offset);
                     }
                     type.MemberArray = members;
@@ -187,16 +198,16 @@ namespace Kitbag.Schema
             if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Union || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
                 throw Bad(type.Offset, "A nullable holds a " + type.Element.Kind + "; expected a value type.");
             if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, m => m.Type.Kind is SchemaKind.Union or SchemaKind.Nullable))
-                throw Bad(type.Offset, "The union '" + type.Name + "' has a union or a nullable among its concrete types.");
+                throw Bad(type.Offset, "The union '" + KitbagException.Cut(type.Name) + "' has a union or a nullable among its concrete types.");
             if (type.Kind == SchemaKind.Record)
             {
                 foreach (SchemaMember field in type.MemberArray)
                 {
                     if (field.Type.Size == 0)
-                        throw Bad(field.Offset, "The record '" + type.Name + "' has a field '" + field.Name + "' of type " + field.Type + "; expected a number, a char, a Guid, an enum or a record.");
+                        throw Bad(field.Offset, "The record '" + KitbagException.Cut(type.Name) + "' has a field '" + KitbagException.Cut(field.Name) + "' of type " + field.Type + "; expected a number, a char, a Guid, an enum or a record.");
                 }
                 if (type.Size is 0 or > MaxRecordSize)
-                    throw Bad(type.Offset, "The record '" + type.Name + "' has " + Text(type.Size) + " bytes; expected 1 to " + Text(MaxRecordSize) + ".");
+                    throw Bad(type.Offset, "The record '" + KitbagException.Cut(type.Name) + "' has " + Text(type.Size) + " bytes; expected 1 to " + Text(MaxRecordSize) + ".");
             }
         }
 

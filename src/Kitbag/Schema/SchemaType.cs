@@ -236,7 +236,7 @@ namespace Kitbag.Schema
 
         private string Text(int depth) => Kind switch
         {
-            SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union => Name,
+            SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union => KitbagException.Cut(Name),
             SchemaKind.Sequence => "sequence of " + PartText(Element, depth),
             SchemaKind.Map => "map of " + PartText(Key, depth) + " to " + PartText(Element, depth),
             SchemaKind.Nullable => PartText(Element, depth) + "?",

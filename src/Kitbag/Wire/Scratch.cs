@@ -29,6 +29,9 @@ namespace Kitbag.Wire
         private const int FirstChunk = 8 * 1024;
         private const int KeptWords = 512 * 1024, KeptObjects = 256 * 1024;
 
+        // Chunks double up to these, so that what is not asked for is no more than what the thread keeps; rentals of a quarter have chunks of their size.
+        private const int LargestChunk = 128 * 1024;
+
         [ThreadStatic]
         private static Scratch? t_cached;
 
@@ -76,6 +79,13 @@ namespace Kitbag.Wire
 
         public ScratchMark Mark() => new ScratchMark(_wordChunk, _wordsUsed, _objectChunk, _objectsUsed, _charged);
 
+        /// <summary>Releases all, for the same call to begin anew.</summary>
+        public void Restart()
+        {
+            KeyWork.Reset();
+            Release(default);
+        }
+
         /// <summary>Releases what was rented since; answers how many bytes that was.</summary>
         public long Release(in ScratchMark mark)
         {
@@ -112,12 +122,13 @@ namespace Kitbag.Wire
         {
             if (count == 0)
                 return default;
+            // An array is garbage later on, and stays charged.
+            if (typeof(T).IsValueType && RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                return new T[count];
             _charged += SizeOf<T>(count);
             if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
                 return MemoryMarshal.CreateSpan(ref Unsafe.As<long, T>(ref RentWords(((long)count * Unsafe.SizeOf<T>() + 7) >> 3)), count);
-            if (!typeof(T).IsValueType)
-                return MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref RentObjects(count)), count);
-            return new T[count];
+            return MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref RentObjects(count)), count);
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -141,10 +152,13 @@ namespace Kitbag.Wire
                     Array.Resize(ref _words, _wordChunk + 1);
                 long[]? chunk = _words[_wordChunk];
                 if (chunk == null || chunk.Length < words)
-                    _words[_wordChunk] = new long[Math.Max(words, Math.Min(_words[_wordChunk - 1].Length * 2L, 1 << 24))];
+                    _words[_wordChunk] = new long[ChunkFor(words, _words[_wordChunk - 1].Length)];
             }
             return ref RentWords(words);
         }
+
+        private static long ChunkFor(long wanted, long before) =>
+            wanted >= LargestChunk / 4 ? wanted : Math.Max(wanted, Math.Min(before * 2, LargestChunk));
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private ref object? RentObjects(int count)
@@ -168,7 +182,7 @@ namespace Kitbag.Wire
                     Array.Resize(ref _objects, _objectChunk + 1);
                 object?[]? chunk = _objects[_objectChunk];
                 if (chunk == null || chunk.Length < count)
-                    _objects[_objectChunk] = new object?[(int)Math.Max(count, Math.Min(_objects[_objectChunk - 1].Length * 2L, 1 << 24))];
+                    _objects[_objectChunk] = new object?[(int)ChunkFor(count, _objects[_objectChunk - 1].Length)];
             }
             return ref RentObjects(count);
         }

@@ -14,13 +14,21 @@ namespace Kitbag.Wire
         private long _budget;
 
         internal WireReader(ReadOnlySpan<byte> data, KitbagLimits limits)
+            : this(data, limits, limits.AllocationFor(data.Length))
+        {
+        }
+
+        internal WireReader(ReadOnlySpan<byte> data, KitbagLimits limits, long budget)
         {
             _data = data;
             _limits = limits;
             _scratch = null;
             _position = 0;
-            _budget = limits.AllocationFor(data.Length);
+            _budget = budget;
         }
+
+        /// <summary>What is left of the allocation budget.</summary>
+        internal readonly long Budget => _budget;
 
         /// <summary>Bytes read so far.</summary>
         public readonly int Position => _position;
@@ -45,7 +53,7 @@ namespace Kitbag.Wire
         public void Charge(long bytes)
         {
             if ((_budget -= bytes) < 0)
-                ThrowBudget();
+                ThrowBudget(bytes);
         }
 
         /// <summary>Memory for so many values, counted against the budget until it is released; what it holds is not cleared.</summary>
@@ -190,10 +198,26 @@ namespace Kitbag.Wire
             _position);
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private readonly void ThrowBudget() => throw new KitbagException(
-            KitbagErrorReason.LimitExceeded,
-            "What the input describes needs more memory than the " + _limits.AllocationFor(_data.Length).ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes allowed. Where the input can be trusted, set KitbagLimits.MaxAllocation.",
-            _position);
+        private void ThrowBudget(long bytes)
+        {
+            // It was not allocated: who reads once more to find the place has as much as there was here.
+            _budget += bytes;
+            throw new KitbagException(
+                KitbagErrorReason.LimitExceeded,
+                "What the input describes needs more memory than the " + _limits.AllocationFor(_data.Length).ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes allowed. Where the input can be trusted, set KitbagLimits.MaxAllocation.",
+                _position);
+        }
+
+        /// <summary>
+        /// Goes back to the start, to read all once more. What was allocated stays counted, scratch memory too that a failure has left rented.
+        /// </summary>
+        /// <param name="more">What may be allocated beyond what is left.</param>
+        internal void Restart(long more = 0)
+        {
+            _position = 0;
+            _budget += more;
+            _scratch?.Restart();
+        }
 
         /// <summary>Gives the scratch memory back. Always to be called.</summary>
         internal void Dispose()

@@ -19,6 +19,8 @@ namespace Kitbag.Codecs
             _value = value;
         }
 
+        private protected override int CostOfOne => 48 + Cost.Aligned<T>();
+
         /// <inheritdoc/>
         protected override T[] ToSurrogate(Lazy<T> value) => new[] { value.Value };
 

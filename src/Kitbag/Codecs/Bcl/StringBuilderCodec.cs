@@ -14,6 +14,9 @@ namespace Kitbag.Codecs
         {
         }
 
+        // The builder and its array of at least 16 characters.
+        private protected override int CostOfOne => 48 + Cost.ArrayHeader + 32;
+
         /// <inheritdoc/>
         protected override string ToSurrogate(StringBuilder value) => value.ToString();
 

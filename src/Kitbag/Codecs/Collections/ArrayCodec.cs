@@ -12,7 +12,13 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ArrayCodec(Codec<T> element)
-            : base(element)
+            : this(element, Cost.Array<T>())
+        {
+        }
+
+        /// <summary>Makes a codec of arrays of which something else is made, at that cost.</summary>
+        internal ArrayCodec(Codec<T> element, Cost cost)
+            : base(element, cost)
         {
         }
 

@@ -8,7 +8,8 @@ namespace Kitbag.Codecs
     public sealed class BitArrayCodec : CollectionCodec<BitArray, bool>
     {
         private BitArrayCodec()
-            : base(BooleanCodec.Instance)
+            // Made of an array of bool.
+            : base(BooleanCodec.Instance, new Cost(40 + 2 * Cost.ArrayHeader, 2))
         {
         }
 

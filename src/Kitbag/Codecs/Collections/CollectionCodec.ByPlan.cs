@@ -82,7 +82,7 @@ namespace Kitbag.Codecs
             {
                 if (one[0] is null)
                     return default;
-                Charge(ref r, 1, 1);
+                _codec.Charge(ref r, 1, 1);
                 return _codec.CreateWith(one, null, KeyWork.None);
             }
         }
@@ -124,7 +124,7 @@ namespace Kitbag.Codecs
 
             private void Read(ref WireReader r, Span<uint> heads, int total, Span<TCollection?> values, bool isColumn)
             {
-                Charge(ref r, values.Length, total);
+                _codec.Charge(ref r, values.Length, total);
                 Span<TElement> elements = r.Rent<TElement>(total);
                 try
                 {

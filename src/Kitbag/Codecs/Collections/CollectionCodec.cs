@@ -17,12 +17,20 @@ namespace Kitbag.Codecs
     public abstract partial class CollectionCodec<TCollection, TElement> : HeadCodec<TCollection?>
     {
         private readonly Codec<TElement> _element;
+        private readonly Cost _cost;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Makes a codec. A collection is counted against the allocation budget as if it were a list.</summary>
         /// <param name="element">The codec of the elements.</param>
         protected CollectionCodec(Codec<TElement> element)
+            : this(element, Cost.List<TElement>())
+        {
+        }
+
+        /// <summary>Makes a codec of collections that cost so much of the allocation budget.</summary>
+        private protected CollectionCodec(Codec<TElement> element, Cost cost)
         {
             _element = element;
+            _cost = cost;
         }
 
         /// <summary>How many elements a collection has; -1 for a struct that has no collection in it, which is stored as null.</summary>
@@ -195,8 +203,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        private static void Charge(ref WireReader r, int collections, int elements) =>
-            r.Charge(collections * 56L + (long)elements * Unsafe.SizeOf<TElement>());
+        private void Charge(ref WireReader r, int collections, int elements) =>
+            r.Charge((long)collections * _cost.Each + (long)elements * _cost.PerElement);
 
         /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<TCollection?> values)

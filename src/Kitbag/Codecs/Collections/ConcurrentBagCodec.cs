@@ -12,7 +12,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ConcurrentBagCodec(Codec<T> element)
-            : base(element)
+            // A queue of the thread, of 32 elements at first, which doubles.
+            : base(element, new Cost(800 + 32 * Cost.Of<T>(), 4 * Cost.Of<T>()))
         {
         }
 

@@ -16,7 +16,8 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public ConcurrentDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
-            : base(key, value)
+            // Locks for each processor, up to 2.6 buckets for each key, and nodes with the next one and the hash code.
+            : base(key, value, new Cost(600 + 48 * Environment.ProcessorCount, 24 + Cost.Node<TKey>(2 * Cost.Reference) + Cost.Aligned<TValue>()))
         {
         }
 
@@ -33,7 +34,7 @@ namespace Kitbag.Codecs
 
         private protected override ConcurrentDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
         {
-            int size = HashSizes.AtLeast(keys.Length);
+            int size = HashSizes.AtLeast(keys.Length + (keys.Length >> 2));
             IEqualityComparer<TKey> equality = (IEqualityComparer<TKey>?)(object?)comparer ?? EqualityComparer<TKey>.Default;
             var map = new ConcurrentDictionary<TKey, TValue>(Environment.ProcessorCount, size, equality);
             // It may grow although it has room for all: where one of its locks guards more than its share.

@@ -9,10 +9,14 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(ConcurrentQueue<>), CodecShape.Head)]
     public sealed class ConcurrentQueueCodec<T> : CollectionCodec<ConcurrentQueue<T>, T>
     {
+        // An element and its number in the sequence.
+        private static int Slot => Cost.Aligned(Cost.Of<T>() + 4);
+
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ConcurrentQueueCodec(Codec<T> element)
-            : base(element)
+            // A segment of 32 slots, and segments of twice as many each time, the last of them perhaps half empty.
+            : base(element, new Cost(400 + 32 * Slot, 2 * Slot))
         {
         }
 

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public HashSetCodec(Codec<T> element)
-            : base(element)
+            : base(element, Cost.HashSet<T>())
         {
         }
 

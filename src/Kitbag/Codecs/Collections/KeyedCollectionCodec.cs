@@ -8,8 +8,8 @@ namespace Kitbag.Codecs
     /// <typeparam name="T">Its elements.</typeparam>
     public abstract class KeyedCollectionCodec<TCollection, T> : CollectionCodec<TCollection, T>
     {
-        private protected KeyedCollectionCodec(Codec<T> element)
-            : base(element)
+        private protected KeyedCollectionCodec(Codec<T> element, Cost cost)
+            : base(element, cost)
         {
         }
 

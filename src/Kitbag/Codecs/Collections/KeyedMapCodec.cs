@@ -11,8 +11,8 @@ namespace Kitbag.Codecs
         where TMap : class
         where TKey : notnull
     {
-        private protected KeyedMapCodec(Codec<TKey> key, Codec<TValue> value)
-            : base(key, value)
+        private protected KeyedMapCodec(Codec<TKey> key, Codec<TValue> value, Cost cost)
+            : base(key, value, cost)
         {
         }
 

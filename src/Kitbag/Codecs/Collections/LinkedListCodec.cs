@@ -11,7 +11,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public LinkedListCodec(Codec<T> element)
-            : base(element)
+            // The list, and nodes with the list, the next one and the one before.
+            : base(element, new Cost(48, Cost.Node<T>(3 * Cost.Reference)))
         {
         }
 

@@ -19,7 +19,11 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="element">The codec of the elements.</param>
         public LookupCodec(Codec<TKey> key, Codec<TElement> element)
-            : base(key, new ArrayCodec<TElement>(element))
+            // A dictionary of the arrays, and groups with a table of their own, whose elements are arrays that double.
+            : base(
+                key,
+                new ArrayCodec<TElement>(element, Cost.Array<TElement>() + new Cost(4 * Cost.ArrayHeader, 4 * Cost.Of<TElement>())),
+                Cost.Dictionary<TKey, TElement[]?>() + new Cost(480, Cost.Node<TKey>(10 * Cost.Reference)))
         {
         }
 

@@ -89,7 +89,7 @@ namespace Kitbag.Codecs
 
             protected override void Read(ref WireReader r, Span<uint> heads, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
             {
-                Charge(ref r, maps.Length, total);
+                Codec.Charge(ref r, maps.Length, total);
                 Span<KeyValuePair<TKey, TValue>> pairs = r.Rent<KeyValuePair<TKey, TValue>>(total);
                 try
                 {
@@ -121,7 +121,7 @@ namespace Kitbag.Codecs
 
             protected override void Read(ref WireReader r, Span<uint> heads, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
             {
-                Charge(ref r, maps.Length, total);
+                Codec.Charge(ref r, maps.Length, total);
                 Span<TKey> keys = r.Rent<TKey>(total);
                 Span<TValue> values = r.Rent<TValue>(total);
                 Span<bool> known = r.Rent<bool>(total);

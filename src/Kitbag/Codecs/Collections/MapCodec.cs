@@ -19,14 +19,22 @@ namespace Kitbag.Codecs
     {
         private readonly Codec<TKey> _key;
         private readonly Codec<TValue> _value;
+        private readonly Cost _cost;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Makes a codec. A map is counted against the allocation budget as if it were a dictionary.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         protected MapCodec(Codec<TKey> key, Codec<TValue> value)
+            : this(key, value, Cost.Dictionary<TKey, TValue>())
+        {
+        }
+
+        /// <summary>Makes a codec of maps that cost so much of the allocation budget.</summary>
+        private protected MapCodec(Codec<TKey> key, Codec<TValue> value, Cost cost)
         {
             _key = key;
             _value = value;
+            _cost = cost;
         }
 
         /// <summary>How many keys a map has.</summary>
@@ -121,8 +129,8 @@ namespace Kitbag.Codecs
             return map;
         }
 
-        private static void Charge(ref WireReader r, int maps, int entries) =>
-            r.Charge(maps * 80L + entries * (16L + Unsafe.SizeOf<TKey>() + Unsafe.SizeOf<TValue>()));
+        private void Charge(ref WireReader r, int maps, int entries) =>
+            r.Charge((long)maps * _cost.Each + (long)entries * _cost.PerElement);
 
         private void ReadEntries(ref WireReader r, scoped ReadOnlySpan<uint> heads, Span<TKey> keys, Span<TValue> values, ReadPlan? plan, int single)
         {

@@ -12,7 +12,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ObservableCollectionCodec(Codec<T> element)
-            : base(element)
+            // It makes a list of its own of the one it is given.
+            : base(element, Cost.List<T>() + Cost.List<T>() + new Cost(80, 0))
         {
         }
 

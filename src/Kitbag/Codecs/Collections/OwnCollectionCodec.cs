@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
         /// <param name="element">The codec of the elements.</param>
         /// <param name="isOrdered">Whether the elements have an order that is part of the value.</param>
         protected OwnCollectionCodec(Codec<T> element, bool isOrdered = true)
-            : base(element)
+            : base(element, Cost.Own(Cost.Of<T>()))
         {
             IsOrdered = isOrdered;
         }

@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
         /// <param name="value">The codec of the values.</param>
         /// <param name="isOrdered">Whether the keys have an order that is part of the value.</param>
         protected OwnMapCodec(Codec<TKey> key, Codec<TValue> value, bool isOrdered = true)
-            : base(key, value)
+            : base(key, value, Cost.Own(Cost.Aligned<TKey>() + Cost.Aligned<TValue>()))
         {
             IsOrdered = isOrdered;
         }

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ReadOnlyCollectionCodec(Codec<T> element)
-            : base(element)
+            : base(element, Cost.List<T>() + new Cost(32, 0))
         {
         }
 

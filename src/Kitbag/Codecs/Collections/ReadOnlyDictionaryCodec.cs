@@ -16,7 +16,7 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public ReadOnlyDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
-            : base(key, value)
+            : base(key, value, Cost.Dictionary<TKey, TValue>() + new Cost(48, 0))
         {
         }
 

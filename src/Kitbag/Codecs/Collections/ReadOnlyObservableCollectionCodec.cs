@@ -12,7 +12,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ReadOnlyObservableCollectionCodec(Codec<T> element)
-            : base(element)
+            // The collection below makes a list of its own, and this one listens to it.
+            : base(element, Cost.List<T>() + Cost.List<T>() + new Cost(320, 0))
         {
         }
 

@@ -16,7 +16,7 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         protected SegmentCodec(Codec<T> element)
-            : base(element)
+            : base(element, Cost.Array<T>())
         {
         }
 

@@ -15,7 +15,8 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public SortedDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
-            : base(key, value)
+            // Nodes with the left one, the right one and the colour.
+            : base(key, value, new Cost(192, Cost.Node<TKey>(3 * Cost.Reference) + Cost.Aligned<TValue>()))
         {
         }
 

@@ -15,7 +15,8 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public SortedListCodec(Codec<TKey> key, Codec<TValue> value)
-            : base(key, value)
+            // Made of a SortedDictionary, whose nodes have the left one, the right one and the colour.
+            : base(key, value, new Cost(480, Cost.Node<TKey>(3 * Cost.Reference) + Cost.Aligned<TValue>() + Cost.Of<TKey>() + Cost.Of<TValue>()))
         {
         }
 
@@ -36,6 +37,19 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(SortedList<TKey, TValue> target, SortedList<TKey, TValue> source) => Elements.Replace(target, source);
+        protected override void Fill(SortedList<TKey, TValue> target, SortedList<TKey, TValue> source) => Elements.Replace(target, InOrder(source, target.Comparer));
+
+        // In the order of the list that is filled each key comes last; in another one, all keys behind it would be moved each time.
+        private static IEnumerable<KeyValuePair<TKey, TValue>> InOrder(SortedList<TKey, TValue> source, IComparer<TKey> comparer)
+        {
+            if (source.Comparer.Equals(comparer))
+            {
+                foreach (KeyValuePair<TKey, TValue> entry in source)
+                    yield return entry;
+                yield break;
+            }
+            foreach (KeyValuePair<TKey, TValue> entry in new SortedList<TKey, TValue>(source, comparer))
+                yield return entry;
+        }
     }
 }

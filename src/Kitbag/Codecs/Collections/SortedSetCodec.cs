@@ -12,7 +12,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public SortedSetCodec(Codec<T> element)
-            : base(element)
+            // Nodes with the left one, the right one and the colour.
+            : base(element, new Cost(64, Cost.Node<T>(3 * Cost.Reference)))
         {
         }
 

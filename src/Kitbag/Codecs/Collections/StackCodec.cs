@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public StackCodec(Codec<T> element)
-            : base(element)
+            : base(element, new Cost(32 + Cost.ArrayHeader, Cost.Of<T>()))
         {
         }
 

@@ -16,7 +16,8 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public ImmutableDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
-            : base(key, value)
+            // Nodes with the left one, the right one, hash code and height, and others of the same hash code.
+            : base(key, value, new Cost(160, Cost.Node<TKey>(4 * Cost.Reference) + Cost.Aligned<TValue>()))
         {
         }
 

@@ -12,7 +12,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableQueueInterfaceCodec(Codec<T> element)
-            : base(element)
+            // Nodes of a stack with the next one.
+            : base(element, new Cost(48, Cost.Node<T>(Cost.Reference)))
         {
         }
 
@@ -23,12 +24,6 @@ namespace Kitbag.Codecs
         protected override void CopyTo(IImmutableQueue<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
         /// <inheritdoc/>
-        protected override IImmutableQueue<T> Create(ReadOnlySpan<T> elements)
-        {
-            ImmutableQueue<T> queue = ImmutableQueue<T>.Empty;
-            foreach (T element in elements)
-                queue = queue.Enqueue(element);
-            return queue;
-        }
+        protected override IImmutableQueue<T> Create(ReadOnlySpan<T> elements) => ImmutableQueue.Create(elements);
     }
 }

@@ -13,7 +13,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableSetInterfaceCodec(Codec<T> element)
-            : base(element)
+            // Nodes with the left one, the right one, hash code and height, and others of the same hash code.
+            : base(element, new Cost(160, Cost.Node<T>(4 * Cost.Reference)))
         {
         }
 

@@ -16,7 +16,8 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public ImmutableSortedDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
-            : base(key, value)
+            // Nodes with the left one, the right one and the height.
+            : base(key, value, new Cost(160, Cost.Node<TKey>(3 * Cost.Reference) + Cost.Aligned<TValue>()))
         {
         }
 

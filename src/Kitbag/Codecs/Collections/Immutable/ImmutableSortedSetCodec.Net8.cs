@@ -13,7 +13,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableSortedSetCodec(Codec<T> element)
-            : base(element)
+            // Nodes with the left one, the right one, height and count.
+            : base(element, new Cost(160, Cost.Node<T>(3 * Cost.Reference)))
         {
         }
 

@@ -12,7 +12,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableStackCodec(Codec<T> element)
-            : base(element)
+            // Nodes with the next one.
+            : base(element, new Cost(32, Cost.Node<T>(Cost.Reference)))
         {
         }
 

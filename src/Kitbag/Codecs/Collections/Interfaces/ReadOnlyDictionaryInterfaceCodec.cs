@@ -15,7 +15,7 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public ReadOnlyDictionaryInterfaceCodec(Codec<TKey> key, Codec<TValue> value)
-            : base(key, value)
+            : base(key, value, Cost.Dictionary<TKey, TValue>())
         {
         }
 

@@ -1,0 +1,108 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using Kitbag.Codecs;
+
+namespace Kitbag.Schema
+{
+    /// <summary>The plans that a codec has made for the schemas of documents it was given; bounded, for documents may come from anywhere.</summary>
+    internal sealed class PlanCache
+    {
+        // What those of one root may keep, what all may keep together, and the largest schema that is kept.
+        private const int MostPlans = 32, MostBytes = 4 << 20, MostBytesOfAll = 64 << 20, LargestSchema = 64 << 10;
+
+        private static long s_bytesOfAll;
+
+        private readonly object _adding = new object();
+        private volatile Entry[] _entries = Array.Empty<Entry>();
+        private int _clock;
+
+        /// <summary>The bytes that the plans take, as far as they are known.</summary>
+        internal long Bytes
+        {
+            get
+            {
+                long bytes = 0;
+                foreach (Entry entry in _entries)
+                    bytes += entry.Size.Allocated;
+                return bytes;
+            }
+        }
+
+        /// <summary>The plan for a schema.</summary>
+        /// <param name="root">The codec whose plans these are.</param>
+        /// <param name="schemaBytes">The schema.</param>
+        /// <param name="options">What is accepted, and what becomes of concrete types that the program lacks.</param>
+        /// <param name="allocated">Raised by what the schema takes of the allocation budget.</param>
+        public ReadPlan? Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagOptions options, ref long allocated)
+        {
+            foreach (Entry entry in _entries)
+            {
+                // What was read under other limits is read anew where these would refuse it, to be refused in the same words.
+                if (schemaBytes.SequenceEqual(entry.Bytes) && entry.UnknownCases == options.UnknownCases && entry.Size.IsWithin(options.Limits))
+                {
+                    // Of the one that was used last, which it nearly always is, nothing is written.
+                    if (entry.Used != _clock)
+                        entry.Used = ++_clock;
+                    return entry.Plan;
+                }
+            }
+            SchemaType writer = SchemaReader.Read(schemaBytes, options.Limits, out SchemaSize size);
+            allocated += size.Allocated;
+            ReadPlan? plan = new PlanBuilder(options.UnknownCases).Resolve(root, writer);
+            if (schemaBytes.Length <= LargestSchema)
+                Add(new Entry(schemaBytes.ToArray(), options.UnknownCases, plan, size));
+            return plan;
+        }
+
+        private void Add(Entry added)
+        {
+            lock (_adding)
+            {
+                var entries = new List<Entry>(_entries);
+                entries.RemoveAll(e => e.UnknownCases == added.UnknownCases && added.Bytes.AsSpan().SequenceEqual(e.Bytes));
+                long before = Bytes, bytes = added.Size.Allocated;
+                foreach (Entry entry in entries)
+                    bytes += entry.Size.Allocated;
+                while (entries.Count != 0 && (bytes > MostBytes || entries.Count >= MostPlans || Volatile.Read(ref s_bytesOfAll) + bytes - before > MostBytesOfAll))
+                {
+                    int oldest = 0;
+                    for (int i = 1; i < entries.Count; i++)
+                    {
+                        if (entries[i].Used - entries[oldest].Used < 0)
+                            oldest = i;
+                    }
+                    bytes -= entries[oldest].Size.Allocated;
+                    entries.RemoveAt(oldest);
+                }
+                if (Interlocked.Add(ref s_bytesOfAll, bytes - before) > MostBytesOfAll)
+                {
+                    Interlocked.Add(ref s_bytesOfAll, before - bytes);
+                    return;
+                }
+                added.Used = ++_clock;
+                entries.Insert(0, added);
+                _entries = entries.ToArray();
+            }
+        }
+
+        private sealed class Entry
+        {
+            public readonly byte[] Bytes;
+            public readonly KitbagUnknownCases UnknownCases;
+            public readonly ReadPlan? Plan;
+            public readonly SchemaSize Size;
+
+            // A time of the cache's clock, which races may set wrong by a little: it only decides who goes.
+            public int Used;
+
+            public Entry(byte[] bytes, KitbagUnknownCases unknownCases, ReadPlan? plan, SchemaSize size)
+            {
+                Bytes = bytes;
+                UnknownCases = unknownCases;
+                Plan = plan;
+                Size = size;
+            }
+        }
+    }
+}
