@@ -1,3 +1,4 @@
+using System;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Emitting;
@@ -21,7 +22,7 @@ namespace Kitbag.Generator
             // Not a provider of syntax: one asks again for each call in the project with each key stroke.
             IncrementalValueProvider<EquatableArray<RootModel>> found = context.CompilationProvider
                 .Select((compilation, cancellation) => Snapshot.ForRoots(compilation, cancellation))
-                .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => Roots.Of(compilation, cancellation)))
+                .Select((snapshot, cancellation) => snapshot.Roots(cancellation))
                 .WithTrackingName(RootStep);
             // A project that only passes Kitbag on to others may be as it likes.
             IncrementalValueProvider<EquatableArray<DiagnosticModel>> obstacles = found.Combine(context.CompilationProvider)
@@ -46,10 +47,10 @@ namespace Kitbag.Generator
 
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Assembly.Units()).WithTrackingName(UnitStep),
-                (output, unit) => AssemblyEmitter.Emit(unit, (name, text) => Add(output, name, text)));
+                (output, unit) => Emit(output, unit.Type.Code, () => AssemblyEmitter.Emit(unit, (name, text) => Add(output, name, text))));
             context.RegisterSourceOutput(
                 parsed.Select((result, _) => result.Assembly.Summary()).WithTrackingName(ModelStep),
-                (output, assembly) => AssemblyEmitter.Emit(assembly, (name, text) => Add(output, name, text)));
+                (output, assembly) => Emit(output, assembly.Namespace, () => AssemblyEmitter.Emit(assembly, (name, text) => Add(output, name, text))));
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(roots.Combine(context.CompilationProvider)).Combine(pages),
                 (output, all) => Reporting.Report(output, all.Left.Left, all.Left.Right.Left, all.Left.Right.Right, all.Right));
@@ -65,9 +66,12 @@ namespace Kitbag.Generator
                 obstacles.SelectMany((all, _) => all).Combine(pages),
                 (output, both) => Reporting.ReportProject(output, both.Left, both.Right));
             context.RegisterSourceOutput(
-                roots.SelectMany((all, _) => all.Where(root => root.OpenParameter.Length != 0)).Combine(context.CompilationProvider).Combine(pages),
+                roots.SelectMany((all, _) => all.Where(root => root.OpenParameter.Length != 0 || root.Failure.Length != 0)).Combine(context.CompilationProvider).Combine(pages),
                 (output, all) => Reporting.ReportOpen(output, all.Left.Left, all.Left.Right, all.Right));
         }
+
+        private static void Emit(SourceProductionContext output, string what, Action emit) =>
+            Defects.Catch("Emit " + what, emit, text => output.ReportDiagnostic(Diagnostic.Create(Rules.Defect, Location.None, "Printing", what, text)));
 
         private static void Add(SourceProductionContext output, string name, string text) => output.AddSource(name, SourceText.From(text, System.Text.Encoding.UTF8));
     }

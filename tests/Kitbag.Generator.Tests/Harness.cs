@@ -14,11 +14,7 @@ namespace Kitbag.Generator.Tests
     /// <summary>Compiles sources with what the generator makes of them, and runs the result.</summary>
     internal static class Harness
     {
-        private static readonly Lazy<MetadataReference[]> s_platform = new(() => ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
-            .Split(Path.PathSeparator)
-            .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System", StringComparison.Ordinal) || name is "mscorlib.dll" or "netstandard.dll"))
-            .Select(path => (MetadataReference)MetadataReference.CreateFromFile(path))
-            .ToArray());
+        private static readonly Lazy<MetadataReference[]> s_platform = new(() => Platform.Select(path => (MetadataReference)MetadataReference.CreateFromFile(path)).ToArray());
 
         private static readonly MetadataReference s_kitbag = MetadataReference.CreateFromFile(typeof(KitbagSerializer).Assembly.Location);
 
@@ -28,6 +24,13 @@ public static class Tool
 {
     public static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value))));
 }";
+
+        private static IEnumerable<string> Platform => ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
+            .Split(Path.PathSeparator)
+            .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System", StringComparison.Ordinal) || name is "mscorlib.dll" or "netstandard.dll"));
+
+        /// <summary>The files of what programs refer to: .NET and Kitbag.</summary>
+        public static IEnumerable<string> References => Platform.Append(typeof(KitbagSerializer).Assembly.Location);
 
         public static CSharpCompilation Compile(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9, bool kitbag = true, NullableContextOptions nullable = NullableContextOptions.Enable, params MetadataReference[] references)
         {

@@ -44,7 +44,7 @@ public static class Program {
     static string Fail(Action action) { try { action(); return ""nothing""; } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Message; } }
     static bool Says(string text, params string[] words) { foreach (string w in words) if (!text.Contains(w)) throw new Exception(text); return true; }
     public static object?[] Run() => new object?[] {
-        true, Says(Fail(() => Tool.Again<Animal>(new Unicorn())), ""NotSupported"", ""Unicorn"", ""Animal"", ""KitbagSerializable(typeof(Unicorn))""),
+        true, Says(Fail(() => Tool.Again<Animal>(new Unicorn())), ""NotSupported"", ""Unicorn"", ""Animal"", ""KitbagSerializable(typeof(Program.Unicorn))""),
         true, Says(Fail(() => Tool.Again<Open>(new Hidden())), ""NotSupported"", ""Hidden"", ""Open""),
         true, Says(Fail(() => Kitbag.KitbagSerializer.Serialize(new List<Open> { new Open(), new Open(), new Open(), new Open(), new Open(), new Open(), new Open(), new Hidden() })), ""Hidden""),
         true, Says(Fail(() => Kitbag.KitbagJson.Deserialize<Animal>(""{\""Name\"":\""x\""}"")), ""SchemaMismatch"", ""$type""),

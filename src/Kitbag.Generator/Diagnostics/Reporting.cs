@@ -13,25 +13,37 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>Reports what the parser found.</summary>
         public static void Report(SourceProductionContext output, DiagnosticModel diagnostic, EquatableArray<RootModel> roots, Compilation compilation, string pages)
         {
-            Location? location = diagnostic.Symbol.Length == 0
-                ? LocationOf(roots.FirstOrDefault(root => root.TypeId == diagnostic.Root)?.Place, compilation)
-                : LocationOf(diagnostic.Symbol, compilation);
-            IEnumerable<Location> choices = diagnostic.Choices.Select(choice => LocationOf(choice, compilation)).Where(l => l != null).Select(l => l!);
-            output.ReportDiagnostic(Diagnostic.Create(Rules.WithPage(Rules.ById(diagnostic.Id), pages), location ?? Location.None, choices, diagnostic.Arguments.ToArray<object?>()));
+            DiagnosticDescriptor rule = Rules.WithPage(Rules.ById(diagnostic.Id), pages);
+            object?[] arguments = diagnostic.Arguments.ToArray<object?>();
+            output.ReportDiagnostic(Defects.Catch(
+                "Report " + diagnostic.Id,
+                () =>
+                {
+                    Location? location = diagnostic.Symbol.Length == 0
+                        ? LocationOf(roots.FirstOrDefault(root => root.TypeId == diagnostic.Root)?.Place, compilation)
+                        : LocationOf(diagnostic.Symbol, compilation);
+                    IEnumerable<Location> choices = diagnostic.Choices.Select(choice => LocationOf(choice, compilation)).Where(l => l != null).Select(l => l!);
+                    return Diagnostic.Create(rule, location ?? Location.None, choices, arguments);
+                },
+                _ => Diagnostic.Create(rule, Location.None, arguments)));
         }
 
         /// <summary>Reports what is wrong with a project, which has no place in its source.</summary>
         public static void ReportProject(SourceProductionContext output, DiagnosticModel diagnostic, string pages) =>
             output.ReportDiagnostic(Diagnostic.Create(Rules.WithPage(Rules.ById(diagnostic.Id), pages), Location.None, diagnostic.Arguments.ToArray<object?>()));
 
-        /// <summary>Reports a root that is still open.</summary>
+        /// <summary>Reports a root that is still open, or at which the generator failed.</summary>
         public static void ReportOpen(SourceProductionContext output, RootModel root, Compilation compilation, string pages)
         {
-            DiagnosticDescriptor rule = Rules.WithPage(root.Forms == 0 ? Rules.OpenRoot : Rules.TooManyForms, pages);
+            DiagnosticDescriptor rule = Rules.WithPage(root.Failure.Length != 0 ? Rules.Defect : root.Forms == 0 ? Rules.OpenRoot : Rules.TooManyForms, pages);
             Location place = LocationOf(root.Place, compilation);
-            output.ReportDiagnostic(root.Forms == 0
-                ? Diagnostic.Create(rule, place, OpenTypes.ParametersToMark(compilation, root, output.CancellationToken), root.OpenParameter)
-                : Diagnostic.Create(rule, place, root.Name, root.Forms));
+            output.ReportDiagnostic(
+                root.Failure.Length != 0 ? Diagnostic.Create(rule, place, "Roots", root.Name, root.Failure)
+                : root.Forms != 0 ? Diagnostic.Create(rule, place, root.Name, root.Forms)
+                : Defects.Catch(
+                    "Report " + rule.Id,
+                    () => Diagnostic.Create(rule, place, OpenTypes.ParametersToMark(compilation, root, output.CancellationToken), root.OpenParameter),
+                    _ => Diagnostic.Create(rule, place, root.OpenParameter)));
         }
 
         private static Location? LocationOf(string symbol, Compilation compilation) =>

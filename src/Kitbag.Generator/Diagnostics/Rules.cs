@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see", "{0}: '{1}' is not accessible to generated code: make it and the types around it public or internal");
 
         /// <summary>"{0}: no constructor of '{1}' can be used: {2} ..."</summary>
-        public static readonly DiagnosticDescriptor NoConstructor = Error("KIT0005", "Type without a constructor that can be used", "{0}: no constructor of '{1}' can be used: {2}. Give it one whose parameters are named as members are, or a parameterless one");
+        public static readonly DiagnosticDescriptor NoConstructor = Error("KIT0005", "Type without a constructor that can be used", "{0}: no constructor of '{1}' can be used: {2}. {3}");
 
         /// <summary>"{0}: '{1}' can be made in more than one way ..."</summary>
         public static readonly DiagnosticDescriptor AmbiguousConstructor = Error("KIT0006", "Type that can be made in more than one way", "{0}: '{1}' can be made in more than one way, by {2}: mark one with [KitbagConstructor]");
@@ -54,6 +54,12 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>"{0}: '{1}' is left out ..."</summary>
         public static readonly DiagnosticDescriptor SetterOutOfSight = Warning("KIT0019", "Property of another project whose setter is out of sight", "{0}: the property is left out, for the compiler shows no setter of it here. If it has a private or internal one, let the project '{1}', which declares '{2}', reference the Kitbag package: its generator then tells this one. If it has none, let a constructor take it, or mark it with [KitbagIgnore] or [JsonIgnore]");
+
+        /// <summary>"{0}: the generator failed on '{1}': {2} ..."</summary>
+        public static readonly DiagnosticDescriptor Defect = Error("KIT0020", "Failure of the generator", "{0}: Kitbag's generator failed on '{1}', which has no code: {2}. This is a defect of Kitbag: please report it with this text and the type. Until it is mended take the type out with [KitbagIgnore], or write a [KitbagSurrogate] for it");
+
+        /// <summary>"{0}: '{1}' and '{2}' have the same name in JSON ..."</summary>
+        public static readonly DiagnosticDescriptor JsonNameClash = Warning("KIT0021", "Two members of one name in JSON", "{0}: '{1}' and '{2}' have the same name in JSON, '{3}'{4}, so that writing or reading JSON with it fails: rename one, or give it another name with [JsonPropertyName]");
 
         /// <summary>"'{0}' is mentioned in more than {1} closed forms ..."</summary>
         public static readonly DiagnosticDescriptor TooManyMentions = Error("KIT0026", "Generic type that is mentioned in too many forms", "'{0}' is mentioned in more than {1} closed forms, each of which may stand where its base is declared; {1} are taken, and writing another one there fails. Let the base have the type parameters as well, or declare the members as the forms that they hold");
@@ -90,9 +96,36 @@ namespace Kitbag.Generator.Diagnostics
             ? rule
             : new DiagnosticDescriptor(rule.Id, rule.Title, rule.MessageFormat, rule.Category, rule.DefaultSeverity, true, helpLinkUri: pages + rule.Id + ".md");
 
+        private static readonly DiagnosticDescriptor[] s_all =
+        {
+            UnsupportedType,
+            OpenRoot,
+            Cycle,
+            Inaccessible,
+            NoConstructor,
+            AmbiguousConstructor,
+            HiddenMember,
+            IgnoredAttribute,
+            HiddenInclude,
+            SurrogateConversion,
+            TooManyForms,
+            OtherVersion,
+            OldLanguage,
+            CannotStandForBase,
+            IneffectiveInclude,
+            SetterOutOfSight,
+            Defect,
+            JsonNameClash,
+            TooManyMentions,
+            SharedFormerName,
+            DeepTypes,
+            LostMember,
+            ExtensionData,
+        };
+
         public static DiagnosticDescriptor ById(string id)
         {
-            foreach (DiagnosticDescriptor rule in new[] { UnsupportedType, OpenRoot, Cycle, Inaccessible, NoConstructor, AmbiguousConstructor, HiddenMember, IgnoredAttribute, HiddenInclude, SurrogateConversion, TooManyForms, OtherVersion, OldLanguage, CannotStandForBase, IneffectiveInclude, SetterOutOfSight, TooManyMentions, SharedFormerName, DeepTypes, LostMember, ExtensionData })
+            foreach (DiagnosticDescriptor rule in s_all)
             {
                 if (rule.Id == id)
                     return rule;

@@ -60,7 +60,7 @@ namespace Kitbag.Generator.Emitting
                 _ when MayComeBack(layout, m) => "all || !" + codec + ".ComesBack(" + m.Local + ", " + m.Get("fresh") + ")",
                 JsonPresence.UnlessDefault => "!" + codec + ".IsDefault(" + m.Local + ")",
                 JsonPresence.UnlessNull when m.Type.Shape == ShapeKind.Nullable => m.Local + ".HasValue",
-                JsonPresence.UnlessNull when !m.Type.IsValueType => m.Local + " != null",
+                JsonPresence.UnlessNull when !m.Type.IsValueType => m.Local + " is not null",
                 _ => null,
             };
             if (condition != null)

@@ -53,7 +53,8 @@ namespace Kitbag.Generator.Emitting
         {
             if (type.IsOpen && isExact)
             {
-                code.Line("if (" + value + ".GetType() != typeof(" + type.Code + "))");
+                // A member may be called GetType.
+                code.Line("if (((object)" + value + ").GetType() != typeof(" + type.Code + "))");
                 code.Line("    throw Unknown(" + value + ");");
             }
             for (int i = 0; i < type.Before.Count; i++)

@@ -10,9 +10,9 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The name of such a method.</summary>
         public static string Method(string kind, string member) => "Kitbag" + kind + "_" + member;
 
-        public static string Emit(IEnumerable<PartialTypeModel> types)
+        public static string Emit(IEnumerable<PartialTypeModel> types, EquatableArray<string> warnings)
         {
-            CodeWriter code = AssemblyEmitter.BeginFile();
+            CodeWriter code = AssemblyEmitter.BeginFile(warnings);
             foreach (PartialTypeModel type in types)
             {
                 if (type.Namespace.Length != 0)

@@ -62,7 +62,7 @@ namespace Kitbag.Generator.Emitting
             ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Underlying + ")" + m.Local + ")",
             ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + m.Local + ")",
             ShapeKind.Head or ShapeKind.Union => "Slots.PutWord32(ref row, ref at, " + m.Local + "Head)",
-            _ => m.Inner.IsValueType ? "" : "(" + m.Local + " == null ? 0u : 1u)",
+            _ => m.Inner.IsValueType ? "" : "(" + m.Local + " is null ? 0u : 1u)",
         };
 
         private static void EmitWriteTail(CodeWriter code, RowMember m)
@@ -74,7 +74,7 @@ namespace Kitbag.Generator.Emitting
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
-                string condition = m.IsNullable ? m.Local + "Is" : m.Inner.IsValueType ? "" : m.Local + " != null";
+                string condition = m.IsNullable ? m.Local + "Is" : m.Inner.IsValueType ? "" : m.Local + " is not null";
                 if (condition.Length != 0)
                     code.Line("if (" + condition + ")");
                 code.Line((condition.Length != 0 ? "    " : "") + m.InnerCodec + ".WriteRow(ref w, " + m.Local + ");");

@@ -13,6 +13,12 @@ namespace Kitbag.Generator.Model
         /// <summary>Of an open root: how many closed forms it would have.</summary>
         public long Forms { get; init; }
 
+        /// <summary>What the generator failed with there; empty where it did not.</summary>
+        public string Failure { get; init; } = "";
+
+        /// <summary>A place at which the generator failed.</summary>
+        public static RootModel Failed(string step, PlaceModel place, string failure) => new RootModel("", step, "", place) { Failure = failure };
+
         /// <summary>Whether all its instance fields are its members, whatever their access.</summary>
         public bool ByFields { get; init; }
     }

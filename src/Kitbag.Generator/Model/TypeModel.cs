@@ -270,6 +270,9 @@ namespace Kitbag.Generator.Model
         /// <summary>The types that methods are added to, in order of their names.</summary>
         public EquatableArray<PartialTypeModel> Partials { get; init; } = EquatableArray<PartialTypeModel>.Empty;
 
+        /// <summary>The ids of warnings that attributes of the types bring with them, to be silenced.</summary>
+        public EquatableArray<string> Warnings { get; init; } = EquatableArray<string>.Empty;
+
         /// <summary>The objects, each of which has a file of its own.</summary>
         public IEnumerable<UnitModel> Units()
         {
@@ -283,7 +286,7 @@ namespace Kitbag.Generator.Model
                     if (member.JsonForm.Length != 0)
                         AddOutlines(outlines, member.JsonForm, seen);
                 }
-                yield return new UnitModel(Namespace, type, new EquatableArray<TypeModel>(seen.ToArray()));
+                yield return new UnitModel(Namespace, type, new EquatableArray<TypeModel>(seen.ToArray())) { Warnings = Warnings };
             }
         }
 
@@ -305,5 +308,9 @@ namespace Kitbag.Generator.Model
     }
 
     /// <summary>What one file of generated code is made of: a type, and what the types of its members look like from outside.</summary>
-    internal sealed record UnitModel(string Namespace, TypeModel Type, EquatableArray<TypeModel> Outlines);
+    internal sealed record UnitModel(string Namespace, TypeModel Type, EquatableArray<TypeModel> Outlines)
+    {
+        /// <inheritdoc cref="AssemblyModel.Warnings"/>
+        public EquatableArray<string> Warnings { get; init; } = EquatableArray<string>.Empty;
+    }
 }

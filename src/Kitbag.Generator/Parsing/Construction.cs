@@ -63,7 +63,7 @@ namespace Kitbag.Generator.Parsing
             if (type.IsTupleType)
                 return new Construction(Making.Default, null);
             IEnumerable<IMethodSymbol> hidden = parser.Catalogue.FindHidden(type, byFields: false)?.InstanceConstructors.Where(c => c.DeclaredAccessibility == Accessibility.Public) ?? Enumerable.Empty<IMethodSymbol>();
-            List<IMethodSymbol> all = type.InstanceConstructors.Concat(hidden).Where(c => !IsCopy(c)).ToList();
+            List<IMethodSymbol> all = type.InstanceConstructors.Concat(hidden).Where(c => !IsCopy(c) && !Warnings.IsError(c)).ToList();
             List<IMethodSymbol> marked = Marked(all);
             if (marked.Count > 1)
                 return Ambiguous(parser, type, marked);
@@ -71,7 +71,7 @@ namespace Kitbag.Generator.Parsing
             {
                 if (TryMake(parser, type, marked[0], candidates) is { } made)
                     return made;
-                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(type, marked[0], candidates));
+                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(type, marked[0], candidates), Remedy(type));
                 return null;
             }
             if (parser.IsByFields(type))
@@ -174,12 +174,17 @@ namespace Kitbag.Generator.Parsing
         private static Construction? None(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors, List<Candidate> candidates)
         {
             IMethodSymbol? nearest = constructors.OrderBy(c => c.Parameters.Length).FirstOrDefault();
-            parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type), nearest == null ? "it has none" : Obstacle(type, nearest, candidates));
+            parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type), nearest == null ? "it has none" : Obstacle(type, nearest, candidates), Remedy(type));
             return null;
         }
 
+        private static string Remedy(INamedTypeSymbol type) =>
+            Unsupported.Remedy(type, "Give it one whose parameters are named as members are, or a parameterless one", "Write a [KitbagSurrogate] for it");
+
         private static string Obstacle(INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates)
         {
+            if (constructor.Parameters.FirstOrDefault(p => p.RefKind is RefKind.Ref or RefKind.Out) is { } byReference)
+                return "the parameter '" + byReference.Name + "' of " + Text(type, constructor) + " is " + (byReference.RefKind == RefKind.Ref ? "a ref" : "an out") + " parameter, to which no member can be given";
             IParameterSymbol? parameter = constructor.Parameters.FirstOrDefault(p => !candidates.Any(c => string.Equals(Trimmed(c.Name), p.Name, StringComparison.OrdinalIgnoreCase) || string.Equals(c.Name, p.Name, StringComparison.OrdinalIgnoreCase)));
             return parameter != null
                 ? "no member has the name of the parameter '" + parameter.Name + "' of " + Text(type, constructor)

@@ -55,8 +55,15 @@ namespace Kitbag.Generator.Parsing
             return forms;
         }
 
+        /// <summary>Whether a name stands anywhere in the source, bodies included.</summary>
+        public bool IsNamed(string name)
+        {
+            _names.Add(name);
+            return _compilation.SyntaxTrees.Any(tree => TreeIndex.Of(tree).Names.Any(place => place.Name == name));
+        }
+
         /// <summary>Notes the closed generic types that a type mentions, itself included.</summary>
-        public void Note(ITypeSymbol type)
+        public void Note(ITypeSymbol? type)
         {
             if (type is IArrayTypeSymbol array)
                 Note(array.ElementType);

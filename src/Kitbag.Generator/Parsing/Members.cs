@@ -253,12 +253,10 @@ namespace Kitbag.Generator.Parsing
         {
             if (candidate.Symbol is IFieldSymbol { IsFixedSizeBuffer: true })
                 return "a fixed-size buffer has no form: use an array, or take the member out with [KitbagIgnore]";
-            foreach (AttributeData data in Attributes.All(candidate.Symbol, "System.ObsoleteAttribute"))
-            {
-                if (data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true)
-                    return "the member is obsolete as an error, so generated code cannot use it either: take it out with [KitbagIgnore]";
-            }
-            return null;
+            var property = candidate.Symbol as IPropertySymbol;
+            return Warnings.IsError(candidate.Symbol) || (property?.GetMethod is { } getter && Warnings.IsError(getter)) || (property?.SetMethod is { } setter && !candidate.NeedsConstructor && Warnings.IsError(setter))
+                ? "the member is obsolete as an error, so generated code cannot use it either: take it out with [KitbagIgnore]"
+                : null;
         }
 
         public static bool IsIgnored(ISymbol member)

@@ -1,5 +1,6 @@
 using System.Linq;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -15,7 +16,14 @@ namespace Kitbag.Generator.Parsing
             genericsOptions: SymbolDisplayGenericsOptions.IncludeTypeParameters,
             miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
 
-        public static string InCode(ITypeSymbol type) => type.ToDisplayString(s_code);
+        public static string InCode(ITypeSymbol type) => string.Concat(type.ToDisplayParts(s_code).Select(Escape));
+
+        // Compilers up to a certain version leave out the names of record structs.
+        private static string Escape(SymbolDisplayPart part)
+        {
+            string text = part.ToString();
+            return part.Kind == SymbolDisplayPartKind.RecordStructName && SyntaxFacts.GetKeywordKind(text) != SyntaxKind.None ? "@" + text : text;
+        }
 
         public static string InSchema(ITypeSymbol type) => type.ToDisplayString(s_schema);
 

@@ -39,9 +39,13 @@ namespace Kitbag.Generator.Parsing
                 return true;
             if (members.Count == 0 && !candidates.Any(c => c.IsLost) && HasData(named))
             {
-                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "it has no member that can be both read and set; make some public with a setter, give it a constructor with parameters of their names, mark its fields with [KitbagInclude], or take it out of the graph");
+                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "it has no member that can be both read and set; " + Unsupported.Remedy(
+                    type,
+                    "make some public with a setter, give it a constructor with parameters of their names, mark its fields with [KitbagInclude], or take it out of the graph",
+                    "store what you need of it in a type of your own, write a [KitbagSurrogate] for it, or have its fields stored by [assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]"));
                 return true;
             }
+            JsonClashes.Report(parser, named, members);
             string code = Names.InCode(type);
             model = new TypeModel((parser.IsExact && parser.IsUnion(named) ? "=" : "") + code, ShapeKind.Object, type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
             {

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
+using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -43,7 +44,9 @@ namespace Kitbag.Generator.Parsing
             if (!roots.Any(root => root.OpenParameter.Length != 0))
                 return roots;
             var types = new OpenTypes(compilation, byUsesOnly: false, cancellationToken);
-            return new EquatableArray<RootModel>(roots.SelectMany(root => root.OpenParameter.Length == 0 ? new[] { root } : types.Close(root)).Distinct().ToArray());
+            return new EquatableArray<RootModel>(roots.SelectMany(root => root.OpenParameter.Length == 0
+                ? new List<RootModel> { root }
+                : Defects.Catch("Close " + root.OpenParameter, () => types.Close(root).ToList(), text => new List<RootModel> { RootModel.Failed(root.OpenParameter, root.Place, text) })).Distinct().ToArray());
         }
 
         /// <summary>Where the type parameters are declared that have only to be marked for a root to be the callers' business.</summary>

@@ -55,7 +55,7 @@ namespace Kitbag.Generator.Parsing
             if (isMap && type.IsValueType)
                 return Refuse(parser, type, "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, by [KitbagSerializable(Fields = true)]");
             if (HowFilled(parser, named, parts) is not { } own)
-                return Refuse(parser, type, Advice(parts));
+                return Refuse(parser, type, Unsupported.Remedy(type, Advice(parts), Instead(parts)));
             IgnoredAttributes.ReportCollection(parser, type);
 
             var keys = new string[parts.Length];
@@ -81,6 +81,14 @@ namespace Kitbag.Generator.Parsing
             return parts.Length == 1
                 ? "it is a collection that nothing can fill: give it a constructor without parameters and a method 'Add(" + names[0] + " item)', or a constructor that takes an 'IEnumerable<" + names[0] + ">' or a 'ReadOnlySpan<" + names[0] + ">'"
                 : "it is a dictionary that nothing can fill: give it a constructor without parameters and a method 'Add(" + names[0] + " key, " + names[1] + " value)', or a constructor that takes an 'IDictionary<" + names[0] + ", " + names[1] + ">'";
+        }
+
+        private static string Instead(ITypeSymbol[] parts)
+        {
+            string names = string.Join(", ", parts.Select(Names.InSchema));
+            return parts.Length == 1
+                ? "it is a collection that nothing can fill: declare List<" + names + ">, HashSet<" + names + "> or an interface of these instead, or write a [KitbagSurrogate] for it"
+                : "it is a dictionary that nothing can fill: declare Dictionary<" + names + "> or an interface of that instead, or write a [KitbagSurrogate] for it";
         }
 
         // Pairs of keys and values alone do not make a dictionary: there are lists of them.
@@ -192,8 +200,7 @@ namespace Kitbag.Generator.Parsing
         private static bool CanCall(Parser parser, IMethodSymbol constructor) => CanUse(parser, constructor)
             && (Attributes.Has(constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute") || !Bases(constructor.ContainingType).SelectMany(b => b.GetMembers()).Any(m => m is IFieldSymbol or IPropertySymbol && RequiredMembers.IsRequired(m)));
 
-        private static bool CanUse(Parser parser, ISymbol symbol) => Access.IsVisible(parser, symbol)
-            && !Attributes.All(symbol, "System.ObsoleteAttribute").Any(data => data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true);
+        private static bool CanUse(Parser parser, ISymbol symbol) => Access.IsVisible(parser, symbol) && !Warnings.IsError(symbol);
 
         private static bool Takes(IReadOnlyList<IParameterSymbol> parameters, ITypeSymbol[] parts) =>
             parameters.Count == parts.Length && parameters.Zip(parts, (p, part) => p.RefKind is RefKind.None or RefKind.In && Same(p.Type, part)).All(same => same);

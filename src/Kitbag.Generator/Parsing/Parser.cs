@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Runtime.CompilerServices;
 using System.Threading;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
@@ -20,24 +21,23 @@ namespace Kitbag.Generator.Parsing
         private readonly HashSet<string> _classNames = new HashSet<string>(StringComparer.OrdinalIgnoreCase); // they name files, too
         private readonly HashSet<string> _keys = new HashSet<string>();
         private readonly List<TypeModel> _types = new List<TypeModel>();
-        private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
         private readonly Dictionary<string, PartialTypeModel> _partials = new Dictionary<string, PartialTypeModel>();
         private readonly List<ITypeSymbol> _failed = new List<ITypeSymbol>();
-        private readonly List<string> _path = new List<string>();
         private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
         private readonly Forms _forms;
+        private readonly Findings _findings;
+        private readonly Warnings _warnings = new Warnings();
         private readonly Dictionary<ITypeSymbol, List<INamedTypeSymbol>> _concretes = new Dictionary<ITypeSymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
         private Hierarchy? _hierarchy;
         private Compilation? _withHiddenMembers;
-        private readonly Stack<ISymbol> _members = new Stack<ISymbol>();
-        private string _root = "";
 
         private Parser(Compilation compilation, Forms forms, CancellationToken cancellationToken)
         {
             Compilation = compilation;
             _forms = forms;
+            _findings = new Findings(compilation);
             Catalogue = new Catalogue(compilation);
             _cancellationToken = cancellationToken;
         }
@@ -63,13 +63,9 @@ namespace Kitbag.Generator.Parsing
             using var ahead = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             try
             {
-                // What stands for a base is asked for while types are described, and each of them may mention more that does.
-                var forms = new Forms(compilation, cancellationToken);
-                ParseResult result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead.Token);
-                for (int i = 0; i < MaxRounds && forms.Restart(); i++)
-                    result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead.Token);
-                count(forms.SoughtNames);
-                return result;
+                return Defects.Catch("Types", () => Parse(compilation, roots, count, ahead.Token, cancellationToken), text => new ParseResult(
+                    new AssemblyModel("", EquatableArray<TypeModel>.Empty, EquatableArray<string>.Empty, false),
+                    new EquatableArray<DiagnosticModel>(new[] { Defects.OfStep("the types that its roots reach", text) })));
             }
             finally
             {
@@ -77,24 +73,36 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        private static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count, CancellationToken ahead, CancellationToken cancellationToken)
+        {
+            // What stands for a base is asked for while types are described, and each of them may mention more that does.
+            var forms = new Forms(compilation, cancellationToken);
+            ParseResult result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead);
+            for (int i = 0; i < MaxRounds && forms.Restart(); i++)
+                result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead);
+            count(forms.SoughtNames);
+            return result;
+        }
+
         private ParseResult Run(IEnumerable<RootModel> roots, CancellationToken ahead)
         {
             var keys = new List<string>();
-            List<RootModel> all = roots.ToList();
+            List<(RootModel Root, ITypeSymbol? Type)> all = roots.Select(root => (root, TypeOf(root))).ToList();
             Register(all);
-            foreach (ITypeSymbol type in all.Select(TypeOf).OfType<ITypeSymbol>())
+            foreach ((_, ITypeSymbol? type) in all)
                 _forms.Note(type);
-            Ahead.Bind(Compilation, all.Select(TypeOf).Where(type => type != null).Select(type => type!), ahead);
-            foreach (RootModel root in all)
+            Ahead.Bind(Compilation, all.Select(pair => pair.Type).Where(type => type != null).Select(type => type!), ahead);
+            // An attribute and a call may name the same type.
+            foreach ((RootModel root, ITypeSymbol? type) in all.GroupBy(pair => pair.Root.TypeId).Select(same => same.First()))
             {
                 _cancellationToken.ThrowIfCancellationRequested();
-                _root = root.TypeId;
-                if (TypeOf(root) is not { } type)
-                {
+                _findings.Begin(root.TypeId, type == null ? root.Name : Names.InSchema(type));
+                if (type == null)
                     Report(Rules.UnsupportedType, root.Name, root.Name, "generated code cannot name it: declare a class or struct");
-                    continue;
-                }
-                AddRoot(type, keys);
+                else if (Visit(type) is not { } model)
+                    _findings.EndWithoutCode();
+                else if (!keys.Contains(model.Key))
+                    keys.Add(model.Key);
             }
             ReportDepth(all, keys);
             foreach (INamedTypeSymbol definition in _forms.WithTooMany)
@@ -103,44 +111,36 @@ namespace Kitbag.Generator.Parsing
             bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
             var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares)
             {
+                Warnings = _warnings.Ids,
                 Partials = new EquatableArray<PartialTypeModel>(_partials.Values.OrderBy(type => type.Key, System.StringComparer.Ordinal).ToArray()),
             };
-            return new ParseResult(assembly, new EquatableArray<DiagnosticModel>(_diagnostics.ToArray()));
+            return new ParseResult(assembly, _findings.ToArray());
         }
 
         // Such a document is read as long as nothing changes, and then no more.
-        private void ReportDepth(List<RootModel> roots, List<string> keys)
+        private void ReportDepth(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys)
         {
             var types = new Dictionary<string, TypeModel>();
             foreach (TypeModel type in _types)
                 types[type.Key] = type;
             var nesting = new Nesting(key => types[key]);
-            foreach (RootModel root in roots)
+            foreach ((RootModel root, ITypeSymbol? type) in roots)
             {
-                if (TypeOf(root) is not { } type || Names.InCode(type) is var key && !keys.Contains(key) || nesting.HeightOf(key) is var height && height <= Nesting.Most)
+                if (type == null || Names.InCode(type) is var key && !keys.Contains(key) || nesting.HeightOf(key) is var height && height <= Nesting.Most)
                     continue;
-                _root = root.TypeId;
+                _findings.Begin(root.TypeId, Names.InSchema(type));
                 ReportAt(type, Rules.DeepTypes, Names.InSchema(type) + nesting.Start(key), height.ToString(System.Globalization.CultureInfo.InvariantCulture));
             }
-        }
-
-        private void AddRoot(ITypeSymbol type, List<string> keys)
-        {
-            _path.Clear();
-            _path.Add(Names.InSchema(type));
-            TypeModel? model = Visit(type);
-            if (model != null && !keys.Contains(model.Key))
-                keys.Add(model.Key);
         }
 
         private ITypeSymbol? TypeOf(RootModel root) =>
             (DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation) ?? DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, Compilation)) as ITypeSymbol;
 
-        private void Register(List<RootModel> roots)
+        private void Register(List<(RootModel Root, ITypeSymbol? Type)> roots)
         {
-            foreach (RootModel root in roots)
+            foreach ((RootModel root, ITypeSymbol? type) in roots)
             {
-                if (!root.IsRegistered || root.TypeId.Length == 0 || TypeOf(root) is not { } type)
+                if (!root.IsRegistered || type == null)
                     continue;
                 if (root.ByFields)
                     _byFields.Add(type.OriginalDefinition);
@@ -155,7 +155,7 @@ namespace Kitbag.Generator.Parsing
         {
             var byKey = new Dictionary<string, TypeModel>();
             foreach (TypeModel type in _types)
-                byKey[type.Key] = type;
+                byKey.Add(type.Key, type);
             var reached = new HashSet<string>();
             var waiting = new Stack<string>(roots);
             while (waiting.Count != 0)
@@ -185,18 +185,20 @@ namespace Kitbag.Generator.Parsing
         /// <returns>Null where it cannot be serialized, which has been reported.</returns>
         public TypeModel? Visit(ISymbol member, ITypeSymbol type, string step)
         {
-            _members.Push(member);
-            TypeModel? model = Visit(type, step);
-            _members.Pop();
+            Findings.Position mark = _findings.Mark();
+            _findings.Enter(member, step);
+            TypeModel? model = Visit(type);
+            _findings.Return(mark);
             return model;
         }
 
         /// <inheritdoc cref="Visit(ISymbol, ITypeSymbol, string)"/>
         public TypeModel? Visit(ITypeSymbol type, string step)
         {
-            _path.Add(step);
+            Findings.Position mark = _findings.Mark();
+            _findings.Enter(null, step);
             TypeModel? model = Visit(type);
-            _path.RemoveAt(_path.Count - 1);
+            _findings.Return(mark);
             return model;
         }
 
@@ -207,14 +209,12 @@ namespace Kitbag.Generator.Parsing
         /// <param name="problem">What would have been reported first.</param>
         public TypeModel? TryVisit(ISymbol member, ITypeSymbol type, string step, out string problem)
         {
-            int reported = _diagnostics.Count, failed = _failed.Count;
+            int failed = _failed.Count;
+            Findings.Attempt attempt = _findings.Try();
             TypeModel? model = Visit(member, type, step);
-            problem = "";
+            problem = _findings.End(attempt, isKept: model != null);
             if (model != null)
                 return model;
-            if (reported < _diagnostics.Count)
-                problem = Rules.Text(_diagnostics[reported]);
-            _diagnostics.RemoveRange(reported, _diagnostics.Count - reported);
             // What was found wrong has to be found once more where it matters.
             foreach (ITypeSymbol one in _failed.Skip(failed))
             {
@@ -244,18 +244,46 @@ namespace Kitbag.Generator.Parsing
         {
             if (type is not INamedTypeSymbol named || !IsUnion(named))
                 return Visit(type, step);
+            Findings.Position mark = _findings.Mark();
+            _findings.Enter(null, step);
             if (_exact.TryGetValue(type, out TypeModel? model))
-                return model;
-            _path.Add(step);
-            IsExact = true;
-            model = Classifier.Classify(this, type);
-            IsExact = false;
-            _path.RemoveAt(_path.Count - 1);
-            _exact.Add(type, model);
-            if (model != null)
-                _types.Add(model);
+            {
+                if (model == null)
+                    _findings.Again(type, isExact: true);
+            }
             else
-                _failed.Add(type);
+            {
+                IsExact = true;
+                model = Classify(type, isExact: true);
+                IsExact = false;
+                _exact.Add(type, model);
+                if (model != null)
+                    _types.Add(model);
+                else
+                    _failed.Add(type);
+            }
+            _findings.Return(mark);
+            return model;
+        }
+
+        // Whatever goes wrong in here is an error of this type, and others go on.
+        private TypeModel? Classify(ITypeSymbol type, bool isExact)
+        {
+            Findings.Position mark = _findings.BeginType();
+            TypeModel? model = Defects.Catch<TypeModel?>(
+                "Parse " + type.Name,
+                () =>
+                {
+                    RuntimeHelpers.EnsureSufficientExecutionStack();
+                    return Classifier.Classify(this, type);
+                },
+                text =>
+                {
+                    _findings.Return(mark);
+                    Report(Rules.Defect, Path, Names.InSchema(type), text);
+                    return null;
+                });
+            _findings.EndType(type, isExact, model != null, mark);
             return model;
         }
 
@@ -323,14 +351,19 @@ namespace Kitbag.Generator.Parsing
                 type = tuple;
             type = type.WithNullableAnnotation(NullableAnnotation.None);
             if (_done.TryGetValue(type, out TypeModel? model))
+            {
+                if (model == null)
+                    _findings.Again(type, isExact: false);
                 return model;
+            }
             _forms.Note(type);
+            _warnings.Note(type);
             if (!_open.Add(type))
             {
-                Report(Rules.Cycle, Path, Names.InSchema(type));
+                Report(Rules.Cycle, Path, Names.InSchema(Element(type)));
                 return null;
             }
-            model = Classifier.Classify(this, type);
+            model = Classify(type, isExact: false);
             _open.Remove(type);
             _done[type] = model;
             if (model != null && !_keys.Add(model.Key))
@@ -345,8 +378,19 @@ namespace Kitbag.Generator.Parsing
             return model;
         }
 
-        /// <summary>Where in the graph the parser is: <c>World.Zones[].Name</c>.</summary>
-        public string Path => string.Concat(_path);
+        // Of a collection that reaches itself: the type of its elements that does.
+        private ITypeSymbol Element(ITypeSymbol type) => type switch
+        {
+            IArrayTypeSymbol array => Element(array.ElementType),
+            INamedTypeSymbol { IsGenericType: true } named when Names.IsOfPlatform(named) => named.TypeArguments.Select(Element).FirstOrDefault(_open.Contains) ?? type,
+            _ => type,
+        };
+
+        /// <inheritdoc cref="Findings.Path"/>
+        public string Path => _findings.Path;
+
+        /// <summary>Whether a name stands anywhere in the compilation's source.</summary>
+        public bool IsNamed(string name) => _forms.IsNamed(name);
 
         /// <summary>A name for a generated class that no other has.</summary>
         public string ClassName(ITypeSymbol type, string suffix)
@@ -368,28 +412,12 @@ namespace Kitbag.Generator.Parsing
             return wanted;
         }
 
-        public void Report(DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(_members), Enumerable.Empty<ISymbol>(), rule, arguments);
+        public void Report(DiagnosticDescriptor rule, params string[] arguments) => _findings.Report(Enumerable.Empty<ISymbol>(), Enumerable.Empty<ISymbol>(), rule, arguments);
 
         /// <summary>Reports at a symbol where it is in this compilation's source, else where the parser is.</summary>
-        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(_members.Prepend(symbol)), Enumerable.Empty<ISymbol>(), rule, arguments);
+        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => _findings.Report(new[] { symbol }, Enumerable.Empty<ISymbol>(), rule, arguments);
 
         /// <summary>Reports that one of several symbols has to be chosen.</summary>
-        public void ReportAt(ISymbol symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments) => ReportAt(IdOf(_members.Prepend(symbol)), choices, rule, arguments);
-
-        // The first of the symbols that is in this compilation's source.
-        private string IdOf(IEnumerable<ISymbol> symbols) => symbols
-            .Where(symbol => symbol.Locations.Any(l => l.IsInSource && Compilation.ContainsSyntaxTree(l.SourceTree)))
-            .Select(symbol => DocumentationCommentId.CreateDeclarationId(symbol.OriginalDefinition))
-            .FirstOrDefault(id => id != null) ?? "";
-
-        private void ReportAt(string symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, string[] arguments)
-        {
-            var diagnostic = new DiagnosticModel(rule.Id, symbol, symbol.Length == 0 ? _root : "", new EquatableArray<string>(arguments))
-            {
-                Choices = new EquatableArray<string>(choices.Select(choice => DocumentationCommentId.CreateDeclarationId(choice.OriginalDefinition)).ToArray()),
-            };
-            if (!_diagnostics.Contains(diagnostic))
-                _diagnostics.Add(diagnostic);
-        }
+        public void ReportAt(ISymbol symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments) => _findings.Report(new[] { symbol }, choices, rule, arguments);
     }
 }

@@ -12,7 +12,10 @@ namespace Kitbag.Generator.Parsing
     internal static class Preconditions
     {
         /// <summary>What does not hold.</summary>
-        public static EquatableArray<DiagnosticModel> Check(Compilation compilation)
+        public static EquatableArray<DiagnosticModel> Check(Compilation compilation) =>
+            Defects.Catch("Preconditions", () => Find(compilation), text => new EquatableArray<DiagnosticModel>(new[] { Defects.OfStep("what must hold of it", text) }));
+
+        private static EquatableArray<DiagnosticModel> Find(Compilation compilation)
         {
             var broken = new List<DiagnosticModel>();
             if (KitbagUsers.Kitbag(compilation) is { } runtime && ContractOf(runtime) is var contract && contract != GeneratorContract.Version)

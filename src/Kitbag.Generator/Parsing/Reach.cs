@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
@@ -26,6 +27,7 @@ namespace Kitbag.Generator.Parsing
 
         private bool Members(INamedTypeSymbol type)
         {
+            RuntimeHelpers.EnsureSufficientExecutionStack();
             bool byFields = _parser.IsByFields(type);
             for (INamedTypeSymbol? t = type; t != null && t.SpecialType == SpecialType.None; t = t.BaseType)
             {

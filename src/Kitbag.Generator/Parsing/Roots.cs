@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
+using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -23,7 +24,12 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>The roots that a compilation names, each once for each place.</summary>
-        public static EquatableArray<RootModel> Of(Compilation compilation, CancellationToken cancellationToken)
+        public static EquatableArray<RootModel> Of(Compilation compilation, CancellationToken cancellationToken) => Defects.Catch(
+            "Roots",
+            () => Find(compilation, cancellationToken),
+            text => new EquatableArray<RootModel>(new[] { RootModel.Failed("the search for roots", PlaceModel.None, text) }));
+
+        private static EquatableArray<RootModel> Find(Compilation compilation, CancellationToken cancellationToken)
         {
             HashSet<string> marked = MarkedNames.Of(compilation);
             var roots = new List<RootModel>();
@@ -36,7 +42,8 @@ namespace Kitbag.Generator.Parsing
                     if (!marked.Contains(place.Name))
                         continue;
                     model ??= compilation.GetSemanticModel(tree);
-                    Add(roots, tree.GetRoot(cancellationToken).FindToken(place.Start).Parent!, model, cancellationToken);
+                    SyntaxNode node = tree.GetRoot(cancellationToken).FindToken(place.Start).Parent!;
+                    Defects.Catch("Root " + place.Name, () => Add(roots, node, model, cancellationToken), text => roots.Add(RootModel.Failed(node.ToString(), PlaceOf(node.GetLocation()), text)));
                 }
             }
             return new EquatableArray<RootModel>(roots.Distinct().ToArray());
@@ -181,7 +188,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The types of roots, each once. Where they stand is left out: it is none of the parser's business, and changes all the time.</summary>
         public static EquatableArray<RootModel> WithoutPlaces(EquatableArray<RootModel> roots) =>
-            new EquatableArray<RootModel>(roots.Where(root => root.OpenParameter.Length == 0).Select(root => root with { Place = PlaceModel.None }).Distinct().ToArray());
+            new EquatableArray<RootModel>(roots.Where(root => root.OpenParameter.Length == 0 && root.Failure.Length == 0).Select(root => root with { Place = PlaceModel.None }).Distinct().ToArray());
 
         private static PlaceModel PlaceOf(Location location) =>
             location.IsInSource ? new PlaceModel(location.SourceTree!.FilePath, location.SourceSpan.Start, location.SourceSpan.Length) : PlaceModel.None;

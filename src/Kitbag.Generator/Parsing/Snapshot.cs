@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
+using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -34,7 +35,12 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>For finding roots: in files that name what is marked, bodies count too.</summary>
-        public static Snapshot ForRoots(Compilation compilation, CancellationToken cancellationToken)
+        public static Snapshot ForRoots(Compilation compilation, CancellationToken cancellationToken) => Defects.Catch(
+            "Names",
+            () => FindNames(compilation, cancellationToken),
+            text => new Snapshot(compilation, new HashSet<string>(), new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) })));
+
+        private static Snapshot FindNames(Compilation compilation, CancellationToken cancellationToken)
         {
             // A key stroke leaves one file that is not known yet; then most of what follows is known as well.
             bool isNew = compilation.SyntaxTrees.Count(tree => !TreeIndex.IsKnown(tree)) > 1;
@@ -44,9 +50,13 @@ namespace Kitbag.Generator.Parsing
                 Ahead.ReadReferences(compilation, cancellationToken);
             HashSet<string> marked = MarkedNames.Of(compilation);
             if (isNew)
-                Ahead.Bind(compilation, Roots.Likely(compilation, marked), cancellationToken);
+                Ahead.Bind(compilation, Parsing.Roots.Likely(compilation, marked), cancellationToken);
             return new Snapshot(compilation, marked, EquatableArray<RootModel>.Empty);
         }
+
+        /// <summary>The roots of a snapshot made for finding them: one that tells of a failure on the way here, or those that are found.</summary>
+        public EquatableArray<RootModel> Roots(CancellationToken cancellationToken) =>
+            Read((compilation, failed) => failed.Count != 0 ? failed : Parsing.Roots.Of(compilation, cancellationToken));
 
         /// <summary>For describing the types that the roots reach.</summary>
         public static Snapshot ForTypes(Compilation compilation, EquatableArray<RootModel> roots) => new Snapshot(compilation, new HashSet<string>(), roots);

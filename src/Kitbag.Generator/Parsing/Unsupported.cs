@@ -1,3 +1,4 @@
+using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -40,6 +41,8 @@ namespace Kitbag.Generator.Parsing
                 case TypeKind.Array when ((IArrayTypeSymbol)type).Rank > 4:
                     return "arrays of more than four dimensions are not supported: use an array of arrays, or one array and its lengths";
             }
+            if (Warnings.IsError(type))
+                return "the type is obsolete as an error, so generated code cannot use it either: use what takes its place, or take the member out with [KitbagIgnore]";
             if (Names.Depth(type) > MaxDepth)
                 return "generic types stand more than 16 deep inside each other: declare a class for an inner one";
             if (type.IsRefLikeType)
@@ -63,6 +66,10 @@ namespace Kitbag.Generator.Parsing
             "System.Collections.IDictionary" => "it does not say of what types its keys and values are: use IDictionary<TKey, TValue>",
             _ => null,
         };
+
+        /// <summary>What to do about a type: one in this compilation's source can be changed.</summary>
+        public static string Remedy(ITypeSymbol type, string own, string foreign) =>
+            type.Locations.Any(location => location.IsInSource) ? own : foreign;
 
         // Also why what derives from it has no form.
         private static string? WhyOf(string type)

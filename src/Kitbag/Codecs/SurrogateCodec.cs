@@ -57,7 +57,7 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a " + Schema + " that is no '" + typeof(T) + "': " + e.Message, offset, e).At(index);
+                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a " + Schema + " that is no '" + TypeText.Of(typeof(T)) + "': " + e.Message, offset, e).At(index);
             }
         }
 

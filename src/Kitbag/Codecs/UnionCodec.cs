@@ -124,7 +124,7 @@ namespace Kitbag.Codecs
             _cases[index].Populate(ref r, target, source, plan?.Parts[Array.IndexOf(plan.Targets, index)]);
         }
 
-        private static string CannotPopulate(string found, Type target) => "The document holds a '" + found + "', which cannot fill a '" + target + "'.";
+        private static string CannotPopulate(string found, Type target) => "The document holds a '" + found + "', which cannot fill a '" + TypeText.Of(target) + "'.";
 
         internal override void ReadRootInto(ref WireReader r, T? target, ReadPlan? plan)
         {
@@ -335,7 +335,7 @@ namespace Kitbag.Codecs
             string? type = PeekType(ref r, out bool isNumber);
             int index = type == null ? (int)Head(target) - 1 : CaseOf(ref r, type, isNumber);
             if (_cases[index].Codec.Type != target!.GetType())
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds a '" + _cases[index].Name + "', which cannot fill a '" + target.GetType() + "'.");
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds a '" + _cases[index].Name + "', which cannot fill a '" + TypeText.Of(target.GetType()) + "'.");
             JsonName? outer = r.BeginTag(_property, out int depth);
             _cases[index].ReadJsonInto(ref r, target);
             r.EndTag(outer, depth);
@@ -362,8 +362,13 @@ namespace Kitbag.Codecs
         /// <summary>An exception that names the type and what to do. For generated code.</summary>
         /// <param name="value">The value.</param>
         /// <param name="declared">The declared type's name.</param>
-        public static KitbagException Of(object value, string declared) => new KitbagException(
-            KitbagErrorReason.NotSupported,
-            "Found a '" + value.GetType() + "' where a '" + declared + "' is declared; no codec was generated for it there. Make the type visible to the project that makes the call (one that can reach '" + declared + "' by its members cannot stand for it yet), or add [assembly: KitbagSerializable(typeof(" + value.GetType().Name + "))] to it.");
+        public static KitbagException Of(object value, string declared)
+        {
+            string found = TypeText.Of(value.GetType());
+            return new KitbagException(
+                KitbagErrorReason.NotSupported,
+                "Found a '" + found + "' where a '" + declared + "' is declared; no codec was generated for it there. Make the type visible to the project that makes the call (one that can reach '" + declared
+                + "' by its members cannot stand for it yet), or add [assembly: KitbagSerializable(typeof(" + found + "))] to it.");
+        }
     }
 }

@@ -49,7 +49,11 @@ namespace Kitbag.CompilerServices
             }
             if (codec != null)
                 return codec;
-            throw new KitbagException(KitbagErrorReason.NotSupported, "No codec was generated for '" + type + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + type.Name + "))], in a project that references Kitbag and its generator.");
+            string name = TypeText.Of(type);
+            throw new KitbagException(
+                KitbagErrorReason.NotSupported,
+                "No codec was generated for '" + name + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + name + "))], "
+                + "in a project that references Kitbag and its generator. Where the call stands in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value): then the types are found where that is used.");
         }
 
         // A runtime may put off an assembly's module initializer until code of the assembly runs, and none may have run yet. Who serializes

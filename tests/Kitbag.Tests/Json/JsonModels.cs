@@ -46,9 +46,11 @@ namespace Kitbag.Tests.Json
 
     public class Twice
     {
+#pragma warning disable KIT0021 // never written in camel case
         public int Value { get; set; }
 
         public int VALUE { get; set; }
+#pragma warning restore KIT0021
 
         public string? ÄName { get; set; }
     }

@@ -1,0 +1,186 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// The diagnostics of one run of the parser, and where in the graph of types it is. A type that cannot be serialized is described but
+    /// once; this remembers why, and says it again: at each member that has such a type where the type itself is the reason, and at each
+    /// root that would otherwise lose its code without a word where the reason lies within.
+    /// </summary>
+    internal sealed class Findings
+    {
+        private readonly Compilation _compilation;
+        private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
+        private readonly HashSet<DiagnosticModel> _known = new HashSet<DiagnosticModel>();
+        private readonly List<string> _path = new List<string>();
+        private readonly List<ISymbol> _members = new List<ISymbol>();
+        private readonly Dictionary<ITypeSymbol, Cause> _causes = new Dictionary<ITypeSymbol, Cause>(SymbolEqualityComparer.Default), _exactCauses = new Dictionary<ITypeSymbol, Cause>(SymbolEqualityComparer.Default);
+        private int _pathLength;
+        private string _root = "";
+        private bool _isRootReported;
+        private Cause? _cause;
+
+        public Findings(Compilation compilation)
+        {
+            _compilation = compilation;
+        }
+
+        /// <summary>Where in the graph the parser is: <c>World.Zones[].Name</c>.</summary>
+        public string Path => string.Concat(_path);
+
+        public EquatableArray<DiagnosticModel> ToArray() => new EquatableArray<DiagnosticModel>(_diagnostics.ToArray());
+
+        /// <summary>Begins with a root.</summary>
+        public void Begin(string root, string name)
+        {
+            _root = root;
+            _isRootReported = false;
+            _cause = null;
+            _path.Clear();
+            _path.Add(name);
+            _pathLength = name.Length;
+            _members.Clear();
+        }
+
+        /// <summary>Says why a root has no code, unless that has been said of this very root.</summary>
+        public void EndWithoutCode()
+        {
+            if (!_isRootReported && _cause != null)
+                Add(new DiagnosticModel(_cause.Id, "", _root, new EquatableArray<string>(_cause.Arguments)));
+        }
+
+        /// <summary>Where the parser is, to come back to.</summary>
+        public Position Mark() => new Position(_path.Count, _pathLength, _members.Count, _cause);
+
+        /// <summary>Goes a step further, to a member or an element.</summary>
+        public void Enter(ISymbol? member, string step)
+        {
+            _path.Add(step);
+            _pathLength += step.Length;
+            if (member != null)
+                _members.Add(member);
+        }
+
+        /// <summary>Goes back.</summary>
+        public void Return(Position mark)
+        {
+            _path.RemoveRange(mark.Steps, _path.Count - mark.Steps);
+            _pathLength = mark.Length;
+            _members.RemoveRange(mark.Members, _members.Count - mark.Members);
+        }
+
+        /// <summary>Begins to describe a type.</summary>
+        public Position BeginType()
+        {
+            Position mark = Mark();
+            _cause = null;
+            return mark;
+        }
+
+        /// <summary>Ends the description of a type.</summary>
+        /// <param name="type">The type.</param>
+        /// <param name="isExact">Whether it stands for itself alone.</param>
+        /// <param name="isDescribed">Whether it can be serialized; else the first cause reported since is remembered.</param>
+        /// <param name="mark">Where the description began.</param>
+        public void EndType(ITypeSymbol type, bool isExact, bool isDescribed, Position mark)
+        {
+            if (!isDescribed && _cause != null)
+                (isExact ? _exactCauses : _causes)[type] = _cause with { From = mark.Length, IsOfPlace = _cause.Level < mark.Members };
+            _cause = mark.Cause ?? (isDescribed ? null : _cause);
+        }
+
+        /// <summary>Begins what may be undone.</summary>
+        public Attempt Try()
+        {
+            var attempt = new Attempt(_diagnostics.Count, _isRootReported, _cause);
+            _cause = null;
+            return attempt;
+        }
+
+        /// <summary>Ends it: unless it is kept, what was reported since is forgotten.</summary>
+        /// <returns>What would have been reported first, if that is forgotten.</returns>
+        public string End(Attempt attempt, bool isKept)
+        {
+            string problem = isKept || _cause == null ? "" : Rules.Text(new DiagnosticModel(_cause.Id, "", "", new EquatableArray<string>(_cause.Arguments)));
+            _cause = attempt.Cause;
+            if (isKept)
+                return problem;
+            _known.ExceptWith(_diagnostics.Skip(attempt.Diagnostics));
+            _diagnostics.RemoveRange(attempt.Diagnostics, _diagnostics.Count - attempt.Diagnostics);
+            _isRootReported = attempt.IsRootReported;
+            return problem;
+        }
+
+        /// <summary>Comes upon a type again that cannot be serialized.</summary>
+        public void Again(ITypeSymbol type, bool isExact)
+        {
+            if (!(isExact ? _exactCauses : _causes).TryGetValue(type, out Cause cause))
+                return;
+            string[] arguments = cause.HasPath ? cause.Arguments.Skip(1).Prepend(Path + cause.Arguments[0].Substring(cause.From)).ToArray() : cause.Arguments;
+            if (cause.IsOfPlace)
+                Report(Enumerable.Empty<ISymbol>(), Enumerable.Empty<ISymbol>(), Rules.ById(cause.Id), arguments);
+            else
+                _cause ??= cause with { Arguments = arguments, Level = int.MaxValue };
+        }
+
+        /// <summary>Reports at the first of some symbols that is in this compilation's source, else at the member where the parser is, else at the root.</summary>
+        public void Report(IEnumerable<ISymbol> at, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments)
+        {
+            int level = int.MaxValue;
+            string symbol = IdOf(at);
+            if (symbol.Length == 0)
+            {
+                for (level = _members.Count - 1; level >= 0 && symbol.Length == 0; level--)
+                    symbol = IdOf(new[] { _members[level] });
+                level += symbol.Length == 0 ? 0 : 1;
+            }
+            if (rule.DefaultSeverity == DiagnosticSeverity.Error)
+                _cause ??= new Cause(rule.Id, arguments, arguments[0].StartsWith(Path, StringComparison.Ordinal), level);
+            var diagnostic = new DiagnosticModel(rule.Id, symbol, symbol.Length == 0 ? _root : "", new EquatableArray<string>(arguments))
+            {
+                Choices = new EquatableArray<string>(choices.Select(choice => DocumentationCommentId.CreateDeclarationId(choice.OriginalDefinition)).ToArray()),
+            };
+            if (Add(diagnostic) && rule.DefaultSeverity == DiagnosticSeverity.Error)
+                _isRootReported = true;
+        }
+
+        private bool Add(DiagnosticModel diagnostic)
+        {
+            bool isNew = _known.Add(diagnostic);
+            if (isNew)
+                _diagnostics.Add(diagnostic);
+            return isNew;
+        }
+
+        // The first of the symbols that is in this compilation's source.
+        private string IdOf(IEnumerable<ISymbol> symbols) => symbols
+            .Where(symbol => symbol.Locations.Any(l => l.IsInSource && _compilation.ContainsSyntaxTree(l.SourceTree)))
+            .Select(symbol => DocumentationCommentId.CreateDeclarationId(symbol.OriginalDefinition))
+            .FirstOrDefault(id => id != null) ?? "";
+
+        /// <summary>Where the parser is, and the first cause that was found on the way.</summary>
+        internal sealed record Position(int Steps, int Length, int Members, Cause? Cause);
+
+        /// <summary>What there was before something that may be undone.</summary>
+        internal sealed record Attempt(int Diagnostics, bool IsRootReported, Cause? Cause);
+
+        /// <summary>Why a type cannot be serialized.</summary>
+        /// <param name="Id">The rule.</param>
+        /// <param name="Arguments">What its message names.</param>
+        /// <param name="HasPath">Whether they begin with the path to the cause.</param>
+        /// <param name="Level">The place among the members on the way of the one at which it was reported; -1 for the root.</param>
+        internal sealed record Cause(string Id, string[] Arguments, bool HasPath, int Level)
+        {
+            /// <summary>Where in the path the way from the type to the cause begins.</summary>
+            public int From { get; init; }
+
+            /// <summary>Whether it was reported at what has the type, not within it.</summary>
+            public bool IsOfPlace { get; init; }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Members that have one name in JSON: binary documents keep them apart, and writing JSON fails. By a naming of the options only where the project names it.</summary>
+    internal static class JsonClashes
+    {
+        public static void Report(Parser parser, INamedTypeSymbol type, IReadOnlyList<MemberModel> members)
+        {
+            if (Find(members, name => name) is { } plain)
+                Report(parser, type, plain, "");
+            else if (Find(members, Camel) is { } camel && parser.IsNamed("CamelCase"))
+                Report(parser, type, camel, " under KitbagJsonNaming.CamelCase");
+        }
+
+        private static void Report(Parser parser, INamedTypeSymbol type, (MemberModel One, MemberModel Other, string Name) clash, string when)
+        {
+            ISymbol at = Bases(type).SelectMany(b => b.GetMembers(clash.Other.Name)).FirstOrDefault() ?? type;
+            parser.ReportAt(at, Rules.JsonNameClash, parser.Path + "." + clash.Other.Name, clash.One.Name, clash.Other.Name, clash.Name, when);
+        }
+
+        private static (MemberModel One, MemberModel Other, string Name)? Find(IReadOnlyList<MemberModel> members, System.Func<string, string> naming)
+        {
+            var names = new Dictionary<string, MemberModel>(System.StringComparer.Ordinal);
+            foreach (MemberModel member in members)
+            {
+                string name = member.JsonName ?? naming(member.Name);
+                if (names.TryGetValue(name, out MemberModel other))
+                    return (other, member, name);
+                names.Add(name, member);
+            }
+            return null;
+        }
+
+        // As the runtime does: of a run of capitals the last begins the next word.
+        private static string Camel(string name)
+        {
+            int run = 0;
+            while (run < name.Length && char.IsUpper(name[run]))
+                run++;
+            if (run > 1 && run < name.Length)
+                run--;
+            return name.Substring(0, run).ToLowerInvariant() + name.Substring(run);
+        }
+
+        private static IEnumerable<INamedTypeSymbol> Bases(INamedTypeSymbol type)
+        {
+            for (INamedTypeSymbol? b = type; b != null; b = b.BaseType)
+                yield return b;
+        }
+    }
+}

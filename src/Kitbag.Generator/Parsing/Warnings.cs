@@ -1,0 +1,72 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// What the compiler says of uses of types and members that their attributes warn of: data is data all the same, so generated code has
+    /// these ids silenced. What is obsolete as an error cannot be silenced.
+    /// </summary>
+    internal sealed class Warnings
+    {
+        private readonly SortedSet<string> _ids = new SortedSet<string>(System.StringComparer.Ordinal);
+        private readonly HashSet<ISymbol> _seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
+
+        /// <summary>The ids of [Experimental] and [Obsolete] that generated code may run into, in order.</summary>
+        public EquatableArray<string> Ids => new EquatableArray<string>(_ids.ToArray());
+
+        /// <summary>Whether any use of a symbol, or of a type that it is nested in, is an error.</summary>
+        public static bool IsError(ISymbol? symbol)
+        {
+            for (; symbol is not (null or INamespaceSymbol); symbol = symbol.ContainingType)
+            {
+                if (Attributes.All(symbol, "System.ObsoleteAttribute").Any(data => data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true))
+                    return true;
+            }
+            return false;
+        }
+
+        /// <summary>Notes what stands at a type, at what it mentions and derives from, and at what generated code may call of it.</summary>
+        public void Note(ITypeSymbol? type)
+        {
+            if (type is IArrayTypeSymbol array)
+                Note(array.ElementType);
+            if (type is not INamedTypeSymbol named || type.SpecialType != SpecialType.None || !_seen.Add(named))
+                return;
+            foreach (ITypeSymbol argument in named.TypeArguments)
+                Note(argument);
+            Note(named.ContainingType);
+            if (_seen.Add(named.ContainingAssembly))
+                Read(named.ContainingAssembly);
+            if (_seen.Add(named.ContainingModule))
+                Read(named.ContainingModule);
+            Read(named);
+            if (Names.IsOfPlatform(named))
+                return;
+            Note(named.BaseType);
+            foreach (ISymbol member in named.GetMembers())
+            {
+                if (member is IFieldSymbol { HasConstantValue: false } or IPropertySymbol || (member is IMethodSymbol method && (method.MethodKind is MethodKind.Constructor or MethodKind.Conversion or MethodKind.PropertyGet or MethodKind.PropertySet || method.Name == "Add")))
+                    Read(member);
+            }
+        }
+
+        private void Read(ISymbol symbol)
+        {
+            foreach (AttributeData data in symbol.GetAttributes())
+            {
+                string? id = Attributes.NameOf(data) switch
+                {
+                    "System.Diagnostics.CodeAnalysis.ExperimentalAttribute" when data.ConstructorArguments.Length == 1 => data.ConstructorArguments[0].Value as string,
+                    "System.ObsoleteAttribute" => Attributes.Named(data, "DiagnosticId") as string,
+                    _ => null,
+                };
+                if (id != null && SyntaxFacts.IsValidIdentifier(id))
+                    _ids.Add(id);
+            }
+        }
+    }
+}

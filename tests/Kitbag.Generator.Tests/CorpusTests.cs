@@ -1,0 +1,123 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Text.RegularExpressions;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Hundreds of odd families of types: generated code compiles without a warning, and what got code comes back.</summary>
+    public class CorpusTests
+    {
+        [Fact]
+        public void ThereAreEnough() => Assert.True(CorpusFamilies.All().Count() >= 300);
+
+        /// <summary>By the oldest compiler that loads the generator.</summary>
+        [Theory]
+        [InlineData(9, true)]
+        [InlineData(9, false)]
+        [InlineData(10, false)]
+        public void OldestCompiler(int version, bool nullable)
+        {
+            CorpusFamily[] families = Families(version, nullable);
+            CSharpCompilation empty = Harness.Compile("", Name(version, nullable), version == 9 ? LanguageVersion.CSharp9 : LanguageVersion.CSharp10, nullable: nullable ? NullableContextOptions.Enable : NullableContextOptions.Disable);
+            var options = (CSharpParseOptions)empty.SyntaxTrees[0].Options;
+            CSharpCompilation compilation = empty.RemoveAllSyntaxTrees()
+                .AddSyntaxTrees(families.Select(f => CSharpSyntaxTree.ParseText(f.Source, options, f.File)))
+                .AddSyntaxTrees(families.Select(f => CSharpSyntaxTree.ParseText(f.Registration, options, "Root" + f.File)));
+            Diagnostic[] found = Harness.Diagnose(compilation, out Compilation output).ToArray();
+            Check(families, found.Concat(output.GetDiagnostics()).Select(d => d.ToString()), output.SyntaxTrees.Skip(families.Length * 2).Select(t => t.ToString()));
+            var image = new MemoryStream();
+            Assert.True(output.Emit(image).Success);
+            Run(families, found.Select(d => d.ToString()).ToArray(), Assembly.Load(image.ToArray()));
+        }
+
+        /// <summary>By the compiler of the SDK that runs the tests.</summary>
+        [Theory]
+        [InlineData(9, true)]
+        [InlineData(11, true)]
+        [InlineData(12, false)]
+        [InlineData(13, true)]
+        public void NewestCompiler(int version, bool nullable)
+        {
+            CorpusFamily[] families = Families(version, nullable);
+            string folder = Directory.CreateTempSubdirectory("kitbag-corpus").FullName;
+            try
+            {
+                Directory.CreateDirectory(Path.Combine(folder, "generated"));
+                string Put(string name, string text)
+                {
+                    File.WriteAllText(Path.Combine(folder, name), text);
+                    return name;
+                }
+                string kit = string.Concat(typeof(Diagnostics.Rules).GetFields(BindingFlags.Public | BindingFlags.Static).Select(f => f.GetValue(null)).OfType<DiagnosticDescriptor>()
+                    .Where(rule => rule.Id != "KIT0020").Select(rule => "dotnet_diagnostic." + rule.Id + ".severity = warning\n"));
+                var arguments = new List<string> { "/nologo", "/target:library", "/unsafe", "/nostdlib", "/warn:9", "/deterministic", "/langversion:" + version, "/nullable:" + (nullable ? "enable" : "disable"), "/nowarn:CS1701,CS1702", "/out:" + Name(version, nullable) + ".dll" };
+                arguments.Add("/analyzer:" + typeof(KitbagGenerator).Assembly.Location);
+                arguments.Add("/generatedfilesout:generated");
+                arguments.Add("/analyzerconfig:" + Put("kit.globalconfig", "is_global = true\n" + kit));
+                arguments.AddRange(Harness.References.Select(path => "/reference:" + path));
+                foreach (CorpusFamily family in families)
+                {
+                    arguments.Add(Put(family.File, family.Source));
+                    arguments.Add(Put("Root" + family.File, family.Registration));
+                }
+                Put("arguments.rsp", string.Join("\n", arguments.Select(a => "\"" + a + "\"")));
+                string sdk = Directory.GetDirectories(Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "..", "..", "..", "sdk"), "10.*").Order(StringComparer.Ordinal).Last();
+                using Process compiler = Process.Start(new ProcessStartInfo("dotnet", "\"" + Path.Combine(sdk, "Roslyn", "bincore", "csc.dll") + "\" @arguments.rsp") { WorkingDirectory = folder, RedirectStandardOutput = true })!;
+                string[] lines = compiler.StandardOutput.ReadToEnd().Split('\n').Select(line => line.Replace(folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToArray();
+                compiler.WaitForExit();
+                string generated = Path.Combine(folder, "generated");
+                Assert.True(Directory.Exists(generated), string.Join("\n", lines.Take(20)));
+                Check(families, lines, Directory.GetFiles(generated, "*.cs", SearchOption.AllDirectories).Select(File.ReadAllText));
+                Run(families, lines, Assembly.Load(File.ReadAllBytes(Path.Combine(folder, Name(version, nullable) + ".dll"))));
+            }
+            finally
+            {
+                Directory.Delete(folder, recursive: true);
+            }
+        }
+
+        private static CorpusFamily[] Families(int version, bool nullable) =>
+            CorpusFamilies.All().Where(f => f.Version == version && (version != 9 || f.Number % 2 == 0 == nullable)).ToArray();
+
+        private static string Name(int version, bool nullable) => "Corpus" + version + (nullable ? "Nullable" : "Plain");
+
+        private static void Check(CorpusFamily[] families, IEnumerable<string> diagnostics, IEnumerable<string> generated)
+        {
+            // What is no C# proves nothing, so errors of either part are errors; warnings count in what is generated.
+            string[] bad = diagnostics.Where(line => Regex.IsMatch(line, @"error (?!KIT00(?!20))[A-Z]+\d+") || (line.Contains("Kitbag.Generator", StringComparison.Ordinal) && Regex.IsMatch(line, @"\.g\.cs.*warning "))).Distinct().ToArray();
+            Assert.True(bad.Length == 0, string.Join("\n", bad.Take(20)));
+            string[] told = Told(diagnostics);
+            string provider = generated.Single(text => text.Contains("Register() => CompilerServices.CodecRegistry.Add(new Provider())", StringComparison.Ordinal));
+            foreach (CorpusFamily family in families)
+                Assert.True(told.Contains(family.Namespace) || provider.Contains("global::" + family.Namespace + ".", StringComparison.Ordinal), family.Namespace + " has neither code nor a diagnostic");
+        }
+
+        // The families at which an error was reported. Lowered to a warning it is still the reason why there is no code.
+        private static string[] Told(IEnumerable<string> diagnostics) => diagnostics
+            .Select(line => Regex.Match(line, @"^(?:Root)?(F\d+)\.cs.*(?:error|warning) KIT\d+"))
+            .Where(match => match.Success).Select(match => match.Groups[1].Value).Distinct().ToArray();
+
+        private static void Run(CorpusFamily[] families, string[] diagnostics, Assembly assembly)
+        {
+            string[] told = Told(diagnostics);
+            var wrong = new List<string>();
+            int ran = 0;
+            foreach (Type root in assembly.GetCustomAttributes<KitbagSerializableAttribute>().Select(a => a.Type!))
+            {
+                string? problem = CorpusValues.Problem(root);
+                ran++;
+                if (problem != null && !told.Contains(root.Namespace!.Split('.')[0]))
+                    wrong.Add(root + ": " + problem);
+            }
+            Assert.True(wrong.Count == 0, string.Join("\n", wrong));
+            Assert.Equal(families.Length, ran);
+        }
+    }
+}

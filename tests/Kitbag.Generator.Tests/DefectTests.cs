@@ -1,0 +1,88 @@
+using System;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Exceptions of the generator's own code are errors that name what it worked on, and the rest goes on.</summary>
+    public class DefectTests
+    {
+        private const string Source = @"
+public class World { public Part? A; public int B; } public class Part { public int X; } public class Fine { public int X; }
+public interface IThing { } public class Thing : IThing { public int X; }
+public static class Program {
+    public static void Run<T>(T value) where T : IThing { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(new Fine()); Kitbag.KitbagSerializer.Serialize(value); } }";
+
+        private static Diagnostic[] Diagnose(Action<string> before, out Compilation output, string source = Source)
+        {
+            Defects.Before = before;
+            try
+            {
+                return Harness.Diagnose(Harness.Compile(source), out output).ToArray();
+            }
+            finally
+            {
+                Defects.Before = null;
+            }
+        }
+
+        private static Action<string> FailAt(string step) => what =>
+        {
+            if (what == step)
+                throw new InvalidOperationException("of " + what + ".\nMore");
+        };
+
+        [Fact]
+        public void WhereATypeIsDescribed()
+        {
+            Diagnostic diagnostic = Assert.Single(Diagnose(FailAt("Parse Part"), out Compilation output));
+            Assert.Equal("KIT0020", diagnostic.Id);
+            Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
+            Assert.Equal("A", Harness.TextAt(diagnostic));
+            Assert.StartsWith("World.A: Kitbag's generator failed on 'Part', which has no code: System.InvalidOperationException (of Parse Part. More) at Kitbag.Generator.Tests.DefectTests", diagnostic.GetMessage(null));
+            string provider = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Provider.g.cs", StringComparison.Ordinal)).ToString();
+            Assert.DoesNotContain("World", provider);
+            Assert.Contains("typeof(global::Fine)", provider);
+            Assert.Contains("typeof(global::Thing)", provider);
+            Assert.DoesNotContain(output.GetDiagnostics(), d => d.Severity == DiagnosticSeverity.Error);
+        }
+
+        [Theory]
+        [InlineData("Names", "")]
+        [InlineData("Roots", "")]
+        [InlineData("Preconditions", "")]
+        [InlineData("Types", "")]
+        [InlineData("Root Serialize", "Serialize")]
+        [InlineData("Close T", "Kitbag.KitbagSerializer.Serialize(value)")]
+        [InlineData("Emit global::Part", "")]
+        public void InAnyStep(string step, string place)
+        {
+            Diagnostic[] found = Diagnose(FailAt(step), out _);
+            Assert.NotEmpty(found);
+            Assert.All(found, d => Assert.Equal(("KIT0020", DiagnosticSeverity.Error), (d.Id, d.Severity)));
+            Assert.All(found, d => Assert.Contains("of " + step, d.GetMessage(null)));
+            Assert.All(found, d => Assert.Equal(place, d.Location == Location.None ? "" : Harness.TextAt(d)));
+        }
+
+        [Fact]
+        public void WhereADiagnosticIsPlacedItIsReportedAllTheSame() =>
+            Assert.Equal("KIT0001", Assert.Single(Diagnose(FailAt("Report KIT0001"), out _, Source.Replace("public int B", "public object? B"))).Id);
+
+        [Fact]
+        public void CancellationGoesThrough() =>
+            Assert.Throws<OperationCanceledException>(() => Defects.Catch<int>("step", () => throw new OperationCanceledException(), _ => 0));
+
+        [Fact]
+        public void TypesThatStandTooDeepForTheStack()
+        {
+            const int Depth = 20000;
+            string many = string.Concat(Enumerable.Range(0, Depth).Select(i => "public class C" + i + " { public C" + (i + 1) + "? A; }\n"));
+            Diagnostic[] found = Diagnose(_ => { }, out _, "public class World { public C0? A; } public class C" + Depth + " { } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }\n" + many);
+            Assert.NotEmpty(found);
+            Assert.All(found, d => Assert.Equal("KIT0020", d.Id));
+        }
+    }
+}
