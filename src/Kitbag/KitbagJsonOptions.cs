@@ -103,6 +103,12 @@ namespace Kitbag
         /// <summary>What readers do with members that they do not know.</summary>
         public KitbagJsonUnknownMembers UnknownMembers { get; init; }
 
+        /// <summary>
+        /// What readers do with an object whose <c>$type</c> names a type that the program lacks. Where null cannot be, such an object is
+        /// always an error.
+        /// </summary>
+        public KitbagUnknownCases UnknownCases { get; init; }
+
         /// <summary>What readers do with a name or key that stands twice.</summary>
         public KitbagJsonDuplicates Duplicates { get; init; }
 

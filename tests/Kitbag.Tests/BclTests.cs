@@ -294,7 +294,7 @@ namespace Kitbag.Tests
         [InlineData("1e999999999", KitbagErrorReason.OutOfRange)]
         [InlineData("null", KitbagErrorReason.SchemaMismatch)]
         [InlineData("\"12\"", KitbagErrorReason.Malformed)]
-        [InlineData("[1]", KitbagErrorReason.SchemaMismatch)]
+        [InlineData("[1,2]", KitbagErrorReason.SchemaMismatch)]
         [InlineData("01", KitbagErrorReason.TrailingBytes)]
         [InlineData("-", KitbagErrorReason.Truncated)]
         public void None_in_JSON(string json, KitbagErrorReason reason) =>

@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -90,6 +91,20 @@ namespace Kitbag.Codecs
         /// <param name="known">Which values are not to be dropped; all true before.</param>
         /// <param name="plan">How.</param>
         internal virtual void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) => throw new InvalidOperationException();
+
+        /// <summary>Reads an array of one as what is in it, and one without elements as null; to be asked where an array comes that is none of this type's.</summary>
+        private protected T ReadJsonOfOne(ref JsonReader r)
+        {
+            if (default(T) is null && r.TryPassEmptyArray())
+                return default!;
+            r.TryBeginOne();
+            T value = ReadJson(ref r);
+            r.EndOne();
+            return value;
+        }
+
+        /// <summary>Reads a member of an object, which is an entry of a dictionary, as an object of its name and its value.</summary>
+        internal virtual T ReadJsonEntry(ref JsonReader r) => throw r.Unexpected("an array");
 
         /// <summary>What is said where an object that exists is to be filled with what is none of its kind.</summary>
         private protected static KitbagException CannotFill(ref WireReader r, SchemaType writer) =>

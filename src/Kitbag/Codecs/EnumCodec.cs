@@ -92,7 +92,10 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
         {
-            long number = r.Peek() == '"' ? JsonNames(r.Options).Read(ref r, _min, _max)
+            byte first = r.Peek();
+            if (first == '[')
+                return ReadJsonOfOne(ref r);
+            long number = first == '"' ? JsonNames(r.Options).Read(ref r, _min, _max)
                 : _min == 0 ? (long)r.ReadUnsigned(_max)
                 : r.ReadInteger(_min, (long)_max);
             T value = default;

@@ -11,6 +11,7 @@ namespace Kitbag.Codecs
         where T : struct
     {
         private readonly Codec<T> _value;
+        private bool? _holdsArray;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="value">The codec of the value type.</param>
@@ -61,7 +62,13 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override T? ReadJson(ref JsonReader r) => r.TryReadNull() ? (T?)null : _value.ReadJson(ref r);
+        public override T? ReadJson(ref JsonReader r) =>
+            r.TryReadNull() || (r.Peek() == '[' && !HoldsArray && r.TryPassEmptyArray()) ? (T?)null : _value.ReadJson(ref r);
+
+        // Whether an array without elements is a value.
+        private bool HoldsArray => _holdsArray ??= _value.Schema.Kind is SchemaKind.Sequence or SchemaKind.Map;
+
+        internal override T? ReadJsonEntry(ref JsonReader r) => _value.ReadJsonEntry(ref r);
 
         /// <inheritdoc/>
         public override bool AnyValue(ReadOnlySpan<T?> values)

@@ -275,11 +275,21 @@ namespace Kitbag.Codecs
         public override T ReadJson(ref JsonReader r)
         {
             T value = default!;
-            if (typeof(T).IsValueType)
-                r.BeginObject();
-            else if (!r.TryBeginObject())
+            byte first = r.Peek();
+            if (first == '[')
+                return ReadJsonOfOne(ref r);
+            if (!typeof(T).IsValueType && first == 'n' && r.TryReadNull())
                 return value;
+            r.BeginObject();
             ReadAllMembers(ref r, ref value, false);
+            return value;
+        }
+
+        internal sealed override T ReadJsonEntry(ref JsonReader r)
+        {
+            T value = default!;
+            JsonObject members = JsonObject.OfEntry(ref r, Json.For(r.Options), Schema);
+            ReadMembers(ref r, ref members, ref value, false);
             return value;
         }
 

@@ -202,7 +202,10 @@ namespace Kitbag.Codecs
                 return JsonForm.ReadJson(ref r);
             T value = Initial;
             ref byte image = ref Unsafe.As<T, byte>(ref value);
-            if (IsVector && r.Peek() == '[')
+            bool isArray = r.Peek() == '[';
+            if (isArray && !IsVector)
+                return ReadJsonOfOne(ref r);
+            if (isArray)
             {
                 r.BeginArray();
                 int count = 0;
@@ -226,6 +229,21 @@ namespace Kitbag.Codecs
         {
             r.BeginObject();
             var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            ReadFields(ref r, ref members, ref image, lacking);
+        }
+
+        internal override T ReadJsonEntry(ref JsonReader r)
+        {
+            if (JsonForm != null)
+                return JsonForm.ReadJsonEntry(ref r);
+            T value = _initial;
+            JsonObject members = JsonObject.OfEntry(ref r, Json.For(r.Options), Schema);
+            ReadFields(ref r, ref members, ref Unsafe.As<T, byte>(ref value), default);
+            return value;
+        }
+
+        private void ReadFields(ref JsonReader r, ref JsonObject members, ref byte image, scoped Span<bool> lacking)
+        {
             while (members.Next(ref r))
             {
                 int offset = 0;

@@ -305,7 +305,16 @@ namespace Kitbag.Codecs
         {
             if (r.TryReadNull())
                 return default;
-            UnionCase<T> one = _cases[CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber)];
+            string? type = PeekType(ref r, out bool isNumber);
+            if (type == null && r.Peek() == '[')
+                return ReadJsonOfOne(ref r);
+            int index = CaseOf(ref r, type, isNumber, r.Options.UnknownCases != KitbagUnknownCases.Refuse && default(T) is null);
+            if (index < 0)
+            {
+                r.Drop();
+                return default;
+            }
+            UnionCase<T> one = _cases[index];
             if (ReferenceEquals(_property, s_type))
                 return one.ReadJson(ref r);
             JsonName? outer = r.BeginTag(_property, out int depth);
@@ -341,13 +350,15 @@ namespace Kitbag.Codecs
             r.EndTag(outer, depth);
         }
 
-        private int CaseOf(ref JsonReader r, string? type, bool isNumber)
+        private int CaseOf(ref JsonReader r, string? type, bool isNumber, bool mayBeUnknown = false)
         {
             if (type != null)
             {
                 int index = _names.FindJson(type, isNumber);
                 if (index >= 0)
                     return index;
+                if (!IgnoresUnknown && mayBeUnknown)
+                    return -1;
                 if (!IgnoresUnknown)
                     throw r.Error(KitbagErrorReason.SchemaMismatch, "Found \"" + Discriminator + "\": \"" + type + "\" where a '" + _name + "' is expected; " + _names.Advice(type));
             }

@@ -36,6 +36,17 @@ namespace Kitbag.Json
             kind is SchemaKind.Half or SchemaKind.Single or SchemaKind.Double
             && (text.SequenceEqual("NaN"u8) || text.SequenceEqual("Infinity"u8) || text.SequenceEqual("-Infinity"u8));
 
+        /// <summary>Whether a value of a type may begin so.</summary>
+        public static bool MayBegin(byte first, SchemaType type) => type.Kind switch
+        {
+            SchemaKind.Nullable or SchemaKind.Sequence => first == '[' || MayBegin(first, type.Element!),
+            SchemaKind.Object or SchemaKind.Map or SchemaKind.Union or SchemaKind.Record => first == '{',
+            SchemaKind.Boolean => first is (byte)'t' or (byte)'f',
+            _ when IsNumber(type.Kind) => first == '-' || (uint)(first - '0') <= 9,
+            SchemaKind.Enum => first is (byte)'"' or (byte)'-' || (uint)(first - '0') <= 9,
+            _ => first == '"',
+        };
+
         /// <summary>Whether an array stays in one line of text.</summary>
         public static bool IsShort(SchemaKind element, int count) => count <= MostInLine && IsNumber(element);
     }

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
+using Kitbag.Schema;
 
 namespace Kitbag.Json
 {
@@ -10,6 +11,7 @@ namespace Kitbag.Json
         // What may follow without a look at anything else.
         private readonly JsonName[] _expected;
         private readonly HashSet<int>? _seen;
+        private readonly Entry? _entry;
         private bool _isInside;
 
         internal JsonObject(JsonNames names, bool refusesDuplicates)
@@ -18,6 +20,31 @@ namespace Kitbag.Json
             _expected = refusesDuplicates ? names.Nowhere : names.All;
             _seen = refusesDuplicates ? new HashSet<int>() : null;
             _isInside = false;
+            _entry = null;
+            Index = -1;
+        }
+
+        /// <summary>Goes through the name of a member and its value, an entry of a dictionary, as if they were the members of an object.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="names">The names of the object's members.</param>
+        /// <param name="pair">The object's type, which has a key and a value.</param>
+        /// <exception cref="KitbagException">JSON has other names for them.</exception>
+        internal static JsonObject OfEntry(ref JsonReader r, JsonNames names, SchemaType pair)
+        {
+            JsonName[] both = JsonForm.Pair.For(r.Options).All;
+            int key = names.Find(both[0].Text, false), value = names.Find(both[1].Text, false);
+            if (key < 0 || value < 0)
+                throw r.Unexpected("an array");
+            return new JsonObject(names, new Entry(key, value, !JsonForm.IsText(pair.KeyOfPair.Kind)));
+        }
+
+        private JsonObject(JsonNames names, Entry entry)
+        {
+            _names = names;
+            _expected = names.Nowhere;
+            _seen = null;
+            _isInside = false;
+            _entry = entry;
             Index = -1;
         }
 
@@ -53,6 +80,8 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.NoInlining)]
         private bool Find(ref JsonReader r)
         {
+            if (_entry != null)
+                return NextOfEntry(ref r, _entry);
             bool isFirst = !_isInside;
             _isInside = true;
             if (isFirst && _expected.Length != 0 && r.TryPassName(_expected[0]))
@@ -64,6 +93,41 @@ namespace Kitbag.Json
             if (_seen != null && Index >= 0 && !_seen.Add(Index))
                 throw r.Error(KitbagErrorReason.Malformed, "The member '" + _names.All[Index].Text + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
             return Index >= 0;
+        }
+
+        private bool NextOfEntry(ref JsonReader r, Entry entry)
+        {
+            if (_isInside && Index != entry.Key)
+            {
+                Index = -1;
+                return false;
+            }
+            if (entry.IsQuoted && !r.TryPassQuote())
+                throw r.Unexpected("a key in quotes");
+            if (_isInside)
+                r.ReadColon();
+            Index = _isInside ? entry.Value : entry.Key;
+            _isInside = true;
+            return true;
+        }
+
+        private sealed class Entry
+        {
+            public Entry(int key, int value, bool isQuoted)
+            {
+                Key = key;
+                Value = value;
+                IsQuoted = isQuoted;
+            }
+
+            /// <summary>Which member the name is.</summary>
+            public int Key { get; }
+
+            /// <summary>Which member the value is.</summary>
+            public int Value { get; }
+
+            /// <summary>Whether the name is a value in quotes, as a number is, and not a string in itself.</summary>
+            public bool IsQuoted { get; }
         }
     }
 }

@@ -146,7 +146,13 @@ namespace Kitbag.Json
                 return ReadNonFinite();
             int start = _at;
             if (!FloatParser.TryParse(_data, ref _at, out double value))
-                throw NoNumber(start);
+            {
+                if (_at != start || !TryBeginOne())
+                    throw NoNumber(start);
+                value = ReadDouble();
+                EndOne();
+                return value;
+            }
             if (double.IsInfinity(value))
                 throw OutOfRange(start, "-1.7976931348623157E+308", "1.7976931348623157E+308");
             return value;
@@ -161,7 +167,13 @@ namespace Kitbag.Json
                 return (float)ReadNonFinite();
             int start = _at;
             if (!FloatParser.TryParse(_data, ref _at, out float value))
-                throw NoNumber(start);
+            {
+                if (_at != start || !TryBeginOne())
+                    throw NoNumber(start);
+                value = ReadSingle();
+                EndOne();
+                return value;
+            }
             if (float.IsInfinity(value))
                 throw OutOfRange(start, "-3.4028235E+38", "3.4028235E+38");
             return value;
@@ -190,11 +202,19 @@ namespace Kitbag.Json
         /// <exception cref="KitbagException">Something else comes.</exception>
         public ReadOnlySpan<byte> ReadNumberBytes()
         {
+            bool isOne = false;
             if (Peek() != '-' && (uint)(Peek() - '0') > 9)
-                throw Unexpected("a number");
+            {
+                isOne = TryBeginOne();
+                if (Peek() != '-' && (uint)(Peek() - '0') > 9)
+                    throw Unexpected("a number");
+            }
             int start = _at;
             SkipNumber();
-            return _data.Slice(start, _at - start);
+            ReadOnlySpan<byte> number = _data.Slice(start, _at - start);
+            if (isOne)
+                EndOne();
+            return number;
         }
 
         private void SkipNumber()

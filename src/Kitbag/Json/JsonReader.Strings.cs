@@ -13,12 +13,21 @@ namespace Kitbag.Json
         /// <summary>Reads a string, or null.</summary>
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
-        public string? ReadString() => Comes((byte)'"') ? ReadQuoted() : TryReadNull() ? null : throw Unexpected("a string or null");
+        public string? ReadString() => Comes((byte)'"') ? ReadQuoted() : TryReadNull() || TryPassEmptyArray() ? null : ReadTextOfOne("a string or null");
 
         /// <summary>Reads a string.</summary>
         /// <param name="expected">What is expected, for the error where something else comes.</param>
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
-        public string ReadText(string expected) => Comes((byte)'"') ? ReadQuoted() : throw Unexpected(expected);
+        public string ReadText(string expected) => Comes((byte)'"') ? ReadQuoted() : ReadTextOfOne(expected);
+
+        private string ReadTextOfOne(string expected)
+        {
+            if (!TryBeginOne())
+                throw Unexpected(expected);
+            string text = ReadText(expected);
+            EndOne();
+            return text;
+        }
 
         // The string whose quote comes.
         private string ReadQuoted()
@@ -44,7 +53,10 @@ namespace Kitbag.Json
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
         public ReadOnlySpan<byte> ReadUtf8(string expected)
         {
+            bool isOne = Peek() != '"' && TryBeginOne();
             ReadOnlySpan<byte> bytes = ReadStringBytes(expected, out bool isPlain);
+            if (isOne)
+                EndOne();
             return isPlain ? bytes : Encoding.UTF8.GetBytes(Decode(bytes));
         }
 

@@ -21,12 +21,15 @@ namespace Kitbag.Json
         // What tells the type of the object at a depth, where that is not $type; no member that the type lacks.
         private JsonName? _tag;
         private int _tagDepth;
+        // Where a value ended that was passed over because the program lacks its type.
+        private int _dropEnd;
 
         internal JsonReader(ReadOnlySpan<byte> data, KitbagJsonOptions options)
         {
             _data = data;
             _options = options;
             _depth = 0;
+            _dropEnd = -1;
             _scratch = null;
             _tag = null;
             _tagDepth = 0;
@@ -236,12 +239,20 @@ namespace Kitbag.Json
         {
             byte next = Peek();
             if (next == 't')
+            {
                 ReadWord("true"u8, "true or false");
-            else if (next == 'f')
+                return true;
+            }
+            if (next == 'f')
+            {
                 ReadWord("false"u8, "true or false");
-            else
+                return false;
+            }
+            if (!TryBeginOne())
                 throw Unexpected("true or false");
-            return next == 't';
+            bool value = ReadBoolean();
+            EndOne();
+            return value;
         }
 
         private void ReadWord(ReadOnlySpan<byte> word, string expected)

@@ -105,6 +105,9 @@ namespace Kitbag.Schema
             }
         }
 
+        /// <summary>The type of the key of a pair.</summary>
+        internal SchemaType KeyOfPair => Kind == SchemaKind.Nullable ? Element!.KeyOfPair : Array.Find(MemberArray, m => m.Name == "Key")!.Type;
+
         internal SchemaMember[] MemberArray { get; set; } = Array.Empty<SchemaMember>();
 
         /// <summary>Where the type stands in the bytes of the schema that it was read from; -1 for types of this program and built-in ones.</summary>

@@ -20,7 +20,7 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"Camera\":[1,true,3]}", "Scene.Camera[1]", 1, 14, 13)]
         [InlineData("// { [ \"\n{ /* , : */ \"Light\": \"\"}", "Scene.Light", 2, 22, 30)]
         [InlineData("{\"Name\":\"x\" \"Mood\":1}", "Scene.Name", 1, 13, 12)]
-        [InlineData("[]", "Scene", 1, 1, 0)]
+        [InlineData("5", "Scene", 1, 1, 0)]
         [InlineData("", "Scene", 1, 1, 0)]
         [InlineData("{\"Name\":\"}],{[\",\"Mood\":tru}", "Scene.Mood", 1, 24, 23)]
         public void Of_reading(string json, string path, int line, int column, int offset)

@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -32,6 +33,48 @@ namespace Kitbag.Codecs
             while (entry != null && entry.Targets.Length == 0)
                 entry = entry.Parts[0];
             return entry == null || Array.IndexOf(entry.Targets, -1) < 0;
+        }
+
+        // Null, a dictionary where the elements are pairs, or one element.
+        private TCollection? ReadOtherJson(ref JsonReader r)
+        {
+            if (r.TryReadNull())
+                return default;
+            SchemaType element = _element.Schema;
+            byte first = r.Peek();
+            if (first == '{' && element.IsPair)
+            {
+                if (!r.PeekIsPair())
+                    return ReadJsonEntries(ref r);
+                if (element.KeyOfPair.Kind == SchemaKind.String)
+                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and 'Value'.");
+            }
+            if (element.Kind == SchemaKind.Byte || !JsonForm.MayBegin(first, element))
+                throw r.Unexpected("an array");
+            ScratchMark mark = r.Mark();
+            Span<TElement> one = r.Rent<TElement>(1);
+            one[0] = _element.ReadJson(ref r);
+            TCollection collection = CreateWith(one, null, KeyWork.None);
+            r.Release(mark);
+            return collection;
+        }
+
+        private TCollection ReadJsonEntries(ref JsonReader r)
+        {
+            ScratchMark mark = r.Mark();
+            Span<TElement> elements = default;
+            int count = 0, depth = r.Depth;
+            r.BeginObject();
+            // The last value's end may have been taken for that of the entry.
+            while (r.Depth != depth && r.NextKey(count))
+            {
+                if (count == elements.Length)
+                    elements = r.Grow(elements);
+                elements[count++] = _element.ReadJsonEntry(ref r);
+            }
+            TCollection collection = CreateWith(elements.Slice(0, count), null, r.KeyWork);
+            r.Release(mark);
+            return collection;
         }
 
         /// <summary>Reads one value as a collection of it; null as null.</summary>

@@ -431,8 +431,9 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override TCollection? ReadJson(ref JsonReader r)
         {
-            if (!r.TryBeginArray())
-                return default;
+            if (r.Peek() != '[')
+                return ReadOtherJson(ref r);
+            r.BeginArray();
             return Few<TElement>.Fits ? ReadFew(ref r) : ReadElements(ref r, default);
         }
 
@@ -446,7 +447,8 @@ namespace Kitbag.Codecs
         {
             int few = elements.Length, count = 0;
             ScratchMark mark = default;
-            for (; r.NextElement(count); count++)
+            bool drops = r.Options.UnknownCases == KitbagUnknownCases.Drop && _element.Schema.Kind == SchemaKind.Union;
+            for (int next = 0; r.NextElement(next); next++)
             {
                 if (count == elements.Length)
                 {
@@ -455,6 +457,8 @@ namespace Kitbag.Codecs
                     elements = r.Grow(elements);
                 }
                 elements[count] = _element.ReadJson(ref r);
+                if (!drops || !r.IsDropped)
+                    count++;
             }
             TCollection collection = CreateWith(elements.Slice(0, count), null, count > KeyWork.Few ? r.KeyWork : KeyWork.None);
             if (elements.Length != few)

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -16,6 +17,16 @@ namespace Kitbag.Codecs
             writer.Kind == SchemaKind.Sequence && writer.Element!.IsPair
                 ? new OfPairs(this, writer, builder.Resolve(Pair, writer.Element, "[]"))
                 : ResolveOther(writer, builder);
+
+        // Null, a list of pairs where a dictionary is an object, or a list of one dictionary.
+        private TMap? ReadOtherJson(ref JsonReader r, bool isObject)
+        {
+            if (r.TryReadNull())
+                return null;
+            if (!isObject || r.Peek() != '[')
+                throw r.Unexpected(isObject ? "an object" : "an array");
+            return r.PeekHasPairs() ? ReadEntries(ref r, false, isStrict: true) : ReadJsonOfOne(ref r);
+        }
 
         private void MakeAll(ReadOnlySpan<uint> heads, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, ReadOnlySpan<byte> comparers, Span<TMap?> maps, KeyWork work)
         {

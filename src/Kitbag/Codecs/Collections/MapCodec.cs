@@ -325,37 +325,43 @@ namespace Kitbag.Codecs
         internal sealed override TMap? ReadJsonMap(ref JsonReader r)
         {
             r.BeginObject();
-            return ReadEntries(ref r, default, default, true);
+            return ReadEntries(ref r, default, default, isObject: true, isStrict: false, mayTellType: true);
         }
 
         /// <inheritdoc/>
         public override TMap? ReadJson(ref JsonReader r)
         {
-            if (!(JsonForm.IsKey(_key.Schema.Kind) ? r.TryBeginObject() : r.TryBeginArray()))
-                return null;
-            return Few<TKey>.Fits && Few<TValue>.Fits ? ReadFew(ref r) : ReadEntries(ref r, default, default);
+            bool isObject = JsonForm.IsKey(_key.Schema.Kind);
+            if (r.Peek() != (isObject ? '{' : '['))
+                return ReadOtherJson(ref r, isObject);
+            return ReadEntries(ref r, isObject);
         }
 
-        private TMap ReadFew(ref JsonReader r)
+        private TMap ReadEntries(ref JsonReader r, bool isObject, bool isStrict = false)
+        {
+            if (isObject)
+                r.BeginObject();
+            else
+                r.BeginArray();
+            return Few<TKey>.Fits && Few<TValue>.Fits ? ReadFew(ref r, isObject, isStrict) : ReadEntries(ref r, default, default, isObject, isStrict);
+        }
+
+        private TMap ReadFew(ref JsonReader r, bool isObject, bool isStrict)
         {
             Unsafe.SkipInit(out Few<TKey> keys);
             Unsafe.SkipInit(out Few<TValue> values);
-            return ReadEntries(ref r, Few<TKey>.Of(ref keys), Few<TValue>.Of(ref values));
+            return ReadEntries(ref r, Few<TKey>.Of(ref keys), Few<TValue>.Of(ref values), isObject, isStrict);
         }
 
-        private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values, bool mayTellType = false)
+        private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values, bool isObject, bool isStrict, bool mayTellType = false)
         {
-            bool isKey = JsonForm.IsKey(_key.Schema.Kind);
-            int few = keys.Length, count = 0, passed = 0;
+            bool drops = r.Options.UnknownCases == KitbagUnknownCases.Drop && _value.Schema.Kind == SchemaKind.Union;
+            int few = keys.Length, count = 0;
             ScratchMark mark = default;
-            for (; isKey ? r.NextKey(count + passed) : r.NextElement(count); count++)
+            for (int next = 0; isObject ? r.NextKey(next) : r.NextElement(next); next++)
             {
                 if (mayTellType && r.TryPassTag())
-                {
-                    passed++;
-                    count--;
                     continue;
-                }
                 if (count == keys.Length)
                 {
                     if (count == few)
@@ -363,14 +369,16 @@ namespace Kitbag.Codecs
                     keys = r.Grow(keys);
                     values = r.Grow(values);
                 }
-                if (!isKey)
+                if (!isObject)
                 {
-                    ReadPair(ref r, out keys[count], out values[count]);
+                    ReadPair(ref r, out keys[count], out values[count++], isStrict);
                     continue;
                 }
                 keys[count] = JsonKeys.Read(ref r, _key);
                 r.ReadColon();
                 values[count] = _value.ReadJson(ref r);
+                if (!drops || !r.IsDropped)
+                    count++;
             }
             TMap map = CreateWith(keys.Slice(0, count), values.Slice(0, count), r.Options.Duplicates == KitbagJsonDuplicates.LastWins, null, count > KeyWork.Few ? r.KeyWork : KeyWork.None);
             if (keys.Length != few)
@@ -378,19 +386,24 @@ namespace Kitbag.Codecs
             return map;
         }
 
-        private void ReadPair(ref JsonReader r, out TKey key, out TValue value)
+        // Of a strict pair the key may not be missing.
+        private void ReadPair(ref JsonReader r, out TKey key, out TValue value, bool isStrict)
         {
+            bool hasKey = !isStrict;
             key = default!;
             value = default!;
             r.BeginObject();
             var members = new JsonObject(JsonForm.Pair.For(r.Options), false);
             while (members.Next(ref r))
             {
+                hasKey |= members.Index == 0;
                 if (members.Index == 0)
                     key = _key.ReadJson(ref r);
                 else
                     value = _value.ReadJson(ref r);
             }
+            if (!hasKey)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The object lacks the member 'Key', without which it is no entry of a dictionary.");
         }
 
         private protected sealed override void Replace(ref WireReader r, TMap? target, TMap? source, ReadPlan? plan)
