@@ -39,26 +39,23 @@ namespace Kitbag.Json
                 throw Error(KitbagErrorReason.SchemaMismatch, "Found an array of more than one element where one value is expected.");
         }
 
-        /// <summary>Whether an object comes that has members, and no others than those of a key with its value.</summary>
+        /// <summary>Whether an object comes that has both the members of a key with its value, or one of them and no other.</summary>
         internal bool PeekIsPair()
         {
-            int at = _at, depth = _depth, count = 0;
-            bool isPair = Peek() == '{';
+            if (Peek() != '{')
+                return false;
+            int at = _at, depth = _depth, count = 0, found = 0;
             JsonNames names = JsonForm.Pair.For(_options);
-            if (isPair)
+            BeginObject();
+            for (; found != 3 && NextKey(count); count++)
             {
-                BeginObject();
-                for (; isPair && NextKey(count); count++)
-                {
-                    isPair = names.Find(ReadStringBytes("a member's name", out _)) >= 0;
-                    ReadColon();
-                    if (isPair)
-                        Skip();
-                }
+                found |= names.Find(ReadStringBytes("a member's name", out _)) + 1;
+                ReadColon();
+                Skip();
             }
             _at = at;
             _depth = depth;
-            return isPair && count != 0;
+            return found == 3 || (found != 0 && count == 1);
         }
 
         /// <summary>Whether the first element of the array that comes is such an object, or there is none.</summary>

@@ -1,0 +1,148 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Xunit;
+
+#pragma warning disable CS0649 // fields that only a document fills
+
+namespace Kitbag.Tests.Evolution
+{
+    /// <summary>Changed members of a base's concrete types, and types that a reader lacks, in rows and columns, binary and JSON.</summary>
+    public class CaseTests
+    {
+        private static TNew To<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld value, bool asJson, KitbagUnknownCases unknown = KitbagUnknownCases.Refuse) => asJson
+            ? KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(value), new KitbagJsonOptions { UnknownCases = unknown })
+            : KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(value), new KitbagOptions { UnknownCases = unknown });
+
+        [Theory]
+        [InlineData(3, false)]
+        [InlineData(9, false)]
+        [InlineData(3, true)]
+        [InlineData(9, true)]
+        public void Members_of_cases(int count, bool asJson)
+        {
+            var old = new CasesV1.Zoo { All = Enumerable.Range(1, count).Select(i => (CasesV1.Animal)new CasesV1.Cow { Id = i, Age = i, Weight = 0.1, Tag = i, Names = new List<string> { "n" + i }, Marks = new Dictionary<string, int> { ["m"] = i } }).ToList() };
+            CasesV2.Zoo zoo = To<CasesV1.Zoo, CasesV2.Zoo>(old, asJson);
+            Assert.Equal(count, zoo.All!.Count);
+            for (int i = 1; i <= count; i++)
+            {
+                var cow = (CasesV2.Cow)zoo.All[i - 1];
+                Assert.Equal((i, (long)i, 0.1f, "n" + i), (cow.Id, cow.Age, cow.Weight, cow.Names));
+                Assert.Equal(i, Assert.Single(cow.Tag!));
+                Assert.Equal(("m", i), (cow.Marks![0].Key, cow.Marks[0].Value));
+            }
+            CasesV1.Zoo back = To<CasesV2.Zoo, CasesV1.Zoo>(zoo, asJson);
+            for (int i = 1; i <= count; i++)
+            {
+                var cow = (CasesV1.Cow)back.All![i - 1];
+                Assert.Equal((i, (int?)i, (double)0.1f, i, "n" + i, i), (cow.Id, cow.Age, asJson ? (double)(float)cow.Weight : cow.Weight, cow.Tag, cow.Names![0], cow.Marks!["m"]));
+            }
+            ((CasesV1.Cow)old.All[1]).Age = null;
+            var e = Assert.Throws<KitbagException>(() => To<CasesV1.Zoo, CasesV2.Zoo>(old, asJson));
+            Assert.Equal((KitbagErrorReason.SchemaMismatch, "Zoo.All[1].Age"), (e.Reason, e.Path));
+        }
+
+        [Theory]
+        [InlineData(3, false)]
+        [InlineData(30, false)]
+        [InlineData(3, true)]
+        [InlineData(30, true)]
+        public void Types_that_the_reader_lacks(int count, bool asJson)
+        {
+            CasesV2.Animal Make(int i) => i % 3 == 1 ? new CasesV2.Yak { Wool = i } : new CasesV2.Cow { Id = i, Tag = new List<int> { i } };
+            var zoo = new CasesV2.Zoo
+            {
+                All = Enumerable.Range(0, count).Select(Make).ToList(),
+                ByName = Enumerable.Range(0, count).ToDictionary(i => "k" + i, Make),
+                Star = new CasesV2.Yak(),
+            };
+            int[] cows = Enumerable.Range(0, count).Where(i => i % 3 != 1).ToArray();
+
+            var e = Assert.Throws<KitbagException>(() => To<CasesV2.Zoo, CasesV1.Zoo>(zoo, asJson));
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+            Assert.Contains("Yak", e.Message, StringComparison.OrdinalIgnoreCase);
+
+            CasesV1.Zoo asNull = To<CasesV2.Zoo, CasesV1.Zoo>(zoo, asJson, KitbagUnknownCases.ReadAsNull);
+            Assert.Equal(Enumerable.Range(0, count).Select(i => i % 3 == 1 ? (int?)null : i), asNull.All!.Select(a => ((CasesV1.Cow?)a)?.Id));
+            Assert.Equal(count, asNull.ByName!.Count);
+            Assert.Null(asNull.ByName["k1"]);
+            Assert.Null(asNull.Star);
+
+            CasesV1.Zoo dropped = To<CasesV2.Zoo, CasesV1.Zoo>(zoo, asJson, KitbagUnknownCases.Drop);
+            Assert.Equal(cows, dropped.All!.Select(a => ((CasesV1.Cow)a).Id));
+            Assert.Equal(cows.Select(i => "k" + i), dropped.ByName!.Keys);
+            Assert.Null(dropped.Star);
+        }
+
+        [Fact]
+        public void Where_null_cannot_be_an_unknown_type_is_an_error()
+        {
+            CasesV2.Animal[] all = { new CasesV2.Cow { Id = 5 }, new CasesV2.Yak() };
+            foreach (KitbagUnknownCases unknown in new[] { KitbagUnknownCases.Refuse, KitbagUnknownCases.ReadAsNull })
+                Assert.Equal("$[1]", Assert.Throws<KitbagException>(() => To<CasesV2.Animal[], CasesV3.Cow[]>(all, false, unknown)).Path);
+            Assert.Equal(5, Assert.Single(To<CasesV2.Animal[], CasesV3.Cow[]>(all, false, KitbagUnknownCases.Drop)).Id);
+        }
+    }
+}
+
+namespace Kitbag.Tests.Evolution.CasesV3
+{
+    public struct Cow
+    {
+        public int Id;
+        public string? Names;
+    }
+}
+
+namespace Kitbag.Tests.Evolution.CasesV1
+{
+    public abstract class Animal
+    {
+    }
+
+    public sealed class Cow : Animal
+    {
+        public int Id;
+        public int? Age;
+        public double Weight;
+        public int Tag;
+        public List<string>? Names;
+        public Dictionary<string, int>? Marks;
+    }
+
+    public class Zoo
+    {
+        public List<Animal>? All;
+        public Dictionary<string, Animal>? ByName;
+        public Animal? Star;
+    }
+}
+
+namespace Kitbag.Tests.Evolution.CasesV2
+{
+    public abstract class Animal
+    {
+    }
+
+    public sealed class Cow : Animal
+    {
+        public int? Id;
+        public long Age;
+        public float Weight;
+        public List<int>? Tag;
+        public string? Names;
+        public List<KeyValuePair<string, int>>? Marks;
+    }
+
+    public sealed class Yak : Animal
+    {
+        public int Wool;
+    }
+
+    public class Zoo
+    {
+        public List<Animal>? All;
+        public Dictionary<string, Animal>? ByName;
+        public Animal? Star;
+    }
+}
