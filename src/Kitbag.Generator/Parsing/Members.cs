@@ -187,7 +187,7 @@ namespace Kitbag.Generator.Parsing
             bool isIncluded = IsIncluded(member);
             switch (member)
             {
-                case IFieldSymbol { IsConst: false } field when IsData(field.Type) || field.IsFixedSizeBuffer:
+                case IFieldSymbol { IsConst: false } field when (IsData(field.Type) || field.IsFixedSizeBuffer) && !IsInRest(field):
                     bool isOpen = field.DeclaredAccessibility == Accessibility.Public || (isIncluded && Access.IsVisible(parser, field));
                     if (!isOpen && !isIncluded)
                         return null;
@@ -219,6 +219,9 @@ namespace Kitbag.Generator.Parsing
                     return null;
             }
         }
+
+        // To the compiler a tuple of eight has a field Item8, which is Item1 of the tuple in its field Rest.
+        private static bool IsInRest(IFieldSymbol field) => field.ContainingType.IsTupleType && field.ContainingType.OriginalDefinition.GetMembers(field.Name).IsEmpty;
 
         /// <summary>The setter of a property, which may be its base's; null where there is none in sight.</summary>
         public static IMethodSymbol? Setter(IPropertySymbol property) => Accessor(property, p => p.SetMethod);
