@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -8,17 +9,28 @@ namespace Kitbag.Codecs
     // How values that another schema wrote are read: by the codec itself, or by a plan that converts.
     public abstract partial class Codec<T>
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal T ReadSlotByPlan(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
-            plan != null && plan.IsConversion ? ((ConvertingPlan<T>)plan).ReadSlot(ref r, slot) : ReadSlot(ref r, slot, plan);
+            plan == null || !plan.IsConversion ? ReadSlot(ref r, slot, plan) : ConvertSlot(ref r, slot, plan);
 
+        private T ConvertSlot(ref WireReader r, in SlotValue slot, ReadPlan plan) => ((ConvertingPlan<T>)plan).ReadSlot(ref r, slot);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal void ReadColumnByPlan(ref WireReader r, Span<T> values, ReadPlan? plan)
         {
             if (plan == null || !plan.IsConversion)
                 ReadColumn(ref r, values, plan);
-            else if (!values.IsEmpty)
+            else
+                ConvertColumn(ref r, values, plan);
+        }
+
+        private void ConvertColumn(ref WireReader r, Span<T> values, ReadPlan plan)
+        {
+            if (!values.IsEmpty)
                 ((ConvertingPlan<T>)plan).ReadColumn(ref r, values);
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal void ReadSegmentsByPlan(ref WireReader r, ref Segments<T> segments, ReadPlan? plan)
         {
             if (plan != null && plan.IsConversion)
@@ -36,8 +48,9 @@ namespace Kitbag.Codecs
             r.Release(mark);
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal T ReadRootByPlan(ref WireReader r, ReadPlan? plan) =>
-            plan != null && plan.IsConversion ? ((ConvertingPlan<T>)plan).ReadSlot(ref r, RootSlot(ref r, plan.Writer)) : ReadRoot(ref r, plan);
+            plan == null || !plan.IsConversion ? ReadRoot(ref r, plan) : ConvertSlot(ref r, RootSlot(ref r, plan.Writer), plan);
 
         // The slot of a document's root. That of an object is its row.
         private static SlotValue RootSlot(ref WireReader r, SchemaType writer)

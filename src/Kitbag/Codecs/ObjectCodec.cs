@@ -396,32 +396,20 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
         {
-            T value = default!;
             if (plan != null && plan.Writer.Kind == SchemaKind.Union)
                 return _asCase!.ReadSlot(ref r, slot, plan)!;
-            if (plan != null && plan.Writer.Kind == SchemaKind.Record)
-            {
-                ScratchMark mark = r.Mark();
-                GroupReader group = slot.Offset < 0
-                    ? GroupReader.OfDefaults(plan, 1)
-                    : GroupReader.OfImage(plan, r.Data.Slice(slot.Offset, plan.Writer.Size), 1);
-                ReadGroup(ref r, ref group, MemoryMarshal.CreateSpan(ref value, 1));
-                r.Release(mark);
-                return value;
-            }
-            if (slot.IsPresent || (plan == null && typeof(T).IsValueType))
+            bool isRecord = plan != null && plan.Writer.Kind == SchemaKind.Record;
+            if (!isRecord && (slot.IsPresent || (plan == null && typeof(T).IsValueType)))
                 return ReadOne(ref r, default, plan);
             if (plan == null || !plan.Writer.IsStruct)
                 return NullValues.Read<T>(ref r, Schema);
-            return ReadDefault(ref r, plan);
-        }
-
-        // A struct that the document leaves out: all its members are default, and what that means the plan knows.
-        private T ReadDefault(ref WireReader r, ReadPlan plan)
-        {
+            // Of a struct that the document leaves out all members are default, and what that means the plan knows.
+            r.Charge(RowCost);
             T value = default!;
             ScratchMark mark = r.Mark();
-            GroupReader group = GroupReader.OfDefaults(plan, 1);
+            GroupReader group = isRecord && slot.Offset >= 0
+                ? GroupReader.OfImage(plan, r.Data.Slice(slot.Offset, plan.Writer.Size), 1)
+                : GroupReader.OfDefaults(plan, 1);
             ReadGroup(ref r, ref group, MemoryMarshal.CreateSpan(ref value, 1));
             r.Release(mark);
             return value;
@@ -520,6 +508,7 @@ namespace Kitbag.Codecs
             {
                 ScratchMark mark = r.Mark();
                 int size = plan.Writer.Size;
+                r.Charge(values.Length * BytesOfOne);
                 Span<byte> image = r.Rent<byte>(Sizes.Product(ref r, values.Length, size));
                 FixedColumn.Read(ref r, image, size);
                 GroupReader group = GroupReader.OfImage(plan, image, values.Length);
