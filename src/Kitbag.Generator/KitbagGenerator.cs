@@ -38,7 +38,7 @@ namespace Kitbag.Generator
 
             IncrementalValueProvider<HiddenModel> hidden = context.CompilationProvider
                 .Select((compilation, _) => Snapshot.ForTypes(compilation, EquatableArray<RootModel>.Empty))
-                .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => HiddenMembers.Of(compilation, cancellation)))
+                .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => Defects.Catch("Hidden", () => HiddenMembers.Of(compilation, cancellation), HiddenModel.Failed)))
                 .WithTrackingName(HiddenStep);
 
             // The package's props say where its pages are; see WithPage.
@@ -60,7 +60,7 @@ namespace Kitbag.Generator
             context.RegisterSourceOutput(hidden.Select((model, _) => model with { Diagnostics = EquatableArray<DiagnosticModel>.Empty }), (output, model) =>
             {
                 if (model.IsMarked)
-                    Add(output, HiddenEmitter.FileName, HiddenEmitter.Emit(model));
+                    Emit(output, model.Namespace, () => Add(output, HiddenEmitter.FileName, HiddenEmitter.Emit(model)));
             });
             context.RegisterSourceOutput(
                 obstacles.SelectMany((all, _) => all).Combine(pages),

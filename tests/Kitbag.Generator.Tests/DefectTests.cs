@@ -55,6 +55,7 @@ public static class Program {
         [InlineData("Roots", "")]
         [InlineData("Preconditions", "")]
         [InlineData("Types", "")]
+        [InlineData("Hidden", "")]
         [InlineData("Root Serialize", "Serialize")]
         [InlineData("Close T", "Kitbag.KitbagSerializer.Serialize(value)")]
         [InlineData("Emit global::Part", "")]

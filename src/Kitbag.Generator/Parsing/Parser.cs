@@ -11,11 +11,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>Walks the types that the roots reach and describes each. Here symbols become models; nothing behind it sees a symbol.</summary>
-    internal sealed class Parser
+    internal sealed partial class Parser
     {
-        // Each finds a form that those before have not seen; types inside types end much sooner.
-        private const int MaxRounds = 64;
-
         private readonly Dictionary<ITypeSymbol, TypeModel?> _done = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _open = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly HashSet<string> _classNames = new HashSet<string>(StringComparer.OrdinalIgnoreCase); // they name files, too
@@ -53,133 +50,6 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The compilation with what other assemblies hide.</summary>
         public Compilation WithHiddenMembers => _withHiddenMembers ??= Compilation.WithOptions(((CSharpCompilationOptions)Compilation.Options).WithMetadataImportOptions(MetadataImportOptions.All));
-
-        /// <param name="compilation">The compilation.</param>
-        /// <param name="roots">The types to describe, with what they reach.</param>
-        /// <param name="count">Is given the names under which bodies of methods were looked at.</param>
-        /// <param name="cancellationToken">Ends it early.</param>
-        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count, CancellationToken cancellationToken)
-        {
-            using var ahead = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            try
-            {
-                return Defects.Catch("Types", () => Parse(compilation, roots, count, ahead.Token, cancellationToken), text => new ParseResult(
-                    new AssemblyModel("", EquatableArray<TypeModel>.Empty, EquatableArray<string>.Empty, false),
-                    new EquatableArray<DiagnosticModel>(new[] { Defects.OfStep("the types that its roots reach", text) })));
-            }
-            finally
-            {
-                ahead.Cancel();
-            }
-        }
-
-        private static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count, CancellationToken ahead, CancellationToken cancellationToken)
-        {
-            // What stands for a base is asked for while types are described, and each of them may mention more that does.
-            var forms = new Forms(compilation, cancellationToken);
-            ParseResult result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead);
-            for (int i = 0; i < MaxRounds && forms.Restart(); i++)
-                result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead);
-            count(forms.SoughtNames);
-            return result;
-        }
-
-        private ParseResult Run(IEnumerable<RootModel> roots, CancellationToken ahead)
-        {
-            var keys = new List<string>();
-            List<(RootModel Root, ITypeSymbol? Type)> all = roots.Select(root => (root, TypeOf(root))).ToList();
-            Register(all);
-            foreach ((_, ITypeSymbol? type) in all)
-                _forms.Note(type);
-            Ahead.Bind(Compilation, all.Select(pair => pair.Type).Where(type => type != null).Select(type => type!), ahead);
-            // An attribute and a call may name the same type.
-            foreach ((RootModel root, ITypeSymbol? type) in all.GroupBy(pair => pair.Root.TypeId).Select(same => same.First()))
-            {
-                _cancellationToken.ThrowIfCancellationRequested();
-                _findings.Begin(root.TypeId, type == null ? root.Name : Names.InSchema(type));
-                if (type == null)
-                    Report(Rules.UnsupportedType, root.Name, root.Name, "generated code cannot name it: declare a class or struct");
-                else if (Visit(type) is not { } model)
-                    _findings.EndWithoutCode();
-                else if (!keys.Contains(model.Key))
-                    keys.Add(model.Key);
-            }
-            ReportDepth(all, keys);
-            foreach (INamedTypeSymbol definition in _forms.WithTooMany)
-                ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition), Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
-            // Other assemblies may have one of their own that this one cannot see.
-            bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
-            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares)
-            {
-                Warnings = _warnings.Ids,
-                Partials = new EquatableArray<PartialTypeModel>(_partials.Values.OrderBy(type => type.Key, System.StringComparer.Ordinal).ToArray()),
-            };
-            return new ParseResult(assembly, _findings.ToArray());
-        }
-
-        // Such a document is read as long as nothing changes, and then no more.
-        private void ReportDepth(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys)
-        {
-            var types = new Dictionary<string, TypeModel>();
-            foreach (TypeModel type in _types)
-                types[type.Key] = type;
-            var nesting = new Nesting(key => types[key]);
-            foreach ((RootModel root, ITypeSymbol? type) in roots)
-            {
-                if (type == null || Names.InCode(type) is var key && !keys.Contains(key) || nesting.HeightOf(key) is var height && height <= Nesting.Most)
-                    continue;
-                _findings.Begin(root.TypeId, Names.InSchema(type));
-                ReportAt(type, Rules.DeepTypes, Names.InSchema(type) + nesting.Start(key), height.ToString(System.Globalization.CultureInfo.InvariantCulture));
-            }
-        }
-
-        private ITypeSymbol? TypeOf(RootModel root) =>
-            (DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation) ?? DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, Compilation)) as ITypeSymbol;
-
-        private void Register(List<(RootModel Root, ITypeSymbol? Type)> roots)
-        {
-            foreach ((RootModel root, ITypeSymbol? type) in roots)
-            {
-                if (!root.IsRegistered || type == null)
-                    continue;
-                if (root.ByFields)
-                    _byFields.Add(type.OriginalDefinition);
-                if (type is { IsAbstract: false, SpecialType: not SpecialType.System_Object } && type.TypeKind is not (TypeKind.Interface or TypeKind.Error) && Names.OpenParameter(type) == null && !Registered.Contains(type, SymbolEqualityComparer.Default))
-                    Registered.Add(type);
-            }
-            Registered.Sort((a, b) => string.CompareOrdinal(Names.InSchema(a), Names.InSchema(b)));
-        }
-
-        // A root with a type that cannot be serialized gets no code; what only it reaches then needs none.
-        private EquatableArray<TypeModel> Reachable(List<string> roots)
-        {
-            var byKey = new Dictionary<string, TypeModel>();
-            foreach (TypeModel type in _types)
-                byKey.Add(type.Key, type);
-            var reached = new HashSet<string>();
-            var waiting = new Stack<string>(roots);
-            while (waiting.Count != 0)
-            {
-                string key = waiting.Pop();
-                if (!reached.Add(key))
-                    continue;
-                foreach (string part in byKey[key].Parts)
-                    waiting.Push(part);
-                foreach (CaseModel one in byKey[key].Cases)
-                    waiting.Push(one.TypeKey);
-                if (byKey[key].Stored.Length != 0)
-                    waiting.Push(byKey[key].Stored);
-                if (byKey[key].JsonForm.Length != 0)
-                    waiting.Push(byKey[key].JsonForm);
-                foreach (MemberModel member in byKey[key].Members)
-                {
-                    waiting.Push(member.TypeKey);
-                    if (member.JsonForm.Length != 0)
-                        waiting.Push(member.JsonForm);
-                }
-            }
-            return new EquatableArray<TypeModel>(_types.FindAll(type => reached.Contains(type.Key)).ToArray());
-        }
 
         /// <summary>Describes the type of a member, or of elements. What is wrong with it is reported at the member, or else at the call.</summary>
         /// <returns>Null where it cannot be serialized, which has been reported.</returns>
