@@ -17,6 +17,7 @@ namespace Kitbag.Aot
             // First of all: some runtimes run an assembly's module initializer no sooner than its code.
             Console.Out.Write("by type, code of whose assembly has not run: " + ByType(typeof(World)) + "\n");
             Console.Out.Write("by type, without a codec: " + ByType(typeof(Program)) + "\n");
+            Console.Out.Write("another version: " + OtherVersions.Read() + "\n");
             foreach (TestCase test in Cases.All)
             {
                 string line;
