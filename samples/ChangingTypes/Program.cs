@@ -1,0 +1,28 @@
+using Kitbag;
+using V1 = ChangingTypes.Version1;
+using V2 = ChangingTypes.Version2;
+
+var old = new V1.Hero { Title = "Ada", Gold = 12, Class = V1.Class.Fighter, Target = 4, Mount = 2, Weapon = new("Bow", 5), Speed = 1.5 };
+
+byte[] document = KitbagSerializer.Serialize(old);
+V2.Hero hero = KitbagSerializer.Deserialize<V2.Hero>(document);
+
+var byName = new KitbagJsonOptions { EnumsByName = true };
+V2.Hero fromJson = KitbagJson.Deserialize<V2.Hero>(KitbagJson.Serialize(old, byName), byName);
+
+try
+{
+    KitbagSerializer.Deserialize<V2.Hero>(KitbagSerializer.Serialize(new V1.Hero { Mount = null }));
+    return 1;
+}
+catch (KitbagException e)
+{
+    Console.WriteLine(e.Message);
+}
+
+return IsRight(hero) && IsRight(fromJson) ? 0 : 1;
+
+static bool IsRight(V2.Hero hero) => hero is
+{
+    Name: "Ada", Gold: 12, Class: V2.Class.Warrior, Target: 4, Mount: 2, Weapon: [{ Name: "Bow", Damage: 5, IsMagic: false }], Speed: 1.5f, Level: 1,
+};

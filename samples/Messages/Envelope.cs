@@ -1,0 +1,13 @@
+namespace Messages;
+
+/// <summary>The message of a published measure, written by three ways to say how it is laid out.</summary>
+public class Envelope
+{
+    public bool IsInternal { get; set; }
+    public DateTime TimeStamp { get; set; }
+    public Guid MessageId { get; set; }
+    public string? Header { get; set; }
+    public Guid From { get; set; }
+    public Guid To { get; set; }
+    public Dictionary<string, string>? KeyValuePairs { get; set; }
+}

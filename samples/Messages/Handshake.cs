@@ -1,0 +1,30 @@
+using Kitbag;
+
+namespace Messages;
+
+/// <summary>How two ends find out, once, whether they may send bare messages.</summary>
+public static class Handshake
+{
+    public static void Greet(Stream stream)
+    {
+        ReadOnlySpan<byte> schema = KitbagSchema.Of<Message>().Bytes;
+        stream.Write(BitConverter.GetBytes(schema.Length));
+        stream.Write(schema);
+    }
+
+    /// <summary>The options by which the peer's messages are read, also where its types are of another version.</summary>
+    public static KitbagOptions Meet(Stream stream)
+    {
+        var prefix = new byte[sizeof(int)];
+        stream.ReadExactly(prefix);
+        int length = BitConverter.ToInt32(prefix);
+        if (length is <= 0 or > 1 << 20)
+            throw new InvalidDataException("The peer announces a schema of " + length + " bytes.");
+        var schema = new byte[length];
+        stream.ReadExactly(schema);
+        KitbagSchema peers = KitbagSchema.Parse(schema);
+        return peers.Fingerprint == KitbagSchema.Of<Message>().Fingerprint
+            ? KitbagOptions.Bare
+            : new KitbagOptions { Schema = KitbagSchemaMode.Bare, BareSchema = peers };
+    }
+}
