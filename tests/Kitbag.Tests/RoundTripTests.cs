@@ -92,7 +92,7 @@ namespace Kitbag.Tests
         {
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(typeof(RoundTripTests), (object?)null));
             Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
-            Assert.Contains("KitbagSerializable(typeof(RoundTripTests))", e.Message);
+            Assert.Contains("KitbagSerializable(typeof(Kitbag.Tests.RoundTripTests))", e.Message);
         }
 
         internal static void AssertEqual(TestCase test, object? value) => Assert.Null(DeepComparer.Difference(test.Value, value));
