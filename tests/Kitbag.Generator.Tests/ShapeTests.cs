@@ -26,6 +26,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("System.Collections.Generic.HashSet<string>", "new System.Collections.Generic.HashSet<string> { \"a\" }")]
         [InlineData("System.Numerics.Vector3", "new System.Numerics.Vector3(1, 2, 3)")]
         [InlineData("System.Numerics.Complex", "new System.Numerics.Complex(1, 2)")]
+        [InlineData("System.Text.Json.JsonDocument", "System.Text.Json.JsonDocument.Parse(\"[]\")")]
+        [InlineData("System.Text.Json.Nodes.JsonArray", "new System.Text.Json.Nodes.JsonArray(1, null)")]
         [InlineData("Wave", "new Wave { Time = 1, Value = 2 }")]
         [InlineData("Waves", "new Waves { Time = 1, Value = 2 }")]
         [InlineData("Small", "Small.B")]

@@ -3,6 +3,8 @@ using System.Collections.Generic;
 using System.Drawing;
 using System.Linq;
 using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
 
 namespace Kitbag.TestCases
 {
@@ -16,6 +18,26 @@ namespace Kitbag.TestCases
         public Rectangle Rectangle { get; set; }
         public RectangleF RectangleF { get; set; }
         public Rectangle? Maybe { get; set; }
+    }
+
+    /// <summary>JSON that is kept as such.</summary>
+    public class Trees
+    {
+        public int Before { get; set; }
+        public JsonElement? Element { get; set; }
+        public JsonDocument? Document { get; set; }
+        public JsonNode? Node { get; set; }
+        public JsonObject? Object { get; set; }
+        public JsonArray? Array { get; set; }
+        public JsonValue? Value { get; set; }
+        public Dictionary<string, JsonElement>? Others { get; set; }
+        public int After { get; set; }
+
+        public static Trees Of(int i) => new Trees
+        {
+            Before = i, Element = Cases.Json("{\"i\":" + i + "}"), Document = JsonDocument.Parse("[" + i + "]"), Node = JsonNode.Parse("[[],{}," + i + "]"), Object = new JsonObject { ["a"] = i, ["ä"] = null },
+            Array = new JsonArray("x", true, 1.5, null), Value = JsonValue.Create(i), Others = new Dictionary<string, JsonElement> { ["k"] = Cases.Json("null"), ["l"] = Cases.Json("\"l\"") }, After = -i,
+        };
     }
 
     public static partial class Cases
@@ -49,7 +71,29 @@ namespace Kitbag.TestCases
             Add(all, "markers", Enumerable.Range(0, 10).Select(i => i % 3 == 0 ? new Move { X = i } : (Packet)new Ping()).ToArray());
             Add(all, "constructor and required", new Crew("captain") { Name = "Nemo", Rank = 2, Cache = null! });
             Add(all, "constructor and required many", Enumerable.Range(0, 9).Select(i => new Crew("c" + i) { Name = "n", Rank = i, Cache = null! }).ToArray());
+            string[] texts = { "null", "true", "[]", "{}", "-0.50e+07", "123456789012345678901234567890", "\"\"", "\"\\u00e4\\n\\ud83d\\ude00 <&'日\"", "{\"a\":[1,[2,{\"b\":null}]],\"\":{}}", "[[],[],[null]]" };
+            Add(all, "JSON element", Json(texts[8]));
+            Add(all, "JSON element of null", Json("null"));
+            Add(all, "JSON elements", texts.Concat(texts).Select(Json).ToArray());
+            Add(all, "JSON elements 3", texts.Take(3).Select(Json).ToList());
+            Add(all, "JSON elements that may be null", texts.Select((t, i) => i % 3 == 0 ? (JsonElement?)null : Json(t)).ToArray());
+            Add(all, "JSON elements by name", texts.ToDictionary(t => t, Json));
+            Add(all, "JSON document", JsonDocument.Parse(texts[8]));
+            Add(all, "JSON documents", texts.Skip(1).Select(t => JsonDocument.Parse(t)).ToArray());
+            Add(all, "JSON node null", (JsonNode?)null);
+            Add(all, "JSON node", JsonNode.Parse(texts[8])!);
+            Add(all, "JSON nodes", texts.Select(t => JsonNode.Parse(t)).ToArray());
+            Add(all, "JSON objects", Enumerable.Range(0, 9).Select(i => i % 4 == 0 ? null : new JsonObject { ["i"] = i }).ToList());
+            Add(all, "class of JSON default", new Trees());
+            Add(all, "class of JSON", Trees.Of(5));
+            Add(all, "class of JSON 9", Enumerable.Range(0, 9).Select(i => i % 4 == 0 ? null : Trees.Of(i)).ToArray());
             Add(all, "Drawing.Rectangle[]", Numbers(30).Select(i => new Rectangle(i, -i, 3, 4)).ToArray());
+        }
+
+        internal static JsonElement Json(string text)
+        {
+            using JsonDocument document = JsonDocument.Parse(text);
+            return document.RootElement.Clone();
         }
     }
 }

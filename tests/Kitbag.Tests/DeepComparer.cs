@@ -8,6 +8,8 @@ using System.Net;
 using System.Numerics;
 using System.Reflection;
 using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
 
 namespace Kitbag.Tests
 {
@@ -76,9 +78,13 @@ namespace Kitbag.Tests
 
         private static IEnumerable<int> Lengths(Array array) => Enumerable.Range(0, array.Rank).Select(array.GetLength);
 
-        // What memory shows counts, not where it lies; and the groups of a lookup, not its class.
+        // What memory shows counts, not where it lies; the groups of a lookup, not its class; and the text of JSON, without white space.
         private static object? Shown(object value)
         {
+            if (value is JsonElement { ValueKind: JsonValueKind.Undefined })
+                return "no JSON";
+            if (value is JsonElement or JsonDocument or JsonNode)
+                return "JSON " + JsonSerializer.Serialize(value);
             Type? type = value.GetType() is { IsGenericType: true } generic ? generic.GetGenericTypeDefinition() : null;
             if (type == typeof(Memory<>) || type == typeof(ReadOnlyMemory<>))
                 return value.GetType().GetMethod("ToArray")!.Invoke(value, null);

@@ -16,7 +16,7 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (type.TypeKind == TypeKind.Error)
                 return true;
-            string? why = Why(type);
+            string? why = Why(parser, type);
             if (why == null)
                 return false;
             // A bare null is an option to the compiler rather than a value, so that Serialize(typeof(X), null) serializes the type itself.
@@ -26,7 +26,7 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
-        private static string? Why(ITypeSymbol type)
+        private static string? Why(Parser parser, ITypeSymbol type)
         {
             switch (type.TypeKind)
             {
@@ -51,6 +51,9 @@ namespace Kitbag.Generator.Parsing
                 return "it is an open generic type: name a closed one";
             if (type.TypeKind == TypeKind.Interface && Names.IsInSystem(type) && WhyOfInterface(type.ToDisplayString()) is { } reason)
                 return reason;
+            // Some have a codec on newer runtimes only.
+            if (type is INamedTypeSymbol named && parser.Catalogue.Find(named) != null)
+                return null;
             for (INamedTypeSymbol? b = type as INamedTypeSymbol; b is { SpecialType: SpecialType.None }; b = b.BaseType)
             {
                 if (Names.IsInSystem(b) && WhyOf(b.OriginalDefinition.ToDisplayString()) is { } why)
@@ -97,9 +100,9 @@ namespace Kitbag.Generator.Parsing
                 case "System.Numerics.Vector<T>" or "System.Runtime.Intrinsics.Vector64<T>" or "System.Runtime.Intrinsics.Vector128<T>" or "System.Runtime.Intrinsics.Vector256<T>" or "System.Runtime.Intrinsics.Vector512<T>":
                     return "it is a register, whose size may depend on the machine: use an array, or Vector2, Vector3 or Vector4";
                 case "System.Text.Json.JsonElement" or "System.Text.Json.JsonDocument":
-                    return "it is text that has been parsed: store the text, a string (GetRawText()), or write a surrogate that holds it; [JsonExtensionData] is not supported";
+                    return "Kitbag stores it on .NET 8 and later: store its text, a string (GetRawText())";
                 case "System.Text.Json.Nodes.JsonNode":
-                    return "it is text that has been parsed: store the text, a string (ToJsonString()), or write a surrogate that holds it; [JsonExtensionData] is not supported";
+                    return "Kitbag stores it on .NET 8 and later: store its text, a string (ToJsonString())";
                 case "System.Collections.ArrayList" or "System.Collections.CollectionBase" or "System.Collections.Queue" or "System.Collections.Stack":
                     return "it does not say of what type its elements are: use List<T>, Queue<T> or Stack<T>";
                 case "System.Collections.Hashtable" or "System.Collections.SortedList" or "System.Collections.DictionaryBase":

@@ -55,6 +55,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether JSON has values as arrays, which where a base is declared stand under <c>$values</c>.</summary>
         internal virtual bool IsJsonList => false;
 
+        /// <summary>Whether any JSON is a value, an array without elements too.</summary>
+        internal virtual bool IsAnyJson => false;
+
         /// <summary>Whether JSON has values as objects with keys for members.</summary>
         internal virtual bool IsJsonMap => false;
 

@@ -66,7 +66,7 @@ namespace Kitbag.Codecs
             r.TryReadNull() || (r.Peek() == '[' && !HoldsArray && r.TryPassEmptyArray()) ? (T?)null : _value.ReadJson(ref r);
 
         // Whether an array without elements is a value.
-        private bool HoldsArray => _holdsArray ??= _value.Schema.Kind is SchemaKind.Sequence or SchemaKind.Map;
+        private bool HoldsArray => _holdsArray ??= _value.IsAnyJson || _value.Schema.Kind is SchemaKind.Sequence or SchemaKind.Map;
 
         internal override T? ReadJsonEntry(ref JsonReader r) => _value.ReadJsonEntry(ref r);
 

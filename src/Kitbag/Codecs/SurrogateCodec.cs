@@ -32,9 +32,12 @@ namespace Kitbag.Codecs
         /// <summary>What a value costs of the allocation budget, beside what its string does.</summary>
         private protected virtual int CostOfOne => typeof(T).IsValueType ? 0 : 40;
 
+        /// <summary>What it costs for each character of its string.</summary>
+        private protected virtual int CostOfCharacter => 2;
+
         // Many values of a column may share one string, so its length has to be counted for each of them. That bounds the time, too, which a
         // document may take that has many values of one long string.
-        private long Charge(TSurrogate surrogate) => surrogate is string text ? CostOfOne + 2L * text.Length : CostOfOne;
+        private long Charge(TSurrogate surrogate) => surrogate is string text ? CostOfOne + (long)CostOfCharacter * text.Length : CostOfOne;
 
         internal sealed override int RowCost => CostOfOne + _surrogate.RowCost;
 
@@ -159,7 +162,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value) => _surrogate.WriteJson(ref w, Convert(value));
 
-        internal sealed override void WriteJsonKey(ref JsonWriter w, T value) => _surrogate.WriteJsonKey(ref w, Convert(value));
+        internal override void WriteJsonKey(ref JsonWriter w, T value) => _surrogate.WriteJsonKey(ref w, Convert(value));
 
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)

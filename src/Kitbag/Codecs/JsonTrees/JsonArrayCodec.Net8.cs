@@ -1,0 +1,16 @@
+using System.Text.Json.Nodes;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="JsonArray"/>: the text of an array of JSON.</summary>
+    [CodecFor(typeof(JsonArray), CodecShape.Surrogate)]
+    public sealed class JsonArrayCodec : JsonNodesCodec<JsonArray>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly JsonArrayCodec Instance = new JsonArrayCodec();
+
+        private JsonArrayCodec()
+        {
+        }
+    }
+}

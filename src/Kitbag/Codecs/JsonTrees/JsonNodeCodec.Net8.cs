@@ -1,0 +1,16 @@
+using System.Text.Json.Nodes;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="JsonNode"/>: the text of any JSON but null.</summary>
+    [CodecFor(typeof(JsonNode), CodecShape.Surrogate)]
+    public sealed class JsonNodeCodec : JsonNodesCodec<JsonNode>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly JsonNodeCodec Instance = new JsonNodeCodec();
+
+        private JsonNodeCodec()
+        {
+        }
+    }
+}

@@ -1,0 +1,43 @@
+using System;
+using System.Buffers;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="JsonNode"/> and what derives from it: the text.</summary>
+    /// <typeparam name="T">The type of node.</typeparam>
+    public abstract class JsonNodesCodec<T> : JsonTreeCodec<T>
+        where T : JsonNode
+    {
+        private static readonly JsonWriterOptions s_writing = new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+        private protected JsonNodesCodec()
+        {
+        }
+
+        private protected override ReadOnlySpan<byte> TextOf(T value)
+        {
+            var buffer = new ArrayBufferWriter<byte>();
+            try
+            {
+                using var writer = new Utf8JsonWriter(buffer, s_writing);
+                value.WriteTo(writer);
+            }
+            catch (Exception e) when (e is InvalidOperationException or ArgumentException)
+            {
+                throw new KitbagException(KitbagErrorReason.NotSupported, "Found a '" + value.GetType() + "' that System.Text.Json cannot write: " + e.Message, -1, e);
+            }
+            return buffer.WrittenSpan;
+        }
+
+        // The text null is no node.
+        private protected override T Parse(ReadOnlySpan<byte> text) => JsonNode.Parse(text, null, Parsing) switch
+        {
+            null => null!,
+            T node => node,
+            _ => throw new FormatException("It is JSON of another kind."),
+        };
+    }
+}

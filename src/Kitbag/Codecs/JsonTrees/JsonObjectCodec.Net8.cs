@@ -1,0 +1,16 @@
+using System.Text.Json.Nodes;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="JsonObject"/>: the text of an object of JSON.</summary>
+    [CodecFor(typeof(JsonObject), CodecShape.Surrogate)]
+    public sealed class JsonObjectCodec : JsonNodesCodec<JsonObject>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly JsonObjectCodec Instance = new JsonObjectCodec();
+
+        private JsonObjectCodec()
+        {
+        }
+    }
+}

@@ -1,0 +1,16 @@
+using System.Text.Json.Nodes;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="JsonValue"/>: the text of a string, a number, true or false of JSON.</summary>
+    [CodecFor(typeof(JsonValue), CodecShape.Surrogate)]
+    public sealed class JsonValueCodec : JsonNodesCodec<JsonValue>
+    {
+        /// <summary>The one instance.</summary>
+        public static readonly JsonValueCodec Instance = new JsonValueCodec();
+
+        private JsonValueCodec()
+        {
+        }
+    }
+}
