@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -245,6 +246,49 @@ public static class Program
 using System.Runtime.Serialization;
 [DataContract] public class Contract { [DataMember] private int _x; [DataMember(Name = ""why"")] private string? Y { get; set; } public static Contract Of() => new Contract { _x = 3, Y = ""y"" }; public string Show() => _x + Y; }
 public static class Program { public static object?[] Run() => new object?[] { ""3y"", Tool.Again(Contract.Of()).Show() }; }");
+
+        [Fact]
+        public void MarkedMembersWithoutASetterHaveTheirFieldsSet() => Harness.RoundTrip(@"
+using System.Runtime.Serialization;
+using System.Collections.Generic;
+namespace Newtonsoft.Json { public sealed class JsonPropertyAttribute : System.Attribute { public JsonPropertyAttribute(string name) { } } }
+[DataContract] public class Release
+{
+    [DataMember] public readonly int Major;
+    [DataMember] public int[]? Parts { get; }
+    [Newtonsoft.Json.JsonProperty(""minor"")] public readonly long? Minor;
+    [DataMember] public readonly List<int> Builds = new List<int>();
+    public Release() { }
+    private Release(int x, long unused) { Major = x; Parts = new[] { x }; Minor = x; Builds.Add(x); }
+    public static Release Of(int x) => new Release(x, 0);
+}
+public static class Program
+{
+    public static object?[] Run() => new object?[] { Release.Of(3), Tool.Again(Release.Of(3)), new Release(), Tool.Again(new Release()) };
+}");
+
+        [Theory]
+        [InlineData("{ get; private set; } = new List<T>();", false)]
+        [InlineData("{ get; private set; } public Box() { List = new List<T>(); }", false)]
+        [InlineData("{ get; protected set; } } public class Bag : Box<int> { public Bag() => List = new List<int>();", false, "Bag")]
+        [InlineData("{ get; private set; } = null!;", true)]
+        [InlineData("{ get; private set; }", true)]
+        [InlineData("{ get; private set; } public Box() { } public static Box<T> Of(List<T> list) => new Box<T> { List = list };", true)]
+        public void WhatHasASetterOutOfReachIsPopulatedWhereItIsMade(string list, bool isLost, string type = "Box<int>")
+        {
+            string source = "#nullable disable warnings\nusing System.Collections.Generic; public class Box<T> { public int X; public List<T> List "
+                + list + " } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new " + type + "()); } }";
+            ImmutableArray<Diagnostic> diagnostics = Harness.Diagnose(source);
+            if (!isLost)
+            {
+                Assert.Empty(diagnostics);
+                return;
+            }
+            Diagnostic diagnostic = Assert.Single(diagnostics);
+            Assert.Equal("KIT0017", diagnostic.Id);
+            Assert.Contains("'Box<T>.List' is not stored: generated code does not reach its setter", diagnostic.GetMessage(null));
+            Assert.Contains("neither an initializer nor a constructor makes", diagnostic.GetMessage(null));
+        }
 
         [Fact]
         public void GetOnlyScalarsThatAreAskedFor() => Harness.RoundTrip(@"

@@ -238,8 +238,13 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>Whether a member that is not public is asked for.</summary>
-        public static bool IsIncluded(ISymbol member) => IsAskedFor(member)
-            || (member.DeclaredAccessibility != Accessibility.Public && Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", "Newtonsoft.Json.JsonPropertyAttribute"));
+        public static bool IsIncluded(ISymbol member) =>
+            IsAskedFor(member) || (member.DeclaredAccessibility != Accessibility.Public && IsMarked(member));
+
+        /// <summary>Whether an attribute says that a member is data, be it one that has another meaning as well.</summary>
+        public static bool IsMarked(ISymbol member) =>
+            IsAskedFor(member)
+            || Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", "Newtonsoft.Json.JsonPropertyAttribute");
 
         /// <summary>Whether a member is asked for by an attribute that has no other meaning, so that it is an error where it cannot be had.</summary>
         public static bool IsAskedFor(ISymbol member) =>

@@ -78,9 +78,13 @@ namespace Kitbag.Generator.Parsing
         private static string Advice(ITypeSymbol[] parts)
         {
             string[] names = parts.Select(Names.InSchema).ToArray();
-            return parts.Length == 1
-                ? "it is a collection that nothing can fill: give it a constructor without parameters and a method 'Add(" + names[0] + " item)', or a constructor that takes an 'IEnumerable<" + names[0] + ">' or a 'ReadOnlySpan<" + names[0] + ">'"
-                : "it is a dictionary that nothing can fill: give it a constructor without parameters and a method 'Add(" + names[0] + " key, " + names[1] + " value)', or a constructor that takes an 'IDictionary<" + names[0] + ", " + names[1] + ">'";
+            string nothing = parts.Length == 1 ? "it is a collection that nothing can fill" : "it is a dictionary that nothing can fill";
+            string add = parts.Length == 1 ? "Add(" + names[0] + " item)" : "Add(" + names[0] + " key, " + names[1] + " value)";
+            string taken = parts.Length == 1
+                ? "an 'IEnumerable<" + names[0] + ">' or a 'ReadOnlySpan<" + names[0] + ">'"
+                : "an 'IDictionary<" + names[0] + ", " + names[1] + ">'";
+            return nothing + ": give it a constructor without parameters and a method '" + add + "', or a constructor that takes " + taken
+                + "; or store its fields instead, by [KitbagSerializable(Fields = true)]";
         }
 
         private static string Instead(ITypeSymbol[] parts)

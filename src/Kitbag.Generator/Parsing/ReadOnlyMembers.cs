@@ -2,6 +2,8 @@ using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -29,11 +31,11 @@ namespace Kitbag.Generator.Parsing
                 candidate.IsPopulated = true;
                 return true;
             }
-            // What is asked for in so many words is set whatever it takes, as readonly fields are.
-            if (candidate.Symbol is IPropertySymbol { SetMethod: null } property && IsAutomatic(property) && Members.IsAskedFor(property) && Accessors.WhyNot(parser, candidate.Declaring) == null)
+            if (FieldThatIsAskedFor(candidate) is { } field && Accessors.WhyNot(parser, candidate.Declaring) == null)
             {
-                candidate.HiddenField = "<" + property.Name + ">k__BackingField";
-                candidate.HasHiddenGetter = candidate.HasHiddenSetter = true;
+                candidate.HiddenField = field;
+                candidate.HasHiddenSetter = true;
+                candidate.HasHiddenGetter = candidate.Symbol is IPropertySymbol;
                 return true;
             }
             ReportLost(parser, candidate, why);
@@ -49,6 +51,15 @@ namespace Kitbag.Generator.Parsing
             else
                 parser.ReportAt(candidate.Symbol, Rules.LostMember, Owner(candidate) + "." + candidate.Name, why, Remedy(parser, candidate));
         }
+
+        // What an attribute asks for is set whatever it takes: the field itself, which is named here.
+        private static string? FieldThatIsAskedFor(Candidate candidate) => candidate.Symbol switch
+        {
+            { } member when !Members.IsMarked(member) => null,
+            IFieldSymbol field => field.Name,
+            IPropertySymbol { SetMethod: null } property when IsAutomatic(property) => "<" + property.Name + ">k__BackingField",
+            _ => null,
+        };
 
         // With neither a setter nor a field of its own a property is computed.
         private static bool IsState(Candidate candidate) => candidate.Symbol is not IPropertySymbol property || Members.Setter(property) != null || IsAutomatic(property);
@@ -76,6 +87,9 @@ namespace Kitbag.Generator.Parsing
                     : "it has no setter, and no parameter of the constructor has its name";
             if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array || candidate.Type.SpecialType == SpecialType.System_String || !construction.MakesMembers(type))
                 return none;
+            // What has a setter may be anything by the time it is written; a new object has something in it only where its type makes that.
+            if (candidate.Symbol is IPropertySymbol property && Members.Setter(property) != null && !IsMade(type, property))
+                return none + "; neither an initializer nor a constructor makes something that could be populated";
             bool? isCollection = IsPopulatedCollection(parser, candidate.Type);
             if (isCollection == false || (isCollection == null && Names.IsOfPlatform(candidate.Type)))
                 return none + "; what the constructor makes of the type '" + Names.InSchema(candidate.Type) + "' cannot be populated";
@@ -85,6 +99,33 @@ namespace Kitbag.Generator.Parsing
                 return none + ", and its type cannot be serialized (" + problem + ")";
             return isCollection == true || CanPopulate(parser, model) ? null : none + "; members of its type can be set only while it is made, so that it cannot be populated";
         }
+
+        // Whether source assigns a property where an object is made. Of compiled types that is not to be seen.
+        private static bool IsMade(INamedTypeSymbol type, IPropertySymbol property)
+        {
+            property = property.OriginalDefinition;
+            if (property.DeclaringSyntaxReferences.Length == 0 || property.DeclaringSyntaxReferences.Any(r => HasInitializer(r.GetSyntax())))
+                return true;
+            for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
+            {
+                if (t.InstanceConstructors.SelectMany(c => c.DeclaringSyntaxReferences).Any(r => Assigns(r.GetSyntax(), property.Name)))
+                    return true;
+            }
+            return false;
+        }
+
+        private static bool Assigns(SyntaxNode constructor, string property) => constructor.DescendantNodes()
+            .OfType<AssignmentExpressionSyntax>()
+            .SelectMany(assignment => assignment.Left.DescendantNodesAndSelf())
+            .Any(node => node is IdentifierNameSyntax name && name.Identifier.ValueText == property);
+
+        private static bool HasInitializer(SyntaxNode property) =>
+            property is PropertyDeclarationSyntax { Initializer: { } initializer } && !IsNull(initializer.Value);
+
+        // null!, default! and the like.
+        private static bool IsNull(ExpressionSyntax value) => value is PostfixUnaryExpressionSyntax suppressed
+            ? IsNull(suppressed.Operand)
+            : value.Kind() is SyntaxKind.NullLiteralExpression or SyntaxKind.DefaultLiteralExpression or SyntaxKind.DefaultExpression;
 
         /// <returns>Null for what is no collection.</returns>
         private static bool? IsPopulatedCollection(Parser parser, ITypeSymbol type)
