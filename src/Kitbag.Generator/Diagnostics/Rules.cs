@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -7,6 +8,9 @@ namespace Kitbag.Generator.Diagnostics
     /// <summary>The diagnostics, each with a page of its own in docs/rules.</summary>
     internal static class Rules
     {
+        // Each rule adds itself when it is made; above the rules, for fields are initialized in the order in which they stand.
+        private static readonly Dictionary<string, DiagnosticDescriptor> s_byId = new Dictionary<string, DiagnosticDescriptor>();
+
         /// <summary>"{0}: '{1}' cannot be serialized ({2}). {3}"</summary>
         public static readonly DiagnosticDescriptor UnsupportedType = Error("KIT0001", "Type that cannot be serialized", "{0}: '{1}' cannot be serialized: {2}");
 
@@ -86,8 +90,12 @@ namespace Kitbag.Generator.Diagnostics
 
         private static DiagnosticDescriptor Warning(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Warning);
 
-        private static DiagnosticDescriptor Make(string id, string title, string message, DiagnosticSeverity severity) =>
-            new DiagnosticDescriptor(id, title, message, "Kitbag", severity, true);
+        private static DiagnosticDescriptor Make(string id, string title, string message, DiagnosticSeverity severity)
+        {
+            var rule = new DiagnosticDescriptor(id, title, message, "Kitbag", severity, true);
+            s_byId.Add(id, rule);
+            return rule;
+        }
 
         /// <summary>The rule with a link to its page, which lies in the package: it opens without a network and is of the same version.</summary>
         /// <param name="rule">The rule.</param>
@@ -96,41 +104,7 @@ namespace Kitbag.Generator.Diagnostics
             ? rule
             : new DiagnosticDescriptor(rule.Id, rule.Title, rule.MessageFormat, rule.Category, rule.DefaultSeverity, true, helpLinkUri: pages + rule.Id + ".md");
 
-        private static readonly DiagnosticDescriptor[] s_all =
-        {
-            UnsupportedType,
-            OpenRoot,
-            Cycle,
-            Inaccessible,
-            NoConstructor,
-            AmbiguousConstructor,
-            HiddenMember,
-            IgnoredAttribute,
-            HiddenInclude,
-            SurrogateConversion,
-            TooManyForms,
-            OtherVersion,
-            OldLanguage,
-            CannotStandForBase,
-            IneffectiveInclude,
-            SetterOutOfSight,
-            Defect,
-            JsonNameClash,
-            TooManyMentions,
-            SharedFormerName,
-            DeepTypes,
-            LostMember,
-            ExtensionData,
-        };
-
-        public static DiagnosticDescriptor ById(string id)
-        {
-            foreach (DiagnosticDescriptor rule in s_all)
-            {
-                if (rule.Id == id)
-                    return rule;
-            }
-            return UnsupportedType;
-        }
+        /// <summary>The rule that has an id; <see cref="UnsupportedType"/> where none has it.</summary>
+        public static DiagnosticDescriptor ById(string id) => s_byId.TryGetValue(id, out DiagnosticDescriptor rule) ? rule : UnsupportedType;
     }
 }

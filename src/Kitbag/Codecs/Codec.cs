@@ -238,7 +238,8 @@ namespace Kitbag.Codecs
         {
             r.Peek();
             int start = r.Position;
-            if (r.TryReadNull())
+            // An array without elements is null, as it is for a member with a setter, except where it is a collection.
+            if (r.TryReadNull() || (Schema.Kind is not (SchemaKind.Sequence or SchemaKind.Map) && r.TryPassEmptyArray()))
                 return;
             try
             {
@@ -261,10 +262,11 @@ namespace Kitbag.Codecs
         /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
         public void PopulateJson(ref JsonReader r, T target, int position)
         {
-            int here = r.Position;
-            r.MoveTo(position);
+            // The owner has ended; the value stands in it.
+            int here = r.Position, depth = r.Depth;
+            r.MoveTo(position, depth + 1);
             PopulateJson(ref r, target);
-            r.MoveTo(here);
+            r.MoveTo(here, depth);
         }
 
         /// <summary>

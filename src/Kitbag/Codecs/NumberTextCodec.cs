@@ -63,7 +63,10 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
         {
-            if (r.Peek() != '"')
+            byte first = r.Peek();
+            if (first == '[')
+                return ReadJsonOfOne(ref r);
+            if (first != '"')
                 return _number.ReadJson(ref r);
             int start = r.Position;
             ReadOnlySpan<byte> text = r.ReadUtf8("a number");

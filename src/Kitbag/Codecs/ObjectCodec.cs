@@ -309,10 +309,13 @@ namespace Kitbag.Codecs
 
         internal override void ReadJsonInto(ref JsonReader r, T target)
         {
+            bool isOne = r.TryBeginOne();
             if (r.TryReadNull())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
             r.BeginObject();
             ReadAllMembers(ref r, ref target, true);
+            if (isOne)
+                r.EndOne();
         }
 
         /// <inheritdoc/>
@@ -517,7 +520,7 @@ namespace Kitbag.Codecs
             }
             else if (plan != null && plan.Writer.IsEntry)
             {
-                r.Charge(2 * values.Length * BytesOfOne);
+                r.Charge(2L * values.Length * BytesOfOne);
                 ScratchMark mark = r.Mark();
                 GroupReader group = GroupReader.OfEntries(plan, values.Length);
                 ReadGroup(ref r, ref group, values);

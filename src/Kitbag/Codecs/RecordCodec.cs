@@ -218,28 +218,28 @@ namespace Kitbag.Codecs
                     throw r.Error(KitbagErrorReason.SchemaMismatch, "Found an array of " + (count < _fields.Length ? "fewer" : "more") + " numbers than the " + _fields.Length.ToString(CultureInfo.InvariantCulture) + " of a '" + _name + "'.");
                 return value;
             }
-            if (_hasRequired)
-                ReadRequired(ref r, ref image);
-            else
-                ReadFields(ref r, ref image, default);
-            return value;
-        }
-
-        private void ReadFields(ref JsonReader r, ref byte image, scoped Span<bool> lacking)
-        {
             r.BeginObject();
             var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
-            ReadFields(ref r, ref members, ref image, lacking);
+            ReadAllFields(ref r, ref members, ref image);
+            return value;
         }
 
         internal override T ReadJsonEntry(ref JsonReader r)
         {
             if (JsonForm != null)
                 return JsonForm.ReadJsonEntry(ref r);
-            T value = _initial;
+            T value = Initial;
             JsonObject members = JsonObject.OfEntry(ref r, Json.For(r.Options), Schema);
-            ReadFields(ref r, ref members, ref Unsafe.As<T, byte>(ref value), default);
+            ReadAllFields(ref r, ref members, ref Unsafe.As<T, byte>(ref value));
             return value;
+        }
+
+        private void ReadAllFields(ref JsonReader r, ref JsonObject members, ref byte image)
+        {
+            if (_hasRequired)
+                ReadRequired(ref r, ref members, ref image);
+            else
+                ReadFields(ref r, ref members, ref image, default);
         }
 
         private void ReadFields(ref JsonReader r, ref JsonObject members, ref byte image, scoped Span<bool> lacking)
@@ -255,11 +255,11 @@ namespace Kitbag.Codecs
             }
         }
 
-        private void ReadRequired(ref JsonReader r, ref byte image)
+        private void ReadRequired(ref JsonReader r, ref JsonObject members, ref byte image)
         {
             Span<bool> lacking = _fields.Length <= 64 ? stackalloc bool[64] : new bool[_fields.Length];
             _required.CopyTo(lacking);
-            ReadFields(ref r, ref image, lacking);
+            ReadFields(ref r, ref members, ref image, lacking);
             int first = lacking.IndexOf(true);
             if (first >= 0)
                 throw ObjectDescription.Lacks(ref r, _fields[first].Name, _name);
@@ -281,7 +281,9 @@ namespace Kitbag.Codecs
         {
             if (writer.Kind is not (SchemaKind.Record or SchemaKind.Object or SchemaKind.Union))
                 return ResolveOther(writer, builder);
-            _byMember ??= new ByMember(this);
+            // One for all threads: it keeps what it has found out about unions.
+            if (_byMember == null)
+                Interlocked.CompareExchange(ref _byMember, new ByMember(this), null);
             ReadPlan? plan = _byMember.Resolve(writer, builder);
             // Where each field is the same, the image is the same; there is no finer path to tell of either.
             return IsSame(plan, writer) ? null : plan;

@@ -338,6 +338,7 @@ namespace Kitbag.Codecs
 
         internal override void ReadJsonInto(ref JsonReader r, T? target)
         {
+            bool isOne = r.TryBeginOne();
             if (r.TryReadNull())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
             // What does not say its type is taken for what it fills.
@@ -348,6 +349,8 @@ namespace Kitbag.Codecs
             JsonName? outer = r.BeginTag(_property, out int depth);
             _cases[index].ReadJsonInto(ref r, target);
             r.EndTag(outer, depth);
+            if (isOne)
+                r.EndOne();
         }
 
         private int CaseOf(ref JsonReader r, string? type, bool isNumber, bool mayBeUnknown = false)

@@ -210,9 +210,9 @@ namespace Kitbag.Json
                 if (All[i].Text == name)
                     return i;
             }
-            if (ignoreCase && IgnoringCase().TryGetValue(name, out int index))
+            if (_former != null && _former.TryGetValue(name, out int index))
                 return index;
-            return _former != null && _former.TryGetValue(name, out index) ? index : -1;
+            return ignoreCase && IgnoringCase().TryGetValue(name, out index) ? index : -1;
         }
 
         private Dictionary<string, int> IgnoringCase()
@@ -222,6 +222,11 @@ namespace Kitbag.Json
                 var names = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase);
                 for (int i = 0; i < All.Length; i++)
                     names.TryAdd(All[i].Text, i);
+                if (_former != null)
+                {
+                    foreach (KeyValuePair<string, int> former in _former)
+                        names.TryAdd(former.Key, former.Value);
+                }
                 _ignoringCase = names;
             }
             return _ignoringCase;

@@ -17,11 +17,11 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Passes an array without elements, if that comes.</summary>
+        /// <summary>Passes an array without elements, if that comes. As a whole text it is no value of another type: there it would be all that is lost.</summary>
         internal bool TryPassEmptyArray()
         {
             int at = _at;
-            if (Peek() == '[')
+            if (_depth != 0 && Peek() == '[')
             {
                 BeginArray();
                 if (Peek() == ']')
@@ -49,7 +49,7 @@ namespace Kitbag.Json
             BeginObject();
             for (; found != 3 && NextKey(count); count++)
             {
-                found |= names.Find(ReadStringBytes("a member's name", out _)) + 1;
+                found |= IndexOf(names, ReadStringBytes("a member's name", out bool isPlain), isPlain) + 1;
                 ReadColon();
                 Skip();
             }

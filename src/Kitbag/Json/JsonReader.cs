@@ -363,6 +363,13 @@ namespace Kitbag.Json
         /// <summary>Goes back to a position that the reader had at the same depth.</summary>
         internal void MoveTo(int position) => _at = position;
 
+        /// <summary>Goes to a position that the reader had at a certain depth.</summary>
+        internal void MoveTo(int position, int depth)
+        {
+            _at = position;
+            _depth = depth;
+        }
+
         /// <summary>Whether the very next byte begins a number, true or false.</summary>
         internal readonly bool StartsScalar => _at < _data.Length && (_data[_at] is (byte)'-' or (byte)'t' or (byte)'f' || (uint)(_data[_at] - '0') <= 9);
 
@@ -413,9 +420,7 @@ namespace Kitbag.Json
                 if ((uint)expected < (uint)names.All.Length && TryPassName(names.All[expected]))
                     return expected;
                 ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out bool isPlain);
-                int index = isPlain ? names.Find(name) : -1;
-                if (index < 0 && (!isPlain || _options.CaseInsensitive || names.HasFormer))
-                    index = names.Find(Decode(name), _options.CaseInsensitive);
+                int index = IndexOf(names, name, isPlain);
                 ReadColon();
                 if (index >= 0)
                     return index;
@@ -424,6 +429,16 @@ namespace Kitbag.Json
                 Skip();
             }
             return -1;
+        }
+
+        // The member that has a name as it stands between its quotes; -1 where there is none.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private readonly int IndexOf(JsonNames names, ReadOnlySpan<byte> name, bool isPlain)
+        {
+            int index = isPlain ? names.Find(name) : -1;
+            if (index < 0 && (!isPlain || _options.CaseInsensitive || names.HasFormer))
+                index = names.Find(Decode(name), _options.CaseInsensitive);
+            return index;
         }
 
         /// <summary>Passes over any value, and checks that it is JSON.</summary>

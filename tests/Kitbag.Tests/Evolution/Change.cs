@@ -50,6 +50,13 @@ namespace Kitbag.Tests.Evolution
         public Change<TOld, TNew> ReadsJsonOnly(TOld? value, Func<TNew?, bool> check, KitbagErrorReason reason = KitbagErrorReason.SchemaMismatch) =>
             Add(new Cell(value, check, reason, null));
 
+        /// <summary>The value that was added last is refused where it is the whole of a JSON text.</summary>
+        public Change<TOld, TNew> ButNotAsJsonText()
+        {
+            _cells[_cells.Count - 1] = _cells[_cells.Count - 1] with { Text = KitbagErrorReason.SchemaMismatch };
+            return this;
+        }
+
         private Change<TOld, TNew> Add(Cell cell)
         {
             _cells.Add(cell);
@@ -62,7 +69,7 @@ namespace Kitbag.Tests.Evolution
             foreach (Cell cell in _cells)
             {
                 KitbagErrorReason? reason = asJson ? cell.Json : cell.Binary;
-                CheckPlace(cell, reason, "", () => asJson ? KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(cell.Value)) : KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(cell.Value)));
+                CheckPlace(cell, asJson ? cell.Text ?? reason : reason, "", () => asJson ? KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(cell.Value)) : KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(cell.Value)));
                 for (int i = 0; i < Everywhere<TOld>.Places.Length; i++)
                 {
                     var old = new Everywhere<TOld>();
@@ -102,6 +109,6 @@ namespace Kitbag.Tests.Evolution
             Assert.True(cell.Check!(value), name + "found " + value);
         }
 
-        private sealed record Cell(TOld? Value, Func<TNew?, bool>? Check, KitbagErrorReason? Binary, KitbagErrorReason? Json);
+        private sealed record Cell(TOld? Value, Func<TNew?, bool>? Check, KitbagErrorReason? Binary, KitbagErrorReason? Json, KitbagErrorReason? Text = null);
     }
 }

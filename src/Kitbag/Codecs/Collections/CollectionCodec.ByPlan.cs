@@ -54,7 +54,8 @@ namespace Kitbag.Codecs
             ScratchMark mark = r.Mark();
             Span<TElement> one = r.Rent<TElement>(1);
             one[0] = _element.ReadJson(ref r);
-            TCollection collection = CreateWith(one, null, KeyWork.None);
+            // As in binary, where null stands for a value of a type that the program lacks.
+            TCollection? collection = r.IsDropped ? default : CreateWith(one, null, KeyWork.None);
             r.Release(mark);
             return collection;
         }

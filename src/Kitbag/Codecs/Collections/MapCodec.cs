@@ -371,7 +371,8 @@ namespace Kitbag.Codecs
                 }
                 if (!isObject)
                 {
-                    ReadPair(ref r, out keys[count], out values[count++], isStrict);
+                    if (!ReadPair(ref r, out keys[count], out values[count], isStrict) || !drops)
+                        count++;
                     continue;
                 }
                 keys[count] = JsonKeys.Read(ref r, _key);
@@ -386,10 +387,10 @@ namespace Kitbag.Codecs
             return map;
         }
 
-        // Of a strict pair the key may not be missing.
-        private void ReadPair(ref JsonReader r, out TKey key, out TValue value, bool isStrict)
+        // Of a strict pair the key may not be missing. Answers whether the value was passed over because the program lacks its type.
+        private bool ReadPair(ref JsonReader r, out TKey key, out TValue value, bool isStrict)
         {
-            bool hasKey = !isStrict;
+            bool hasKey = !isStrict, isDropped = false;
             key = default!;
             value = default!;
             r.BeginObject();
@@ -398,12 +399,16 @@ namespace Kitbag.Codecs
             {
                 hasKey |= members.Index == 0;
                 if (members.Index == 0)
+                {
                     key = _key.ReadJson(ref r);
-                else
-                    value = _value.ReadJson(ref r);
+                    continue;
+                }
+                value = _value.ReadJson(ref r);
+                isDropped = r.IsDropped;
             }
             if (!hasKey)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The object lacks the member 'Key', without which it is no entry of a dictionary.");
+            return isDropped;
         }
 
         private protected sealed override void Replace(ref WireReader r, TMap? target, TMap? source, ReadPlan? plan)
@@ -415,11 +420,12 @@ namespace Kitbag.Codecs
         private protected sealed override TMap? Extend(ref JsonReader r, TMap? current)
         {
             TMap? read = ReadJson(ref r);
-            if (current is not IDictionary<TKey, TValue> { IsReadOnly: false } target)
+            // Null may stand in an array of one.
+            if (read == null || current is not IDictionary<TKey, TValue> { IsReadOnly: false } target)
                 return read;
-            var keys = new TKey[Count(read!)];
+            var keys = new TKey[Count(read)];
             var values = new TValue[keys.Length];
-            CopyTo(read!, keys, values);
+            CopyTo(read, keys, values);
             for (int i = 0; i < keys.Length; i++)
                 target[keys[i]] = values[i];
             return current;
