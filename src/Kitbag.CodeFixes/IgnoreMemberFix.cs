@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Composition;
+using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
@@ -32,7 +33,11 @@ namespace Kitbag.CodeFixes
             if (member == null)
                 return;
             const string Title = "Do not serialize the member: mark it with [KitbagIgnore]";
-            context.RegisterCodeFix(CodeAction.Create(Title, cancellation => Marking.Mark(context.Document, member, "KitbagIgnoreAttribute", cancellation), Title), context.Diagnostics);
+            context.RegisterCodeFix(CodeAction.Create(Title, cancellation => Mark(context.Document, member, cancellation), Title), context.Diagnostics);
         }
+
+        // A member that is asked for and left out would be KIT0018.
+        private static Task<Document> Mark(Document document, MemberDeclarationSyntax member, CancellationToken cancellationToken) =>
+            Marking.Mark(document, member, "KitbagIgnoreAttribute", "KitbagIncludeAttribute", cancellationToken);
     }
 }

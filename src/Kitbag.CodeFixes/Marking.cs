@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
@@ -31,14 +32,20 @@ namespace Kitbag.CodeFixes
         /// <param name="document">The document of the declaration.</param>
         /// <param name="declaration">A type parameter or a member.</param>
         /// <param name="attribute">The attribute's class, without its namespace.</param>
+        /// <param name="opposite">The class of an attribute whose place it takes where the declaration has that one; else null.</param>
         /// <param name="cancellationToken">Ends it.</param>
-        public static async Task<Document> Mark(Document document, SyntaxNode declaration, string attribute, CancellationToken cancellationToken)
+        public static async Task<Document> Mark(Document document, SyntaxNode declaration, string attribute, string? opposite, CancellationToken cancellationToken)
         {
             DocumentEditor editor = await DocumentEditor.CreateAsync(document, cancellationToken).ConfigureAwait(false);
             if (editor.SemanticModel.Compilation.GetTypeByMetadataName("Kitbag." + attribute) is not { } type)
                 return document;
             // The clean-up after a fix shortens it as far as the file's usings allow. It would add one too, but takes those away again that only attributes use.
             var name = (NameSyntax)editor.Generator.TypeExpression(type);
+            if (opposite != null && Find(editor.SemanticModel, declaration, opposite, cancellationToken) is { } found)
+            {
+                editor.ReplaceNode(found, SyntaxFactory.Attribute(name).WithTriviaFrom(found).WithAdditionalAnnotations(Formatter.Annotation));
+                return editor.GetChangedDocument();
+            }
             AttributeListSyntax list = SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Attribute(name)));
             SyntaxNode bare = declaration.WithoutLeadingTrivia();
             SyntaxNode marked = bare switch
@@ -50,5 +57,11 @@ namespace Kitbag.CodeFixes
             editor.ReplaceNode(declaration, marked.WithLeadingTrivia(declaration.GetLeadingTrivia()).WithAdditionalAnnotations(Formatter.Annotation));
             return editor.GetChangedDocument();
         }
+
+        private static AttributeSyntax? Find(SemanticModel model, SyntaxNode declaration, string attribute, CancellationToken cancellationToken) =>
+            declaration is not MemberDeclarationSyntax member
+                ? null
+                : member.AttributeLists.SelectMany(list => list.Attributes).FirstOrDefault(a =>
+                    model.GetTypeInfo(a, cancellationToken).Type?.ToDisplayString() == "Kitbag." + attribute);
     }
 }

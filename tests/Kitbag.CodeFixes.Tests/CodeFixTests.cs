@@ -114,7 +114,7 @@ public static class Store
         public async Task Member_is_taken_out(string id, string member)
         {
             string before = "using Kitbag;\n\npublic class World : Box<int> { }\n\npublic class Box<T>\n{\n    public int Id;\n\n    /// <summary>Gone.</summary>\n    " + member + " // soon\n}\n" + Program;
-            string after = member.StartsWith('[') ? before.Replace("[KitbagInclude]\n", "[KitbagInclude]\n    [KitbagIgnore]\n", StringComparison.Ordinal) : before.Replace("    " + member, "    [KitbagIgnore]\n    " + member, StringComparison.Ordinal);
+            string after = member.StartsWith('[') ? before.Replace("[KitbagInclude]", "[KitbagIgnore]", StringComparison.Ordinal) : before.Replace("    " + member, "    [KitbagIgnore]\n    " + member, StringComparison.Ordinal);
             await Check(new IgnoreMemberFix(), id, "Do not serialize the member: mark it with [KitbagIgnore]", before, after);
         }
 
