@@ -70,6 +70,7 @@ public static class Program { public static object?[] Run() => new object?[] { 5
         [InlineData("class Own : IEnumerable<int> { " + Body + "}", "'Add(int item)', or a constructor that takes an 'IEnumerable<int>'")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(int size) { } public void Add(int i) { } }", "a constructor without parameters")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "private void Add(int i) { } }", "'Add(int item)'")]
+        [InlineData("class Own : IEnumerable<int> { " + Body + "public Dictionary<int, int> Map { get; set; } = new(); }", "'; or store its fields instead, by [KitbagSerializable(Fields = true)]")]
         [InlineData("class Own : Dictionary<string, int> { public Own(int size) { } }", "'Add(string key, int value)', or a constructor that takes an 'IDictionary<string, int>'")]
         [InlineData("class Own : IEnumerable { public IEnumerator GetEnumerator() => null!; }", "implement IEnumerable<T>")]
         [InlineData("class Own : List<int>, IEnumerable<string> { IEnumerator<string> IEnumerable<string>.GetEnumerator() => null!; }", "more than one type")]

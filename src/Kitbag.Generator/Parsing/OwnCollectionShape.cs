@@ -55,7 +55,7 @@ namespace Kitbag.Generator.Parsing
             if (isMap && type.IsValueType)
                 return Refuse(parser, type, "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, by [KitbagSerializable(Fields = true)]");
             if (HowFilled(parser, named, parts) is not { } own)
-                return Refuse(parser, type, Unsupported.Remedy(type, Advice(parts), Instead(parts)));
+                return Refuse(parser, type, Unsupported.Remedy(type, Advice(named, parts), Instead(parts)));
             IgnoredAttributes.ReportCollection(parser, type);
 
             var keys = new string[parts.Length];
@@ -75,7 +75,7 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
-        private static string Advice(ITypeSymbol[] parts)
+        private static string Advice(INamedTypeSymbol type, ITypeSymbol[] parts)
         {
             string[] names = parts.Select(Names.InSchema).ToArray();
             string nothing = parts.Length == 1 ? "it is a collection that nothing can fill" : "it is a dictionary that nothing can fill";
@@ -83,8 +83,10 @@ namespace Kitbag.Generator.Parsing
             string taken = parts.Length == 1
                 ? "an 'IEnumerable<" + names[0] + ">' or a 'ReadOnlySpan<" + names[0] + ">'"
                 : "an 'IDictionary<" + names[0] + ", " + names[1] + ">'";
+            // The fields of .NET's own collections are not in sight.
+            bool hasFields = type.BaseType is not { SpecialType: SpecialType.None } other || !Names.IsOfPlatform(other);
             return nothing + ": give it a constructor without parameters and a method '" + add + "', or a constructor that takes " + taken
-                + "; or store its fields instead, by [KitbagSerializable(Fields = true)]";
+                + (hasFields ? "; or store its fields instead, by [KitbagSerializable(Fields = true)]" : "");
         }
 
         private static string Instead(ITypeSymbol[] parts)
