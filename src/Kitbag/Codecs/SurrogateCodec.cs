@@ -155,6 +155,8 @@ namespace Kitbag.Codecs
             }
         }
 
+        internal override bool IsAnyJson => _surrogate.IsAnyJson;
+
         internal sealed override bool IsJsonObject => _surrogate.IsJsonObject;
 
         internal sealed override bool IsJsonList => _surrogate.IsJsonList;

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     /// a column is the heads, and then of each concrete type the column of its values.
     /// </summary>
     /// <typeparam name="T">The base class or interface.</typeparam>
-    public sealed class UnionCodec<T> : HeadCodec<T?>
+    public sealed partial class UnionCodec<T> : HeadCodec<T?>
     {
         private static readonly JsonName s_type = new JsonName(JsonForm.TypeName);
 
@@ -285,104 +285,6 @@ namespace Kitbag.Codecs
                 e.At(index);
                 throw;
             }
-        }
-
-        /// <inheritdoc/>
-        public override void WriteJson(ref JsonWriter w, T? value)
-        {
-            uint head = Head(value);
-            if (head == 0)
-            {
-                w.WriteNull();
-                return;
-            }
-            UnionCase<T> one = _cases[head - 1];
-            (one.JsonFallback < 0 ? one : _cases[one.JsonFallback]).WriteJson(ref w, value!, _property);
-        }
-
-        /// <inheritdoc/>
-        public override T? ReadJson(ref JsonReader r)
-        {
-            if (r.TryReadNull())
-                return default;
-            string? type = PeekType(ref r, out bool isNumber);
-            if (type == null && r.Peek() == '[')
-                return ReadJsonOfOne(ref r);
-            int index = CaseOf(ref r, type, isNumber, r.Options.UnknownCases != KitbagUnknownCases.Refuse && default(T) is null);
-            if (index < 0)
-            {
-                r.Drop();
-                return default;
-            }
-            UnionCase<T> one = _cases[index];
-            if (ReferenceEquals(_property, s_type))
-                return one.ReadJson(ref r);
-            JsonName? outer = r.BeginTag(_property, out int depth);
-            T value = one.ReadJson(ref r);
-            r.EndTag(outer, depth);
-            return value;
-        }
-
-        // Texts from before the program named it otherwise have $type.
-        private string? PeekType(ref JsonReader r, out bool isNumber)
-        {
-            string? type = r.PeekType(_property, out isNumber);
-            return type != null || ReferenceEquals(_property, s_type) ? type : r.PeekType(s_type, out isNumber);
-        }
-
-        private protected override T? Extend(ref JsonReader r, T? current)
-        {
-            ReadJsonInto(ref r, current);
-            return current;
-        }
-
-        internal override void ReadJsonInto(ref JsonReader r, T? target)
-        {
-            bool isOne = r.TryBeginOne();
-            if (r.TryReadNull())
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
-            // What does not say its type is taken for what it fills.
-            string? type = PeekType(ref r, out bool isNumber);
-            int index = type == null ? (int)Head(target) - 1 : CaseOf(ref r, type, isNumber);
-            if (_cases[index].Codec.Type != target!.GetType())
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds a '" + _cases[index].Name + "', which cannot fill a '" + TypeText.Of(target.GetType()) + "'.");
-            JsonName? outer = r.BeginTag(_property, out int depth);
-            _cases[index].ReadJsonInto(ref r, target);
-            r.EndTag(outer, depth);
-            if (isOne)
-                r.EndOne();
-        }
-
-        private int CaseOf(ref JsonReader r, string? type, bool isNumber, bool mayBeUnknown = false)
-        {
-            if (type != null)
-            {
-                int index = _names.FindJson(type, isNumber);
-                if (index >= 0)
-                    return index;
-                if (!IgnoresUnknown && mayBeUnknown)
-                    return -1;
-                if (!IgnoresUnknown)
-                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found \"" + Discriminator + "\": \"" + type + "\" where a '" + _name + "' is expected; " + _names.Advice(type));
-            }
-            int own = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
-            return own >= 0 ? own : throw r.Error(KitbagErrorReason.SchemaMismatch, "Expected an object with a member \"" + Discriminator + "\" that tells which '" + _name + "' it is; there is none.");
-        }
-    }
-
-    /// <summary>What is said of a value whose type has no codec where it stands.</summary>
-    public static class UnknownTypes
-    {
-        /// <summary>An exception that names the type and what to do. For generated code.</summary>
-        /// <param name="value">The value.</param>
-        /// <param name="declared">The declared type's name.</param>
-        public static KitbagException Of(object value, string declared)
-        {
-            string found = TypeText.Of(value.GetType());
-            return new KitbagException(
-                KitbagErrorReason.NotSupported,
-                "Found a '" + found + "' where a '" + declared + "' is declared; no codec was generated for it there. Make the type visible to the project that makes the call (one that can reach '" + declared
-                + "' by its members cannot stand for it yet), or add [assembly: KitbagSerializable(typeof(" + found + "))] to it.");
         }
     }
 }

@@ -1,6 +1,4 @@
 using System;
-using System.Buffers;
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -95,46 +93,6 @@ namespace Kitbag.Json
             return PassSpace() == mark;
         }
 
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        private byte PassSpace()
-        {
-            ref byte data = ref MemoryMarshal.GetReference(_data);
-            while (_at < _data.Length)
-            {
-                byte next = Unsafe.Add(ref data, _at);
-                if (next is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t')
-                    _at++;
-                else if (next == '/' && _options.AllowComments)
-                    PassComment();
-                else
-                    return next == 0 ? (byte)1 : next;
-            }
-            return 0;
-        }
-
-        private void PassComment()
-        {
-            int start = _at;
-            byte kind = _at + 1 < _data.Length ? _data[_at + 1] : (byte)0;
-            if (kind == '/')
-            {
-                int end = _data.Slice(_at).IndexOfAny((byte)'\n', (byte)'\r');
-                _at = end < 0 ? _data.Length : _at + end;
-            }
-            else if (kind == '*')
-            {
-                int end = _data.Slice(_at + 2).IndexOf("*/"u8);
-                if (end < 0)
-                    throw ErrorAt(start, KitbagErrorReason.Truncated, "The text ends within this comment.");
-                _at += end + 4;
-            }
-            else
-            {
-                throw ErrorAt(start, KitbagErrorReason.Malformed, "Found '/' that starts no comment; expected // or /*.");
-            }
-            CheckUtf8(start, _at);
-        }
-
         /// <summary>Reads null, if that is what comes.</summary>
         /// <returns>Whether it came.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -147,91 +105,6 @@ namespace Kitbag.Json
             _at += 4;
             return true;
         }
-
-        /// <summary>What the object that comes says of its type, wherever among its members; null where it does not, or no object comes.</summary>
-        internal string? PeekType(JsonName property, out bool isNumber)
-        {
-            isNumber = false;
-            if (Peek() != '{')
-                return null;
-            int at = _at, depth = _depth;
-            string? type = null;
-            Begin((byte)'{', "an object");
-            for (int i = 0; type == null && Next(i == 0, (byte)'}', "'}'"); i++)
-            {
-                ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out _);
-                ReadColon();
-                if (!name.SequenceEqual(property.Bytes))
-                {
-                    Skip();
-                    continue;
-                }
-                isNumber = Peek() != '"';
-                type = isNumber ? ReadNumberText() : ReadText("the name of a type");
-            }
-            _at = at;
-            _depth = depth;
-            return type;
-        }
-
-        // System.Text.Json lets numbers name types, too.
-        private string ReadNumberText()
-        {
-            int start = _at;
-            SkipScalar(Peek());
-            return Encoding.ASCII.GetString(_data.Slice(start, _at - start).ToArray());
-        }
-
-        /// <summary>Whether the object that comes has a member.</summary>
-        internal bool PeekMember(ReadOnlySpan<byte> wanted)
-        {
-            int at = _at, depth = _depth;
-            bool isThere = false;
-            Begin((byte)'{', "an object");
-            for (int i = 0; !isThere && Next(i == 0, (byte)'}', "'}'"); i++)
-            {
-                isThere = ReadStringBytes("a member's name", out _).SequenceEqual(wanted);
-                ReadColon();
-                Skip();
-            }
-            _at = at;
-            _depth = depth;
-            return isThere;
-        }
-
-        /// <summary>Makes a name tell the type of the object that comes. Answers what did so before, for <see cref="EndTag"/>.</summary>
-        internal JsonName? BeginTag(JsonName tag, out int depth)
-        {
-            JsonName? outer = _tag;
-            depth = _tagDepth;
-            _tag = tag;
-            _tagDepth = _depth + 1;
-            return outer;
-        }
-
-        /// <summary>Goes back to what told a type before.</summary>
-        internal void EndTag(JsonName? outer, int depth)
-        {
-            _tag = outer;
-            _tagDepth = depth;
-        }
-
-        /// <summary>Passes a member that tells the type of the object that is read, if that is what comes.</summary>
-        internal bool TryPassTag()
-        {
-            int at = _at;
-            if (Peek() == '"' && IsType(ReadStringBytes("a member's name", out _)))
-            {
-                ReadColon();
-                Skip();
-                return true;
-            }
-            _at = at;
-            return false;
-        }
-
-        private readonly bool IsType(ReadOnlySpan<byte> name) =>
-            name.SequenceEqual("$type"u8) || (_tag != null && _depth == _tagDepth && name.SequenceEqual(_tag.Bytes));
 
         /// <summary>Reads true or false.</summary>
         /// <exception cref="KitbagException">Something else comes.</exception>
@@ -296,9 +169,6 @@ namespace Kitbag.Json
                 throw TooDeep();
             _at++;
         }
-
-        private readonly KitbagException TooDeep() =>
-            Error(KitbagErrorReason.LimitExceeded, "Objects and arrays nest deeper than " + Text(_options.MaxDepth) + " levels (KitbagJsonOptions.MaxDepth).");
 
         /// <summary>Goes to the next element of an array, or past its end.</summary>
         /// <param name="index">How many elements were read.</param>
@@ -441,126 +311,11 @@ namespace Kitbag.Json
             return index;
         }
 
-        /// <summary>Passes over any value, and checks that it is JSON.</summary>
-        /// <exception cref="KitbagException">It is not.</exception>
-        public void Skip()
-        {
-            // The kinds of the open brackets; the depth is limited, so they fit.
-            Span<bool> objects = stackalloc bool[_options.MaxDepth - _depth + 1];
-            int open = 0;
-            while (true)
-            {
-                byte next = Peek();
-                if (next is (byte)'{' or (byte)'[')
-                {
-                    Begin(next, "a value");
-                    objects[open++] = next == '{';
-                    if (Next(true, objects[open - 1] ? (byte)'}' : (byte)']', ""))
-                    {
-                        if (objects[open - 1])
-                            SkipKey();
-                        continue;
-                    }
-                    open--;
-                }
-                else
-                {
-                    SkipScalar(next);
-                }
-                while (open != 0)
-                {
-                    bool isObject = objects[open - 1];
-                    if (Next(false, isObject ? (byte)'}' : (byte)']', isObject ? "'}'" : "']'"))
-                    {
-                        if (isObject)
-                            SkipKey();
-                        break;
-                    }
-                    open--;
-                }
-                if (open == 0)
-                    return;
-            }
-        }
-
-        private void SkipKey()
-        {
-            SkipString("a member's name");
-            ReadColon();
-        }
-
-        private void SkipScalar(byte first)
-        {
-            switch (first)
-            {
-                case (byte)'"':
-                    SkipString("a string");
-                    break;
-                case (byte)'t':
-                    ReadWord("true"u8, "a value");
-                    break;
-                case (byte)'f':
-                    ReadWord("false"u8, "a value");
-                    break;
-                case (byte)'n':
-                    ReadWord("null"u8, "a value");
-                    break;
-                default:
-                    if (first != '-' && (uint)(first - '0') > 9)
-                        throw Unexpected("a value");
-                    SkipNumber();
-                    break;
-            }
-        }
-
         /// <summary>Checks that nothing but white space follows.</summary>
         internal void ReadEnd()
         {
             if (Peek() != 0)
                 throw Error(KitbagErrorReason.TrailingBytes, "The value ends here, but more follows: " + Found() + ".");
-        }
-
-        /// <summary>An error at where the reader is.</summary>
-        /// <param name="reason">The kind of failure.</param>
-        /// <param name="message">What was found and what was expected.</param>
-        public readonly KitbagException Error(KitbagErrorReason reason, string message) => new KitbagException(reason, message, _at);
-
-        internal static KitbagException ErrorAt(int offset, KitbagErrorReason reason, string message) => new KitbagException(reason, message, offset);
-
-        /// <summary>An error that says what comes and what was expected instead.</summary>
-        /// <param name="expected">What was expected, as in <c>a number</c>.</param>
-        public KitbagException Unexpected(string expected)
-        {
-            byte next = Peek();
-            if (next == 0)
-                return Error(KitbagErrorReason.Truncated, "The text ends where " + expected + " is expected.");
-            if (next == '/' && !_options.AllowComments && _at + 1 < _data.Length && _data[_at + 1] is (byte)'/' or (byte)'*')
-                return Error(KitbagErrorReason.Malformed, "Found a comment where " + expected + " is expected (KitbagJsonOptions.AllowComments is off).");
-            bool isJson = next is (byte)'{' or (byte)'[' or (byte)'"' or (byte)'-' or (byte)'t' or (byte)'f' or (byte)'n' || (uint)(next - '0') <= 9;
-            return Error(isJson ? KitbagErrorReason.SchemaMismatch : KitbagErrorReason.Malformed, "Found " + Found() + " where " + expected + " is expected.");
-        }
-
-        private readonly string Found()
-        {
-            byte next = _data[_at];
-            switch (next)
-            {
-                case (byte)'{':
-                    return "an object";
-                case (byte)'[':
-                    return "an array";
-                case (byte)'"':
-                    return "a string";
-                case (byte)'t' or (byte)'f' or (byte)'n':
-                    int length = 1;
-                    while (length < 12 && _at + length < _data.Length && char.IsLetterOrDigit((char)_data[_at + length]))
-                        length++;
-                    return "'" + Encoding.ASCII.GetString(_data.Slice(_at, length).ToArray()) + "'";
-                default:
-                    if (next == '-' || (uint)(next - '0') <= 9)
-                        return "a number";
-                    return next is > 32 and < 127 ? "'" + (char)next + "'" : "the byte 0x" + next.ToString("X2", CultureInfo.InvariantCulture);
-            }
         }
 
         /// <summary>Gives memory back. Always to be called.</summary>
@@ -570,7 +325,5 @@ namespace Kitbag.Json
             _scratch = null;
             scratch?.Return();
         }
-
-        private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
     }
 }

@@ -1,8 +1,5 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using System.Runtime.CompilerServices;
-using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -104,8 +101,6 @@ namespace Kitbag.Codecs
         protected virtual void Fill(TCollection target, TCollection source) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be filled. Read a new one.");
 
-        internal sealed override bool IsJsonList => true;
-
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.SequenceOf(_element.Schema);
 
@@ -206,165 +201,7 @@ namespace Kitbag.Codecs
         private void Charge(ref WireReader r, int collections, int elements) =>
             r.Charge((long)collections * _cost.Each + (long)elements * _cost.PerElement);
 
-        /// <inheritdoc/>
-        public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<TCollection?> values)
-        {
-            if (values.IsEmpty)
-                return;
-            ScratchMark mark = w.Mark();
-            Span<uint> heads = w.Rent<uint>(values.Length);
-            GetHeads(values, heads);
-            long total = 0;
-            int last = -1;
-            for (int i = 0; i < heads.Length; i++)
-            {
-                uint head = IsOfText ? heads[i] & ~TextComparers.Named : heads[i];
-                if (head > 1)
-                {
-                    total += head - 1;
-                    last = i;
-                }
-            }
-            Heads.Write(ref w, heads);
-            for (int i = 0; IsOfText && i < heads.Length; i++)
-            {
-                if (heads[i] < TextComparers.Named)
-                    continue;
-                TextComparers.Write(ref w, ComparerOf(values[i]!)!);
-                heads[i] &= ~TextComparers.Named;
-            }
-            if (last >= 0 && total == heads[last] - 1)
-                WriteTail(ref w, values[last], heads[last]);
-            else if (last >= 0)
-                WriteElements(ref w, values, total);
-            w.Release(mark);
-        }
-
-        private void WriteElements(ref WireWriter w, ReadOnlySpan<TCollection?> values, long total)
-        {
-            if (total > 0x7FFFFFC7)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Collections of one member have " + total.ToString(CultureInfo.InvariantCulture) + " elements together, more than one column can hold.");
-            if (TryGetSegments(values, (int)total, out Segments<TElement> segments))
-            {
-                _element.WriteElements(ref w, ref segments);
-                return;
-            }
-            Span<TElement> all = w.Rent<TElement>((int)total), elements = all;
-            foreach (TCollection? collection in values)
-            {
-                int count = collection is null ? 0 : Count(collection);
-                if (count <= 0)
-                    continue;
-                if (TryGetSpan(collection!, out ReadOnlySpan<TElement> span))
-                    span.CopyTo(elements);
-                else
-                    CopyTo(collection!, elements.Slice(0, count));
-                elements = elements.Slice(count);
-            }
-            _element.WriteElements(ref w, all);
-        }
-
-        /// <inheritdoc/>
-        public sealed override void ReadColumn(ref WireReader r, Span<TCollection?> values, ReadPlan? plan)
-        {
-            if (values.IsEmpty)
-                return;
-            ScratchMark mark = r.Mark();
-            Span<uint> heads = r.Rent<uint>(values.Length);
-            int total = Heads.Read(ref r, heads, IsOfText, out Span<byte> comparers);
-            int only = heads.IndexOf((uint)total + 1);
-            if (total != 0 && only >= 0)
-            {
-                values.Clear();
-                ReadEmpty(ref r, heads, comparers, values);
-                values[only] = ReadTail(ref r, heads[only], plan, Comparer(comparers, only));
-            }
-            else
-            {
-                Charge(ref r, values.Length, total);
-                if (TryGetSegments(values, total, out Segments<TElement> segments))
-                {
-                    MakeEmpty(heads, values);
-                    ReadElements(ref r, heads, ref segments, plan);
-                }
-                else
-                {
-                    Span<TElement> elements = r.Rent<TElement>(total);
-                    segments = new Segments<TElement>(elements);
-                    ReadElements(ref r, heads, ref segments, plan);
-                    Make(ref r, heads, comparers, elements, values);
-                }
-            }
-            r.Release(mark);
-        }
-
         private static StringComparer? Comparer(ReadOnlySpan<byte> numbers, int index) => numbers.IsEmpty ? null : TextComparers.Get(numbers[index]);
-
-        private void ReadEmpty(ref WireReader r, ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, Span<TCollection?> values)
-        {
-            Charge(ref r, values.Length, 0);
-            for (int i = 0; i < heads.Length; i++)
-            {
-                if (heads[i] == 1)
-                    values[i] = CreateWith(default, Comparer(comparers, i), KeyWork.None);
-            }
-        }
-
-        private void ReadElements(ref WireReader r, ReadOnlySpan<uint> heads, ref Segments<TElement> elements, ReadPlan? plan)
-        {
-            if (elements.Count == 0)
-                return;
-            try
-            {
-                _element.ReadSegmentsByPlan(ref r, ref elements, plan?.Parts[0]);
-            }
-            catch (KitbagException e)
-            {
-                Heads.Locate(e, heads);
-                throw;
-            }
-        }
-
-        // Collections that have their elements in one piece, to be filled.
-        private void MakeEmpty(ReadOnlySpan<uint> heads, Span<TCollection?> values)
-        {
-            for (int i = 0; i < values.Length; i++)
-            {
-                TCollection? collection = default;
-                if (heads[i] != 0)
-                    TryCreate((int)heads[i] - 1, out collection, out _);
-                values[i] = collection;
-            }
-        }
-
-        private void Make(ref WireReader r, ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, ReadOnlySpan<TElement> elements, Span<TCollection?> values)
-        {
-            KeyWork work = r.KeyWork;
-            int at = 0;
-            for (int i = 0; i < values.Length; i++)
-            {
-                if (heads[i] == 0)
-                {
-                    values[i] = default;
-                    continue;
-                }
-                int count = (int)heads[i] - 1;
-                try
-                {
-                    values[i] = CreateWith(elements.Slice(at, count), Comparer(comparers, i), work);
-                }
-                catch (KitbagException e)
-                {
-                    e.InElement(e.PendingIndex, i);
-                    throw;
-                }
-                catch (Exception e) when (Refusal.Is(e))
-                {
-                    throw RefusedElement(e, i);
-                }
-                at += count;
-            }
-        }
 
         // The elements' own equality, hash codes or order.
         private static KitbagException RefusedElement(Exception e, int index)
@@ -374,119 +211,11 @@ namespace Kitbag.Codecs
             return refused;
         }
 
-        /// <inheritdoc/>
-        public override void WriteJson(ref JsonWriter w, TCollection? value)
-        {
-            int count = value is null ? -1 : Count(value);
-            if (count < 0)
-            {
-                w.WriteNull();
-                return;
-            }
-            if (TryGetSpan(value!, out ReadOnlySpan<TElement> elements))
-            {
-                WriteElements(ref w, elements);
-                return;
-            }
-            ScratchMark mark = w.Mark();
-            Span<TElement> copy = w.Rent<TElement>(count);
-            CopyTo(value!, copy);
-            WriteElements(ref w, copy);
-            w.Release(mark);
-        }
-
-        private void WriteElements(ref JsonWriter w, ReadOnlySpan<TElement> elements)
-        {
-            if (elements.IsEmpty)
-            {
-                w.WriteEmptyArray();
-                return;
-            }
-            bool inLine = w.IsText && JsonForm.IsShort(_element.Schema.Kind, elements.Length);
-            w.BeginArray();
-            if (w.IsText && !IsOrdered)
-            {
-                ScratchMark mark = w.Mark();
-                Span<int> starts = w.Rent<int>(elements.Length);
-                for (int i = 0; i < elements.Length; i++)
-                {
-                    w.NextElement(inLine);
-                    starts[i] = w.Position;
-                    _element.WriteJson(ref w, elements[i]);
-                }
-                w.Sort(starts, JsonForm.IsNumber(_element.Schema.Kind));
-                w.Release(mark);
-            }
-            else
-            {
-                for (int i = 0; i < elements.Length; i++)
-                {
-                    w.NextElement(inLine);
-                    _element.WriteJson(ref w, elements[i]);
-                }
-            }
-            w.EndArray(inLine);
-        }
-
-        /// <inheritdoc/>
-        public override TCollection? ReadJson(ref JsonReader r)
-        {
-            if (r.Peek() != '[')
-                return ReadOtherJson(ref r);
-            r.BeginArray();
-            return Few<TElement>.Fits ? ReadFew(ref r) : ReadElements(ref r, default);
-        }
-
-        private TCollection ReadFew(ref JsonReader r)
-        {
-            Unsafe.SkipInit(out Few<TElement> room);
-            return ReadElements(ref r, Few<TElement>.Of(ref room));
-        }
-
-        private TCollection ReadElements(ref JsonReader r, scoped Span<TElement> elements)
-        {
-            int few = elements.Length, count = 0;
-            ScratchMark mark = default;
-            bool drops = r.Options.UnknownCases == KitbagUnknownCases.Drop && _element.Schema.Kind == SchemaKind.Union;
-            for (int next = 0; r.NextElement(next); next++)
-            {
-                if (count == elements.Length)
-                {
-                    if (count == few)
-                        mark = r.Mark();
-                    elements = r.Grow(elements);
-                }
-                elements[count] = _element.ReadJson(ref r);
-                if (!drops || !r.IsDropped)
-                    count++;
-            }
-            TCollection collection = CreateWith(elements.Slice(0, count), null, count > KeyWork.Few ? r.KeyWork : KeyWork.None);
-            if (elements.Length != few)
-                r.Release(mark);
-            return collection;
-        }
-
         private protected sealed override void Replace(ref WireReader r, TCollection? target, TCollection? source, ReadPlan? plan)
         {
             Charge(ref r, 1, Count(source!));
             Fill(target!, source!);
         }
-
-        private protected sealed override TCollection? Extend(ref JsonReader r, TCollection? current)
-        {
-            TCollection? read = ReadJson(ref r);
-            var elements = new TElement[Count(read!)];
-            CopyTo(read!, elements);
-            foreach (TElement element in elements)
-            {
-                if (!JsonPopulation.TryAdd(current, element))
-                    return read;
-            }
-            return current;
-        }
-
-        internal override void ReadJsonInto(ref JsonReader r, TCollection? target) =>
-            Fill(target!, ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a collection."));
 
         internal override void ReadRootInto(ref WireReader r, TCollection? target, ReadPlan? plan)
         {

@@ -1,0 +1,122 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Json;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Collections in JSON: arrays.
+    public abstract partial class CollectionCodec<TCollection, TElement>
+    {
+        internal sealed override bool IsJsonList => true;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, TCollection? value)
+        {
+            int count = value is null ? -1 : Count(value);
+            if (count < 0)
+            {
+                w.WriteNull();
+                return;
+            }
+            if (TryGetSpan(value!, out ReadOnlySpan<TElement> elements))
+            {
+                WriteElements(ref w, elements);
+                return;
+            }
+            ScratchMark mark = w.Mark();
+            Span<TElement> copy = w.Rent<TElement>(count);
+            CopyTo(value!, copy);
+            WriteElements(ref w, copy);
+            w.Release(mark);
+        }
+
+        private void WriteElements(ref JsonWriter w, ReadOnlySpan<TElement> elements)
+        {
+            if (elements.IsEmpty)
+            {
+                w.WriteEmptyArray();
+                return;
+            }
+            bool inLine = w.IsText && JsonForm.IsShort(_element.Schema.Kind, elements.Length);
+            w.BeginArray();
+            if (w.IsText && !IsOrdered)
+            {
+                ScratchMark mark = w.Mark();
+                Span<int> starts = w.Rent<int>(elements.Length);
+                for (int i = 0; i < elements.Length; i++)
+                {
+                    w.NextElement(inLine);
+                    starts[i] = w.Position;
+                    _element.WriteJson(ref w, elements[i]);
+                }
+                w.Sort(starts, JsonForm.IsNumber(_element.Schema.Kind));
+                w.Release(mark);
+            }
+            else
+            {
+                for (int i = 0; i < elements.Length; i++)
+                {
+                    w.NextElement(inLine);
+                    _element.WriteJson(ref w, elements[i]);
+                }
+            }
+            w.EndArray(inLine);
+        }
+
+        /// <inheritdoc/>
+        public override TCollection? ReadJson(ref JsonReader r)
+        {
+            if (r.Peek() != '[')
+                return ReadOtherJson(ref r);
+            r.BeginArray();
+            return Few<TElement>.Fits ? ReadFew(ref r) : ReadElements(ref r, default);
+        }
+
+        private TCollection ReadFew(ref JsonReader r)
+        {
+            Unsafe.SkipInit(out Few<TElement> room);
+            return ReadElements(ref r, Few<TElement>.Of(ref room));
+        }
+
+        private TCollection ReadElements(ref JsonReader r, scoped Span<TElement> elements)
+        {
+            int few = elements.Length, count = 0;
+            ScratchMark mark = default;
+            bool drops = r.Options.UnknownCases == KitbagUnknownCases.Drop && _element.Schema.Kind == SchemaKind.Union;
+            for (int next = 0; r.NextElement(next); next++)
+            {
+                if (count == elements.Length)
+                {
+                    if (count == few)
+                        mark = r.Mark();
+                    elements = r.Grow(elements);
+                }
+                elements[count] = _element.ReadJson(ref r);
+                if (!drops || !r.IsDropped)
+                    count++;
+            }
+            TCollection collection = CreateWith(elements.Slice(0, count), null, count > KeyWork.Few ? r.KeyWork : KeyWork.None);
+            if (elements.Length != few)
+                r.Release(mark);
+            return collection;
+        }
+
+        private protected sealed override TCollection? Extend(ref JsonReader r, TCollection? current)
+        {
+            TCollection? read = ReadJson(ref r);
+            var elements = new TElement[Count(read!)];
+            CopyTo(read!, elements);
+            foreach (TElement element in elements)
+            {
+                if (!JsonPopulation.TryAdd(current, element))
+                    return read;
+            }
+            return current;
+        }
+
+        internal override void ReadJsonInto(ref JsonReader r, TCollection? target) =>
+            Fill(target!, ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a collection."));
+    }
+}

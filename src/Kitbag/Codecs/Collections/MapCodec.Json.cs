@@ -1,0 +1,211 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using Kitbag.Json;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Maps in JSON: an object, or a list of pairs where the keys are no names.
+    public abstract partial class MapCodec<TMap, TKey, TValue>
+    {
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, TMap? value)
+        {
+            if (value == null)
+            {
+                w.WriteNull();
+                return;
+            }
+            int count = Count(value);
+            if (count <= Few<TKey>.Count && Few<TKey>.Fits && Few<TValue>.Fits)
+            {
+                WriteFew(ref w, value, count);
+                return;
+            }
+            ScratchMark mark = w.Mark();
+            WriteEntries(ref w, value, w.Rent<TKey>(count), w.Rent<TValue>(count));
+            w.Release(mark);
+        }
+
+        private void WriteFew(ref JsonWriter w, TMap map, int count)
+        {
+            Unsafe.SkipInit(out Few<TKey> keys);
+            Unsafe.SkipInit(out Few<TValue> values);
+            WriteEntries(ref w, map, Few<TKey>.Of(ref keys).Slice(0, count), Few<TValue>.Of(ref values).Slice(0, count));
+        }
+
+        private void WriteEntries(ref JsonWriter w, TMap map, scoped Span<TKey> keys, scoped Span<TValue> values)
+        {
+            CopyTo(map, keys, values);
+            bool isSorted = w.IsText && !IsOrdered;
+            ScratchMark mark = isSorted ? w.Mark() : default;
+            Span<int> starts = isSorted ? w.Rent<int>(keys.Length) : default;
+            if (JsonForm.IsKey(_key.Schema.Kind))
+                WriteMembers(ref w, keys, values, starts);
+            else
+                WritePairs(ref w, keys, values, starts);
+            if (isSorted)
+                w.Release(mark);
+        }
+
+        private void WriteMembers(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values, Span<int> starts)
+        {
+            w.BeginObject();
+            for (int i = 0; i < keys.Length; i++)
+            {
+                int start = w.BeginKey();
+                if (!starts.IsEmpty)
+                    starts[i] = start;
+                _key.WriteJsonKey(ref w, keys[i]);
+                w.EndKey(start);
+                _value.WriteJson(ref w, values[i]);
+            }
+            if (!starts.IsEmpty)
+                w.Sort(starts, JsonForm.IsNumber(_key.Schema.Kind));
+            w.EndObject();
+        }
+
+        // Keys that are no names: objects with Key and Value, which is how a list of pairs looks.
+        private void WritePairs(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values, Span<int> starts)
+        {
+            JsonName[] names = JsonForm.Pair.For(w.Options).All;
+            w.BeginArray();
+            for (int i = 0; i < keys.Length; i++)
+            {
+                w.NextElement();
+                if (!starts.IsEmpty)
+                    starts[i] = w.Position;
+                w.BeginObject();
+                w.WriteName(names[0]);
+                _key.WriteJson(ref w, keys[i]);
+                w.WriteName(names[1]);
+                _value.WriteJson(ref w, values[i]);
+                w.EndObject();
+            }
+            if (!starts.IsEmpty)
+                w.Sort(starts, false);
+            w.EndArray();
+        }
+
+        internal sealed override bool IsJsonList => !JsonForm.IsKey(_key.Schema.Kind);
+
+        internal sealed override bool IsJsonMap => JsonForm.IsKey(_key.Schema.Kind);
+
+        internal sealed override bool HasKeyLike(TMap? map, string tag)
+        {
+            if (!IsOfText)
+                return false;
+            var keys = new TKey[Count(map!)];
+            CopyTo(map!, keys, new TValue[keys.Length]);
+            return Array.Exists(keys, key => key is string text && (text == tag || text.StartsWith("$", StringComparison.Ordinal)));
+        }
+
+        internal sealed override TMap? ReadJsonMap(ref JsonReader r)
+        {
+            r.BeginObject();
+            return ReadEntries(ref r, default, default, isObject: true, isStrict: false, mayTellType: true);
+        }
+
+        /// <inheritdoc/>
+        public override TMap? ReadJson(ref JsonReader r)
+        {
+            bool isObject = JsonForm.IsKey(_key.Schema.Kind);
+            if (r.Peek() != (isObject ? '{' : '['))
+                return ReadOtherJson(ref r, isObject);
+            return ReadEntries(ref r, isObject);
+        }
+
+        private TMap ReadEntries(ref JsonReader r, bool isObject, bool isStrict = false)
+        {
+            if (isObject)
+                r.BeginObject();
+            else
+                r.BeginArray();
+            return Few<TKey>.Fits && Few<TValue>.Fits ? ReadFew(ref r, isObject, isStrict) : ReadEntries(ref r, default, default, isObject, isStrict);
+        }
+
+        private TMap ReadFew(ref JsonReader r, bool isObject, bool isStrict)
+        {
+            Unsafe.SkipInit(out Few<TKey> keys);
+            Unsafe.SkipInit(out Few<TValue> values);
+            return ReadEntries(ref r, Few<TKey>.Of(ref keys), Few<TValue>.Of(ref values), isObject, isStrict);
+        }
+
+        private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values, bool isObject, bool isStrict, bool mayTellType = false)
+        {
+            bool drops = r.Options.UnknownCases == KitbagUnknownCases.Drop && _value.Schema.Kind == SchemaKind.Union;
+            int few = keys.Length, count = 0;
+            ScratchMark mark = default;
+            for (int next = 0; isObject ? r.NextKey(next) : r.NextElement(next); next++)
+            {
+                if (mayTellType && r.TryPassTag())
+                    continue;
+                if (count == keys.Length)
+                {
+                    if (count == few)
+                        mark = r.Mark();
+                    keys = r.Grow(keys);
+                    values = r.Grow(values);
+                }
+                if (!isObject)
+                {
+                    if (!ReadPair(ref r, out keys[count], out values[count], isStrict) || !drops)
+                        count++;
+                    continue;
+                }
+                keys[count] = JsonKeys.Read(ref r, _key);
+                r.ReadColon();
+                values[count] = _value.ReadJson(ref r);
+                if (!drops || !r.IsDropped)
+                    count++;
+            }
+            TMap map = CreateWith(keys.Slice(0, count), values.Slice(0, count), r.Options.Duplicates == KitbagJsonDuplicates.LastWins, null, count > KeyWork.Few ? r.KeyWork : KeyWork.None);
+            if (keys.Length != few)
+                r.Release(mark);
+            return map;
+        }
+
+        // Of a strict pair the key may not be missing. Answers whether the value was passed over because the program lacks its type.
+        private bool ReadPair(ref JsonReader r, out TKey key, out TValue value, bool isStrict)
+        {
+            bool hasKey = !isStrict, isDropped = false;
+            key = default!;
+            value = default!;
+            r.BeginObject();
+            var members = new JsonObject(JsonForm.Pair.For(r.Options), false);
+            while (members.Next(ref r))
+            {
+                hasKey |= members.Index == 0;
+                if (members.Index == 0)
+                {
+                    key = _key.ReadJson(ref r);
+                    continue;
+                }
+                value = _value.ReadJson(ref r);
+                isDropped = r.IsDropped;
+            }
+            if (!hasKey)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The object lacks the member 'Key', without which it is no entry of a dictionary.");
+            return isDropped;
+        }
+
+        private protected sealed override TMap? Extend(ref JsonReader r, TMap? current)
+        {
+            TMap? read = ReadJson(ref r);
+            // Null may stand in an array of one.
+            if (read == null || current is not IDictionary<TKey, TValue> { IsReadOnly: false } target)
+                return read;
+            var keys = new TKey[Count(read)];
+            var values = new TValue[keys.Length];
+            CopyTo(read, keys, values);
+            for (int i = 0; i < keys.Length; i++)
+                target[keys[i]] = values[i];
+            return current;
+        }
+
+        internal override void ReadJsonInto(ref JsonReader r, TMap? target) =>
+            Fill(target!, ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a map."));
+    }
+}

@@ -1,0 +1,155 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Objects that another schema wrote: how they are read is found out once, and then they are read member by member.
+    public abstract partial class ObjectCodec<T>
+    {
+        private ReadPlan Identity => _identity ??= MakeIdentity();
+
+        /// <summary>
+        /// Gives an object that exists the members of one that was read, those that the document has. To be overridden where members are set
+        /// after their object is made.
+        /// </summary>
+        /// <param name="r">What reads.</param>
+        /// <param name="target">The object that exists.</param>
+        /// <param name="source">The object that was read.</param>
+        /// <param name="plan">How it was read, where another schema wrote it; else null.</param>
+        protected virtual void Assign(ref WireReader r, T target, T source, ReadPlan? plan) => throw CannotFill();
+
+        /// <summary>Whether a member was read. For generated code.</summary>
+        /// <param name="plan">How its object was read; null where it was read whole.</param>
+        /// <param name="member">The member, as its place in wire order.</param>
+        protected static bool IsThere(ReadPlan? plan, int member) => plan == null || Array.IndexOf(plan.Targets, member) >= 0;
+
+        /// <summary>How a member was read that is there. For generated code.</summary>
+        /// <param name="plan">How its object was read; null where it was read whole.</param>
+        /// <param name="member">The member, as its place in wire order.</param>
+        protected static ReadPlan? PartOf(ReadPlan? plan, int member) => plan?.Parts[Array.IndexOf(plan.Targets, member)];
+
+        private protected sealed override void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
+            Assign(ref r, target, source, plan?.OfValue is { Writer.Kind: SchemaKind.Union } union ? union.Parts[Array.IndexOf(union.Targets, 0)] : plan?.OfValue);
+
+        /// <summary>What is said where an object whose members can only be set while it is made is to be filled. For generated code.</summary>
+        protected KitbagException CannotFill() =>
+            new KitbagException(KitbagErrorReason.NotSupported, "A '" + _name + "' cannot be filled: some of its members can only be set while it is made. Read a new one.");
+
+        private ReadPlan MakeIdentity()
+        {
+            int count = Schema.MemberArray.Length;
+            var targets = new int[count];
+            for (int i = 0; i < count; i++)
+                targets[i] = i;
+            return new ReadPlan(Schema, new ReadPlan?[count], targets);
+        }
+
+        // The document's program knew others that derive from this type; here it stands alone.
+        private ReadPlan ResolveCase(SchemaType writer, PlanBuilder builder)
+        {
+            SchemaMember[] cases = writer.MemberArray;
+            _asCase ??= new UnionCodec<T>(_name, new UnionCase<T, T>(_name, _name, _name, _name, this));
+            // By its own name, in whatever namespace, or by that of the base, where it is the only one of that name.
+            int self = Array.IndexOf(_asCase.Match(cases), 0);
+            if (self < 0)
+                self = Array.FindIndex(cases, c => c.Name == writer.Name);
+            if (self < 0)
+                throw builder.Mismatch(writer, Schema);
+            var targets = new int[cases.Length];
+            targets.AsSpan().Fill(-1);
+            targets[self] = 0;
+            var parts = new ReadPlan?[cases.Length];
+            parts[self] = builder.Resolve(this, cases[self].Type);
+            return new ReadPlan(writer, parts, targets) { UnknownCases = builder.UnknownCases };
+        }
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind == SchemaKind.Union)
+                return ResolveCase(writer, builder);
+            if (writer.Kind != SchemaKind.Object && writer.Kind != SchemaKind.Record)
+                return ResolveOther(writer, builder);
+            ObjectDescription description = Description;
+            SchemaMember[] members = writer.MemberArray;
+            var targets = new int[members.Length];
+            var parts = new ReadPlan?[members.Length];
+            for (int i = 0; i < members.Length; i++)
+            {
+                targets[i] = description.Find(members[i].Name, members, builder);
+                if (targets[i] >= 0)
+                    parts[i] = builder.Resolve(description.Codecs[targets[i]], members[i].Type, members[i].Name);
+            }
+            if (members.Length != 0 && description.Names.Count != 0 && Array.TrueForAll(targets, target => target < 0))
+                builder.RefuseOther(writer, Schema);
+            foreach (int required in description.Required)
+            {
+                if (Array.IndexOf(targets, required) < 0)
+                    throw builder.Mismatch("The document's '" + KitbagException.Cut(writer.Name) + "' lacks the member '" + description.Names[required] + "', without which no '" + _name + "' can be made.");
+            }
+            // A record's own schema is read as memory: members of the same names do not make a row that.
+            bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object && writer.IsStruct == typeof(T).IsValueType;
+            return sameLayout
+                ? builder.Make(writer, parts, targets, description.Names.Count)
+                : new ReadPlan(writer, parts, targets);
+        }
+
+        private T ReadRowByPlan(ref WireReader r, T? target, ReadPlan plan)
+        {
+            ScratchMark mark = r.Mark();
+            SchemaMember[] members = plan.Writer.MemberArray;
+            Span<SlotValue> slots = r.Rent<SlotValue>(members.Length);
+            var reader = new SlotReader(ref r, Math.Max(plan.Writer.ControlBits, 1));
+            for (int i = 0; i < members.Length; i++)
+                slots[i] = reader.Next(ref r, members[i].Type.Slot);
+            var group = GroupReader.OfRow(plan, slots);
+            Span<T> one = r.Rent<T>(1);
+            one[0] = target!;
+            var segments = new Segments<T>(one);
+            ReadMembersOf(ref r, ref group, ref segments, !typeof(T).IsValueType && target is not null);
+            T value = one[0];
+            r.Release(mark);
+            return value;
+        }
+
+        private void ReadGroup(ref WireReader r, ref GroupReader group, Span<T> values)
+        {
+            var segments = new Segments<T>(values);
+            ReadMembersOf(ref r, ref group, ref segments, false);
+        }
+
+        private void ReadMembersOf(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill)
+        {
+            int count = objects.Count;
+            try
+            {
+                ReadGroup(ref r, ref members, ref objects, fill);
+            }
+            catch (Exception e) when (Refusal.Is(e))
+            {
+                throw Refusal.Of(e, r.Position).At(count == 1 ? 0 : -1);
+            }
+        }
+
+        internal sealed override void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) =>
+            _asCase!.ReadKnown(ref r, values!, known, plan);
+
+        internal sealed override void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
+        {
+            present.Fill(true);
+            if (plan != null && plan.Writer.Kind == SchemaKind.Union)
+            {
+                _asCase!.ReadOptional(ref r, values!, present, plan);
+            }
+            else if (plan != null && !plan.IsConversion && plan.Writer.Kind == SchemaKind.Object)
+            {
+                var segments = new Segments<T>(values);
+                ReadGroups(ref r, ref segments, plan, present);
+            }
+            else
+            {
+                ReadColumnByPlan(ref r, values, plan);
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+using System.Threading;
+using Kitbag.Json;
+
+namespace Kitbag.Codecs
+{
+    // Objects in JSON.
+    public abstract partial class ObjectCodec<T>
+    {
+        /// <summary>Makes a new object, as it is before any member is set, where that can be; by it defaults are known that come back by themselves.</summary>
+        protected virtual T New() => default!;
+
+        /// <summary>Tells the members in the order in which JSON has them.</summary>
+        /// <param name="members">Whom to tell.</param>
+        protected abstract void DescribeJson(JsonMembers members);
+
+        /// <summary>Writes the members as JSON, each with its name.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="names">The members' names, in the order of their telling.</param>
+        /// <param name="value">The object, not null.</param>
+        protected abstract void WriteMembers(ref JsonWriter w, JsonName[] names, T value);
+
+        /// <summary>Reads the members from JSON into an object.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="members">Which member comes next.</param>
+        /// <param name="value">The object; unless it is to be filled, a new one is put there.</param>
+        /// <param name="fill">Whether to fill the object that is there.</param>
+        protected abstract void ReadMembers(ref JsonReader r, ref JsonObject members, ref T value, bool fill);
+
+        /// <summary>What is said where JSON lacks a member without which no object can be made. For generated code.</summary>
+        /// <param name="r">Behind the object.</param>
+        /// <param name="member">The member's name.</param>
+        protected KitbagException Lacks(ref JsonReader r, string member) => ObjectDescription.Lacks(ref r, member, _name);
+
+        internal override bool IsJsonObject => true;
+
+        /// <summary>A new object, by which members are known that hold what they would hold anyway.</summary>
+        protected T Fresh
+        {
+            get
+            {
+                if (!Volatile.Read(ref _hasFresh))
+                {
+                    // Last, for it tells other threads that the object is there.
+                    _fresh = New();
+                    Volatile.Write(ref _hasFresh, true);
+                }
+                return _fresh!;
+            }
+        }
+
+        private JsonMembers Json
+        {
+            get
+            {
+                if (_json == null)
+                {
+                    var json = new JsonMembers();
+                    DescribeJson(json);
+                    _json = json;
+                }
+                return _json;
+            }
+        }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T value)
+        {
+            if (value is null)
+            {
+                w.WriteNull();
+                return;
+            }
+            w.BeginObject();
+            WriteMembers(ref w, Json.For(w.Options).All, value);
+            w.EndObject();
+        }
+
+        /// <inheritdoc/>
+        public override T ReadJson(ref JsonReader r)
+        {
+            T value = default!;
+            byte first = r.Peek();
+            if (first == '[')
+                return ReadJsonOfOne(ref r);
+            if (!typeof(T).IsValueType && first == 'n' && r.TryReadNull())
+                return value;
+            r.BeginObject();
+            ReadAllMembers(ref r, ref value, false);
+            return value;
+        }
+
+        internal sealed override T ReadJsonEntry(ref JsonReader r)
+        {
+            T value = default!;
+            JsonObject members = JsonObject.OfEntry(ref r, Json.For(r.Options), Schema);
+            ReadMembers(ref r, ref members, ref value, false);
+            return value;
+        }
+
+        private void ReadAllMembers(ref JsonReader r, ref T value, bool fill)
+        {
+            var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            ReadMembers(ref r, ref members, ref value, fill);
+        }
+
+        private protected sealed override T Extend(ref JsonReader r, T current)
+        {
+            if (typeof(T).IsValueType)
+                return ReadJson(ref r);
+            ReadJsonInto(ref r, current);
+            return current;
+        }
+
+        internal override void ReadJsonInto(ref JsonReader r, T target)
+        {
+            bool isOne = r.TryBeginOne();
+            if (r.TryReadNull())
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
+            r.BeginObject();
+            ReadAllMembers(ref r, ref target, true);
+            if (isOne)
+                r.EndOne();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Json;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>The members of an object, as generated code tells them.</summary>
+    public sealed class ObjectDescription
+    {
+        private int _size;
+
+        internal List<string> Names { get; } = new List<string>();
+
+        internal List<Codec> Codecs { get; } = new List<Codec>();
+
+        internal List<string[]> FormerNames { get; } = new List<string[]>();
+
+        // Null where an attribute for other serializers gives no name.
+        internal List<string?> OtherNames { get; } = new List<string?>();
+
+        internal List<int> Required { get; } = new List<int>();
+
+        /// <summary>Adds the next member in wire order.</summary>
+        /// <param name="name">Its name.</param>
+        /// <param name="codec">The codec of its type.</param>
+        /// <param name="formerNames">Names that it had in the schemas of older documents.</param>
+        public void Add(string name, Codec codec, params string[] formerNames)
+        {
+            Names.Add(name);
+            Codecs.Add(codec);
+            FormerNames.Add(formerNames);
+            OtherNames.Add(null);
+        }
+
+        /// <summary>
+        /// Says what an attribute for other serializers calls the member that was added last. Older documents may have it by this name, where no
+        /// member has it as its own or former one.
+        /// </summary>
+        /// <param name="name">The name.</param>
+        public void Rename(string name) => OtherNames[OtherNames.Count - 1] = name;
+
+        /// <summary>The bytes of an object: of its members, as large as they are. What else its class has is not known.</summary>
+        internal int Size
+        {
+            get
+            {
+                if (_size == 0)
+                {
+                    int size = Cost.ObjectHeader;
+                    foreach (Codec codec in Codecs)
+                        size += codec.ValueSize < 8 ? codec.ValueSize : Cost.Aligned(codec.ValueSize);
+                    _size = Math.Max(Cost.Aligned(size), 24);
+                }
+                return _size;
+            }
+        }
+
+        /// <summary>Says that no object can be made without the member that was added last.</summary>
+        public void Require() => Required.Add(Names.Count - 1);
+
+        /// <summary>What is said where JSON lacks a member without which no object can be made.</summary>
+        internal static KitbagException Lacks(ref JsonReader r, string member, string type) =>
+            r.Error(KitbagErrorReason.SchemaMismatch, "The object lacks the member '" + member + "', without which no '" + type + "' can be made.");
+
+        /// <summary>The member that a writer's member of this name is, by its name or a former one; -1 where there is none.</summary>
+        internal int Find(string name, SchemaMember[] writers, PlanBuilder builder)
+        {
+            int index = Names.IndexOf(name);
+            if (index >= 0)
+                return index;
+            for (int i = 0; i < FormerNames.Count; i++)
+            {
+                if (Array.IndexOf(FormerNames[i], name) < 0)
+                    continue;
+                foreach (SchemaMember other in writers)
+                {
+                    if (other.Name == Names[i] || (other.Name != name && Array.IndexOf(FormerNames[i], other.Name) >= 0))
+                        throw builder.Mismatch("The document has both '" + name + "' and '" + other.Name + "', which are both names of the member '" + Names[i] + "'.");
+                }
+                return i;
+            }
+            index = OtherNames.IndexOf(name);
+            return index >= 0 && !Array.Exists(writers, w => w.Name == Names[index] || Array.IndexOf(FormerNames[index], w.Name) >= 0) ? index : -1;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+using System;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Json;
+
+namespace Kitbag.Codecs
+{
+    // Structs without references in JSON: an object, or of vectors an array.
+    public sealed partial class RecordCodec<T>
+    {
+        private JsonMembers Json
+        {
+            get
+            {
+                if (_json == null)
+                {
+                    var json = new JsonMembers();
+                    foreach (RecordField one in _fields)
+                    {
+                        if (one.JsonName == null)
+                            json.Add(one.Name);
+                        else
+                            json.AddFixed(one.JsonName);
+                        foreach (string former in one.FormerNames)
+                            json.AddFormer(former);
+                    }
+                    _json = json;
+                }
+                return _json;
+            }
+        }
+
+        internal override bool IsJsonObject => !IsVector;
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T value)
+        {
+            if (JsonForm != null)
+            {
+                JsonForm.WriteJson(ref w, value);
+                return;
+            }
+            ref byte image = ref Unsafe.As<T, byte>(ref value);
+            if (IsVector)
+            {
+                w.BeginArray();
+                foreach (RecordField field in _fields)
+                {
+                    w.NextElement(true);
+                    field.Codec.WriteJsonImage(ref w, ref image);
+                    image = ref Unsafe.Add(ref image, field.Codec.Schema.Size);
+                }
+                w.EndArray(true);
+                return;
+            }
+            T initial = w.OmitsDefaults ? Initial : default;
+            ref byte first = ref Unsafe.As<T, byte>(ref initial);
+            JsonName[] names = Json.For(w.Options).All;
+            int offset = 0;
+            w.BeginObject();
+            for (int i = 0; i < names.Length; i++)
+            {
+                Codec codec = _fields[i].Codec;
+                int size = codec.Schema.Size;
+                if (!w.OmitsDefaults || _required[i] || AnyByte(ref image, offset, size) || AnyByte(ref first, offset, size))
+                {
+                    w.WriteName(names[i]);
+                    codec.WriteJsonImage(ref w, ref Unsafe.Add(ref image, offset));
+                }
+                offset += size;
+            }
+            w.EndObject();
+        }
+
+        private static bool AnyByte(ref byte image, int offset, int size) => Defaults.AnyByte(MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref image, offset), size));
+
+        /// <inheritdoc/>
+        public override T ReadJson(ref JsonReader r)
+        {
+            if (JsonForm != null)
+                return JsonForm.ReadJson(ref r);
+            T value = Initial;
+            ref byte image = ref Unsafe.As<T, byte>(ref value);
+            bool isArray = r.Peek() == '[';
+            if (isArray && !IsVector)
+                return ReadJsonOfOne(ref r);
+            if (isArray)
+            {
+                r.BeginArray();
+                int count = 0;
+                for (; count < _fields.Length && r.NextElement(count); count++)
+                {
+                    _fields[count].Codec.ReadJsonImage(ref r, ref image);
+                    image = ref Unsafe.Add(ref image, _fields[count].Codec.Schema.Size);
+                }
+                if (count < _fields.Length || r.NextElement(count))
+                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found an array of " + (count < _fields.Length ? "fewer" : "more") + " numbers than the " + _fields.Length.ToString(CultureInfo.InvariantCulture) + " of a '" + _name + "'.");
+                return value;
+            }
+            r.BeginObject();
+            var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            ReadAllFields(ref r, ref members, ref image);
+            return value;
+        }
+
+        internal override T ReadJsonEntry(ref JsonReader r)
+        {
+            if (JsonForm != null)
+                return JsonForm.ReadJsonEntry(ref r);
+            T value = Initial;
+            JsonObject members = JsonObject.OfEntry(ref r, Json.For(r.Options), Schema);
+            ReadAllFields(ref r, ref members, ref Unsafe.As<T, byte>(ref value));
+            return value;
+        }
+
+        private void ReadAllFields(ref JsonReader r, ref JsonObject members, ref byte image)
+        {
+            if (_hasRequired)
+                ReadRequired(ref r, ref members, ref image);
+            else
+                ReadFields(ref r, ref members, ref image, default);
+        }
+
+        private void ReadFields(ref JsonReader r, ref JsonObject members, ref byte image, scoped Span<bool> lacking)
+        {
+            while (members.Next(ref r))
+            {
+                int offset = 0;
+                for (int i = 0; i < members.Index; i++)
+                    offset += _fields[i].Codec.Schema.Size;
+                _fields[members.Index].Codec.ReadJsonImage(ref r, ref Unsafe.Add(ref image, offset));
+                if (!lacking.IsEmpty)
+                    lacking[members.Index] = false;
+            }
+        }
+
+        private void ReadRequired(ref JsonReader r, ref JsonObject members, ref byte image)
+        {
+            Span<bool> lacking = _fields.Length <= 64 ? stackalloc bool[64] : new bool[_fields.Length];
+            _required.CopyTo(lacking);
+            ReadFields(ref r, ref members, ref image, lacking);
+            int first = lacking.IndexOf(true);
+            if (first >= 0)
+                throw ObjectDescription.Lacks(ref r, _fields[first].Name, _name);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+namespace Kitbag.Codecs
+{
+    /// <summary>What is said of a value whose type has no codec where it stands.</summary>
+    public static class UnknownTypes
+    {
+        /// <summary>An exception that names the type and what to do. For generated code.</summary>
+        /// <param name="value">The value.</param>
+        /// <param name="declared">The declared type's name.</param>
+        public static KitbagException Of(object value, string declared)
+        {
+            string found = TypeText.Of(value.GetType());
+            return new KitbagException(
+                KitbagErrorReason.NotSupported,
+                "Found a '" + found + "' where a '" + declared + "' is declared; no codec was generated for it there. Make the type visible to the project that makes the call (one that can reach '" + declared
+                + "' by its members cannot stand for it yet), or add [assembly: KitbagSerializable(typeof(" + found + "))] to it.");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+using System;
+using System.Text;
+
+namespace Kitbag.Json
+{
+    // What tells the type of an object: a member of it, wherever it stands.
+    public ref partial struct JsonReader
+    {
+        /// <summary>What the object that comes says of its type, wherever among its members; null where it does not, or no object comes.</summary>
+        internal string? PeekType(JsonName property, out bool isNumber)
+        {
+            isNumber = false;
+            if (Peek() != '{')
+                return null;
+            int at = _at, depth = _depth;
+            string? type = null;
+            Begin((byte)'{', "an object");
+            for (int i = 0; type == null && Next(i == 0, (byte)'}', "'}'"); i++)
+            {
+                ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out _);
+                ReadColon();
+                if (!name.SequenceEqual(property.Bytes))
+                {
+                    Skip();
+                    continue;
+                }
+                isNumber = Peek() != '"';
+                type = isNumber ? ReadNumberText() : ReadText("the name of a type");
+            }
+            _at = at;
+            _depth = depth;
+            return type;
+        }
+
+        // System.Text.Json lets numbers name types, too.
+        private string ReadNumberText()
+        {
+            int start = _at;
+            SkipScalar(Peek());
+            return Encoding.ASCII.GetString(_data.Slice(start, _at - start).ToArray());
+        }
+
+        /// <summary>Whether the object that comes has a member.</summary>
+        internal bool PeekMember(ReadOnlySpan<byte> wanted)
+        {
+            int at = _at, depth = _depth;
+            bool isThere = false;
+            Begin((byte)'{', "an object");
+            for (int i = 0; !isThere && Next(i == 0, (byte)'}', "'}'"); i++)
+            {
+                isThere = ReadStringBytes("a member's name", out _).SequenceEqual(wanted);
+                ReadColon();
+                Skip();
+            }
+            _at = at;
+            _depth = depth;
+            return isThere;
+        }
+
+        /// <summary>Makes a name tell the type of the object that comes. Answers what did so before, for <see cref="EndTag"/>.</summary>
+        internal JsonName? BeginTag(JsonName tag, out int depth)
+        {
+            JsonName? outer = _tag;
+            depth = _tagDepth;
+            _tag = tag;
+            _tagDepth = _depth + 1;
+            return outer;
+        }
+
+        /// <summary>Goes back to what told a type before.</summary>
+        internal void EndTag(JsonName? outer, int depth)
+        {
+            _tag = outer;
+            _tagDepth = depth;
+        }
+
+        /// <summary>Passes a member that tells the type of the object that is read, if that is what comes.</summary>
+        internal bool TryPassTag()
+        {
+            int at = _at;
+            if (Peek() == '"' && IsType(ReadStringBytes("a member's name", out _)))
+            {
+                ReadColon();
+                Skip();
+                return true;
+            }
+            _at = at;
+            return false;
+        }
+
+        private readonly bool IsType(ReadOnlySpan<byte> name) =>
+            name.SequenceEqual("$type"u8) || (_tag != null && _depth == _tagDepth && name.SequenceEqual(_tag.Bytes));
+    }
+}
