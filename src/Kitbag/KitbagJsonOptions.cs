@@ -123,7 +123,10 @@ namespace Kitbag
             init => _indentation = value is >= 0 and <= 16 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 16 spaces.");
         }
 
-        /// <summary>The most comparisons of keys that making the sets and maps of one call may take, as <see cref="KitbagLimits.MaxKeyComparisons"/> says it of documents; 100,000,000.</summary>
+        /// <summary>
+        /// The most comparisons of keys that making the sets and maps of one call may take, as <see cref="KitbagLimits.MaxKeyComparisons"/>
+        /// says it of documents; 100,000,000.
+        /// </summary>
         public long MaxKeyComparisons { get; init; } = Wire.KeyWork.DefaultMost;
 
         /// <summary>How deep objects and arrays may nest, for readers and writers: 1 to 1,000, 64 unless told.</summary>

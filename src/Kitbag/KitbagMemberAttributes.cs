@@ -27,7 +27,8 @@ namespace Kitbag
     public sealed class KitbagFormerNameAttribute : Attribute
     {
         /// <summary>Names it.</summary>
-        /// <param name="name">The former name: of a member or a value its name, of a type its name without the namespace but with the types around it, as in <c>Items.Sword</c>.</param>
+        /// <param name="name">The former name: of a member or a value its name, of a type its name without the namespace but with the types
+        /// around it, as in <c>Items.Sword</c>.</param>
         public KitbagFormerNameAttribute(string name)
         {
             Name = name;

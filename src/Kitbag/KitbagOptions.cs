@@ -33,7 +33,9 @@ namespace Kitbag
         RawEverywhere,
     }
 
-    /// <summary>What a reader does with a value of a base class or an interface whose type its program lacks: one that was added later, or removed.</summary>
+    /// <summary>
+    /// What a reader does with a value of a base class or an interface whose type its program lacks: one that was added later, or removed.
+    /// </summary>
     public enum KitbagUnknownCases
     {
         /// <summary>It is an error that names the type.</summary>
@@ -56,7 +58,8 @@ namespace Kitbag
         private const int DeepestSchema = 1000;
 
         private readonly long? _maxAllocation;
-        private readonly int _maxSchemaBytes = 1 << 20, _maxSchemaTypes = 10_000, _maxMembers = 4096, _maxSchemaDepth = 128, _maxInputBytes = PooledBytes.MostBytes;
+        private readonly int _maxSchemaBytes = 1 << 20, _maxSchemaTypes = 10_000, _maxMembers = 4096, _maxSchemaDepth = 128,
+        _maxInputBytes = PooledBytes.MostBytes;
 
         /// <summary>The limits that hold where none are given.</summary>
         public static KitbagLimits Default { get; } = new KitbagLimits();
@@ -68,23 +71,30 @@ namespace Kitbag
         public long? MaxAllocation
         {
             get => _maxAllocation;
-            init => _maxAllocation = value is null or >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected null or a number of bytes.");
+            init =>
+                _maxAllocation = value is null or >= 0
+                    ? value
+                    : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected null or a number of bytes.");
         }
 
         /// <summary>
-        /// The most bytes that a document in a stream or a sequence may have; no more than one byte beyond them is read. 2,147,483,591 unless told, which is
-        /// the most that one document can have at all. A document that lies in one piece of memory is not measured: it is there already.
+        /// The most bytes that a document in a stream or a sequence may have; no more than one byte beyond them is read. 2,147,483,591
+        /// unless told, which is the most that one document can have at all. A document that lies in one piece of memory is not measured:
+        /// it is there already.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is negative or more than 2,147,483,591.</exception>
         public int MaxInputBytes
         {
             get => _maxInputBytes;
-            init => _maxInputBytes = value is >= 0 and <= PooledBytes.MostBytes ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 2,147,483,591 bytes.");
+            init =>
+                _maxInputBytes = value is >= 0 and <= PooledBytes.MostBytes
+                    ? value
+                    : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 2,147,483,591 bytes.");
         }
 
         /// <summary>
-        /// Whether readers pass over the comparers of collections of strings that a document names: then such a collection has the comparer that a new one has,
-        /// and a document cannot choose one that is slow or takes different keys for equal.
+        /// Whether readers pass over the comparers of collections of strings that a document names: then such a collection has the comparer
+        /// that a new one has, and a document cannot choose one that is slow or takes different keys for equal.
         /// </summary>
         public bool IgnoreComparers { get; init; }
 
@@ -117,15 +127,21 @@ namespace Kitbag
         public int MaxSchemaDepth
         {
             get => _maxSchemaDepth;
-            init => _maxSchemaDepth = value is >= 0 and <= DeepestSchema ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 1,000 levels: each takes a part of the stack.");
+            init =>
+                _maxSchemaDepth = value is >= 0 and <= DeepestSchema
+                    ? value
+                    : throw new ArgumentOutOfRangeException(nameof(value), value,
+                        "Expected 0 to 1,000 levels: each takes a part of the stack.");
         }
 
-        private static int NotNegative(int value) => value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 or more.");
+        private static int NotNegative(int value) =>
+            value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 or more.");
 
         /// <summary>
-        /// The most comparisons of keys that making the sets and maps of one call may take, where the keys' hash codes fall together; 100,000,000.
-        /// Keys that a program chooses take a few comparisons each; keys that an attacker chooses could take as many as there are other keys.
-        /// A struct as a key that does not implement <see cref="IEquatable{T}"/> counts 32 times, for it is compared by reflection.
+        /// The most comparisons of keys that making the sets and maps of one call may take, where the keys' hash codes fall together;
+        /// 100,000,000. Keys that a program chooses take a few comparisons each; keys that an attacker chooses could take as many as there
+        /// are other keys. A struct as a key that does not implement <see cref="IEquatable{T}"/> counts 32 times, for it is compared by
+        /// reflection.
         /// </summary>
         public long MaxKeyComparisons { get; init; } = Wire.KeyWork.DefaultMost;
 

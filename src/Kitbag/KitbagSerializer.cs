@@ -146,7 +146,8 @@ namespace Kitbag
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
             options ??= KitbagOptions.Default;
-            using PooledBytes bytes = await PooledBytes.ReadAsync(input, cancellationToken, options.Limits.MaxInputBytes, !options.IsBare).ConfigureAwait(false);
+            using PooledBytes bytes = await PooledBytes.ReadAsync(input, cancellationToken, options.Limits.MaxInputBytes,
+                !options.IsBare).ConfigureAwait(false);
             return Deserialize<T>(bytes.Span, options);
         }
 
@@ -160,8 +161,9 @@ namespace Kitbag
 
         /// <summary>
         /// Reads a document into an object that exists. What the document does not have stays as it is; objects and collections
-        /// below are new ones. A list, set or dictionary is emptied first. Where reading fails, nothing has changed: a collection whose own code refuses an
-        /// element gets back what it held. Only setters of an object that throw for this object and not for a new one leave it half filled.
+        /// below are new ones. A list, set or dictionary is emptied first. Where reading fails, nothing has changed: a collection whose own
+        /// code refuses an element gets back what it held. Only setters of an object that throw for this object and not for a new one leave
+        /// it half filled.
         /// </summary>
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="document">The whole document.</param>

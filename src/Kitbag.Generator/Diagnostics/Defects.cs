@@ -45,14 +45,16 @@ namespace Kitbag.Generator.Diagnostics
             });
 
         /// <summary>The diagnostic of a step that failed as a whole.</summary>
-        public static DiagnosticModel OfStep(string step, string text) => new DiagnosticModel(Rules.Defect.Id, "", "", new EquatableArray<string>(new[] { "The project", step, text }));
+        public static DiagnosticModel OfStep(string step, string text) =>
+            new DiagnosticModel(Rules.Defect.Id, "", "", new EquatableArray<string>(new[] { "The project", step, text }));
 
         // The first line of the stack says where; more would differ from machine to machine.
         private static string TextOf(Exception e)
         {
             string place = (e.StackTrace ?? "").Split('\n')[0].Trim();
             int file = place.IndexOf(") in ", StringComparison.Ordinal);
-            return e.GetType().FullName + " (" + e.Message.Replace('\r', ' ').Replace('\n', ' ') + ") " + (file < 0 ? place : place.Substring(0, file + 1));
+            return e.GetType().FullName + " (" + e.Message.Replace('\r', ' ').Replace('\n', ' ') + ") "
+                + (file < 0 ? place : place.Substring(0, file + 1));
         }
     }
 }

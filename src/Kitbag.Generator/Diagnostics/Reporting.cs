@@ -11,7 +11,8 @@ namespace Kitbag.Generator.Diagnostics
     internal static class Reporting
     {
         /// <summary>Reports what the parser found.</summary>
-        public static void Report(SourceProductionContext output, DiagnosticModel diagnostic, EquatableArray<RootModel> roots, Compilation compilation, string pages)
+        public static void Report(SourceProductionContext output, DiagnosticModel diagnostic, EquatableArray<RootModel> roots,
+            Compilation compilation, string pages)
         {
             DiagnosticDescriptor rule = Rules.WithPage(Rules.ById(diagnostic.Id), pages);
             object?[] arguments = diagnostic.Arguments.ToArray<object?>();

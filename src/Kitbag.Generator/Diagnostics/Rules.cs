@@ -24,16 +24,20 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see", "{0}: '{1}' is not accessible to generated code: make it and the types around it public or internal");
 
         /// <summary>"{0}: no constructor of '{1}' can be used: {2} ..."</summary>
-        public static readonly DiagnosticDescriptor NoConstructor = Error("KIT0005", "Type without a constructor that can be used", "{0}: no constructor of '{1}' can be used: {2}. {3}");
+        public static readonly DiagnosticDescriptor NoConstructor = Error("KIT0005", "Type without a constructor that can be used",
+            "{0}: no constructor of '{1}' can be used: {2}. {3}");
 
         /// <summary>"{0}: '{1}' can be made in more than one way ..."</summary>
         public static readonly DiagnosticDescriptor AmbiguousConstructor = Error("KIT0006", "Type that can be made in more than one way", "{0}: '{1}' can be made in more than one way, by {2}: mark one with [KitbagConstructor]");
 
         /// <summary>"{0}: '{1}' has two members named '{2}' ..."</summary>
-        public static readonly DiagnosticDescriptor HiddenMember = Warning("KIT0007", "Member that hides another of the same name", "{0}: '{1}' has two members named '{2}', each with a value of its own; the one of the base class is hidden and not stored. Rename one of them, or mark that of the base class with [KitbagIgnore]");
+        public static readonly DiagnosticDescriptor HiddenMember = Warning("KIT0007", "Member that hides another of the same name",
+            "{0}: '{1}' has two members named '{2}', each with a value of its own; the one of the base class is hidden and not stored. Rename one of them, or mark that of the base class with [KitbagIgnore]");
 
         /// <summary>"{0}: {1} is not honoured: {2}"</summary>
-        public static readonly DiagnosticDescriptor IgnoredAttribute = Warning("KIT0008", "Attribute of another serializer that is not honoured", "{0}: {1} is not honoured: {2}; or silence this rule where it is for the other serializer alone");
+        public static readonly DiagnosticDescriptor IgnoredAttribute = Warning("KIT0008",
+            "Attribute of another serializer that is not honoured",
+            "{0}: {1} is not honoured: {2}; or silence this rule where it is for the other serializer alone");
 
         /// <summary>"{0}: the member is asked for but ..."</summary>
         public static readonly DiagnosticDescriptor HiddenInclude = Error("KIT0009", "Included member that generated code cannot reach", "{0}: the member is asked for by an attribute, but generated code cannot reach it: {1}. Make it, or its accessors, internal, or take the attribute off");
@@ -54,25 +58,33 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor CannotStandForBase = Make("KIT0014", "Class that cannot stand for its base", "'{0}' derives from '{1}' and can reach it, so that it cannot be stored where a '{1}' is declared, which is not supported yet: writing one there fails. Refer to the '{1}' by an id or a key instead, or declare the base abstract to have each such place reported", DiagnosticSeverity.Info);
 
         /// <summary>"[KitbagInclude] on '{0}' has no effect: {1}"</summary>
-        public static readonly DiagnosticDescriptor IneffectiveInclude = Error("KIT0018", "Included member that no codec can have", "[KitbagInclude] on '{0}' has no effect: {1}");
+        public static readonly DiagnosticDescriptor IneffectiveInclude = Error("KIT0018", "Included member that no codec can have",
+            "[KitbagInclude] on '{0}' has no effect: {1}");
 
         /// <summary>"{0}: '{1}' is left out ..."</summary>
-        public static readonly DiagnosticDescriptor SetterOutOfSight = Warning("KIT0019", "Property of another project whose setter is out of sight", "{0}: the property is left out, for the compiler shows no setter of it here. If it has a private or internal one, let the project '{1}', which declares '{2}', reference the Kitbag package: its generator then tells this one. If it has none, let a constructor take it, or mark it with [KitbagIgnore] or [JsonIgnore]");
+        public static readonly DiagnosticDescriptor SetterOutOfSight = Warning("KIT0019",
+            "Property of another project whose setter is out of sight",
+            "{0}: the property is left out, for the compiler shows no setter of it here. If it has a private or internal one, let the project '{1}', which declares '{2}', reference the Kitbag package: its generator then tells this one. If it has none, let a constructor take it, or mark it with [KitbagIgnore] or [JsonIgnore]");
 
         /// <summary>"{0}: the generator failed on '{1}': {2} ..."</summary>
-        public static readonly DiagnosticDescriptor Defect = Error("KIT0020", "Failure of the generator", "{0}: Kitbag's generator failed on '{1}', which has no code: {2}. This is a defect of Kitbag: please report it with this text and the type. Until it is mended take the type out with [KitbagIgnore], or write a [KitbagSurrogate] for it");
+        public static readonly DiagnosticDescriptor Defect = Error("KIT0020", "Failure of the generator",
+            "{0}: Kitbag's generator failed on '{1}', which has no code: {2}. This is a defect of Kitbag: please report it with this text and the type. Until it is mended take the type out with [KitbagIgnore], or write a [KitbagSurrogate] for it");
 
         /// <summary>"{0}: '{1}' and '{2}' have the same name in JSON ..."</summary>
-        public static readonly DiagnosticDescriptor JsonNameClash = Warning("KIT0021", "Two members of one name in JSON", "{0}: '{1}' and '{2}' have the same name in JSON, '{3}'{4}, so that writing or reading JSON with it fails: rename one, or give it another name with [JsonPropertyName]");
+        public static readonly DiagnosticDescriptor JsonNameClash = Warning("KIT0021", "Two members of one name in JSON",
+            "{0}: '{1}' and '{2}' have the same name in JSON, '{3}'{4}, so that writing or reading JSON with it fails: rename one, or give it another name with [JsonPropertyName]");
 
         /// <summary>"'{0}' is mentioned in more than {1} closed forms ..."</summary>
-        public static readonly DiagnosticDescriptor TooManyMentions = Error("KIT0026", "Generic type that is mentioned in too many forms", "'{0}' is mentioned in more than {1} closed forms, each of which may stand where its base is declared; {1} are taken, and writing another one there fails. Let the base have the type parameters as well, or declare the members as the forms that they hold");
+        public static readonly DiagnosticDescriptor TooManyMentions = Error("KIT0026", "Generic type that is mentioned in too many forms",
+            "'{0}' is mentioned in more than {1} closed forms, each of which may stand where its base is declared; {1} are taken, and writing another one there fails. Let the base have the type parameters as well, or declare the members as the forms that they hold");
 
         /// <summary>"{0}: '{1}' is a former name of '{2}' and also ..."</summary>
-        public static readonly DiagnosticDescriptor SharedFormerName = Error("KIT0015", "Former name of more than one", "{0}: '{1}' is a former name of '{2}' and also {3}, so that a document with '{1}' could mean either: leave the former name to one of them, and do not use it as a name again");
+        public static readonly DiagnosticDescriptor SharedFormerName = Error("KIT0015", "Former name of more than one",
+            "{0}: '{1}' is a former name of '{2}' and also {3}, so that a document with '{1}' could mean either: leave the former name to one of them, and do not use it as a name again");
 
         /// <summary>"'{0}' is not stored: {1}. {2}"</summary>
-        public static readonly DiagnosticDescriptor LostMember = Warning("KIT0017", "Member that is not stored", "'{0}' is not stored: {1}. {2}");
+        public static readonly DiagnosticDescriptor LostMember = Warning("KIT0017", "Member that is not stored",
+            "'{0}' is not stored: {1}. {2}");
 
         /// <summary>What a diagnostic says.</summary>
         public static string Text(DiagnosticModel diagnostic) => string.Format(
@@ -81,10 +93,12 @@ namespace Kitbag.Generator.Diagnostics
             diagnostic.Arguments.ToArray<object>());
 
         /// <summary>"{0}: types stand {1} deep inside each other ..."</summary>
-        public static readonly DiagnosticDescriptor DeepTypes = Warning("KIT0016", "Types that stand too deep inside each other", "{0}: types stand {1} deep inside each other; readers allow 128 by default, so that documents cannot be read any more once one of the types has changed. Make them flatter, or set KitbagLimits.MaxSchemaDepth, which may be up to 1,000, wherever they are read");
+        public static readonly DiagnosticDescriptor DeepTypes = Warning("KIT0016", "Types that stand too deep inside each other",
+            "{0}: types stand {1} deep inside each other; readers allow 128 by default, so that documents cannot be read any more once one of the types has changed. Make them flatter, or set KitbagLimits.MaxSchemaDepth, which may be up to 1,000, wherever they are read");
 
         /// <summary>"{0}: [JsonExtensionData] is not supported ..."</summary>
-        public static readonly DiagnosticDescriptor ExtensionData = Error("KIT0022", "Extension data", "{0}: [JsonExtensionData] is not supported: members that the type does not have are passed over or, with KitbagJsonOptions.UnknownMembers, refused. Declare them, or take this one out with [KitbagIgnore]");
+        public static readonly DiagnosticDescriptor ExtensionData = Error("KIT0022", "Extension data",
+            "{0}: [JsonExtensionData] is not supported: members that the type does not have are passed over or, with KitbagJsonOptions.UnknownMembers, refused. Declare them, or take this one out with [KitbagIgnore]");
 
         private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
 
@@ -97,14 +111,19 @@ namespace Kitbag.Generator.Diagnostics
             return rule;
         }
 
-        /// <summary>The rule with a link to its page, which lies in the package: it opens without a network and is of the same version.</summary>
+        /// <summary>
+        /// The rule with a link to its page, which lies in the package: it opens without a network and is of the same version.
+        /// </summary>
         /// <param name="rule">The rule.</param>
-        /// <param name="pages">The folder of the pages as a URI that ends with a slash; empty where the project does not say where it is.</param>
+        /// <param name="pages">The folder of the pages as a URI that ends with a slash; empty where the project does not say where it
+        /// is.</param>
         public static DiagnosticDescriptor WithPage(DiagnosticDescriptor rule, string pages) => pages.Length == 0
             ? rule
-            : new DiagnosticDescriptor(rule.Id, rule.Title, rule.MessageFormat, rule.Category, rule.DefaultSeverity, true, helpLinkUri: pages + rule.Id + ".md");
+            : new DiagnosticDescriptor(rule.Id, rule.Title, rule.MessageFormat, rule.Category, rule.DefaultSeverity, true,
+                helpLinkUri: pages + rule.Id + ".md");
 
         /// <summary>The rule that has an id; <see cref="UnsupportedType"/> where none has it.</summary>
-        public static DiagnosticDescriptor ById(string id) => s_byId.TryGetValue(id, out DiagnosticDescriptor rule) ? rule : UnsupportedType;
+        public static DiagnosticDescriptor ById(string id) =>
+            s_byId.TryGetValue(id, out DiagnosticDescriptor rule) ? rule : UnsupportedType;
     }
 }

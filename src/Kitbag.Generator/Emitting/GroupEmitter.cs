@@ -103,7 +103,8 @@ namespace Kitbag.Generator.Emitting
                 code.Line("if ((uint)i < (uint)" + m.Local + ".Length)");
                 code.Line("    " + (m.Member.Setting == Setting.After
                     ? m.Set("result", m.Local + "[i]")
-                    : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Codec + ", " + m.Get("result") + ", " + m.Local + "[i], i);"));
+                    : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Codec + ", " + m.Get("result")
+                        + ", " + m.Local + "[i], i);"));
             }
             MakingEmitter.EmitAfter(code, type, "result");
             code.Line("each = result;");

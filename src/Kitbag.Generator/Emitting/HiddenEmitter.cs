@@ -4,8 +4,8 @@ using Kitbag.Generator.Model;
 namespace Kitbag.Generator.Emitting
 {
     /// <summary>
-    /// Prints the file that declares hidden members again. A project that calls nothing of Kitbag has it too, whatever its language version:
-    /// it is C# 5.
+    /// Prints the file that declares hidden members again. A project that calls nothing of Kitbag has it too, whatever its language
+    /// version: it is C# 5.
     /// </summary>
     internal static class HiddenEmitter
     {

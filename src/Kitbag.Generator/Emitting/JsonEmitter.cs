@@ -131,7 +131,8 @@ namespace Kitbag.Generator.Emitting
         }
 
         // Whether it matters that JSON has the member: of a parameter with a default it does not.
-        private static bool IsAsked(RowMember m) => m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Setting != Setting.Constructor;
+        private static bool IsAsked(RowMember m) =>
+            m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Setting != Setting.Constructor;
 
         private static string Extend(RowMember m)
         {

@@ -7,7 +7,9 @@ namespace Kitbag.Generator.Emitting
     /// <summary>Prints how objects are made, what is called before they are written and after they are read, and accessors of what is not in sight.</summary>
     internal static class MakingEmitter
     {
-        /// <summary>Whether members are set after the object is made, or populated, all of them: then one that exists can be filled.</summary>
+        /// <summary>
+        /// Whether members are set after the object is made, or populated, all of them: then one that exists can be filled.
+        /// </summary>
         public static bool CanFill(TypeModel type) => type.Members.All(m => m.Setting is Setting.After or Setting.Populate);
 
         /// <summary>Whether an object can be made without knowing any member.</summary>

@@ -5,7 +5,8 @@ namespace Kitbag.Generator.Model
     /// <param name="Types">The types that have hidden members.</param>
     /// <param name="IsMarked">Whether the assembly has to say that it has been looked through.</param>
     /// <param name="Diagnostics">What is wrong with members that are asked for.</param>
-    internal sealed record HiddenModel(string Namespace, EquatableArray<HiddenTypeModel> Types, bool IsMarked, EquatableArray<DiagnosticModel> Diagnostics)
+    internal sealed record HiddenModel(string Namespace, EquatableArray<HiddenTypeModel> Types, bool IsMarked,
+        EquatableArray<DiagnosticModel> Diagnostics)
     {
         /// <summary>A project that has nothing to tell.</summary>
         public static readonly HiddenModel None = new HiddenModel("", EquatableArray<HiddenTypeModel>.Empty, false, EquatableArray<DiagnosticModel>.Empty);
@@ -22,5 +23,6 @@ namespace Kitbag.Generator.Model
     /// <param name="IsByFields">Whether all its fields are its members.</param>
     /// <param name="Order">The names of its fields and properties, in order of declaration.</param>
     /// <param name="Members">The declarations, as C# writes them.</param>
-    internal sealed record HiddenTypeModel(string Type, string ClassName, string Constraints, bool IsByFields, EquatableArray<string> Order, EquatableArray<string> Members);
+    internal sealed record HiddenTypeModel(string Type, string ClassName, string Constraints, bool IsByFields, EquatableArray<string> Order,
+        EquatableArray<string> Members);
 }

@@ -30,7 +30,9 @@ namespace Kitbag.Generator.Model
     }
 
     /// <summary>A type of the graph, as far as code is generated for it. Other types are named by their keys.</summary>
-    /// <param name="Key">The type as C# writes it, with <c>global::</c>: unique. A class that others derive from has a second model, of itself alone, whose key starts with <c>=</c>; what has another form in JSON has one whose key starts with that form between two <c>#</c>.</param>
+    /// <param name="Key">The type as C# writes it, with <c>global::</c>: unique. A class that others derive from has a second model, of
+    /// itself alone, whose key starts with <c>=</c>; what has another form in JSON has one whose key starts with that form between two
+    /// <c>#</c>.</param>
     /// <param name="Shape">What the type is.</param>
     /// <param name="IsValueType">Whether it is a struct or an enum.</param>
     /// <param name="ClassName">The class of generated code that holds the codec; empty where the codec has its own Instance.</param>
@@ -71,13 +73,18 @@ namespace Kitbag.Generator.Model
         /// <summary>Of an enum: names, each followed by one that it had before.</summary>
         public EquatableArray<string> FormerNames { get; init; } = EquatableArray<string>.Empty;
 
-        /// <summary>Of a record: the key of the object that it is in JSON where attributes say more of that than names; else empty.</summary>
+        /// <summary>
+        /// Of a record: the key of the object that it is in JSON where attributes say more of that than names; else empty.
+        /// </summary>
         public string JsonForm { get; init; } = "";
 
         /// <summary>Of a number of another form in JSON: what System.Text.Json's JsonNumberHandling says; else 0.</summary>
         public int JsonNumbers { get; init; }
 
-        /// <summary>Of an object: whether JSON may have members that it does not: -1 where the options tell, 0 where not, 1 where they are passed over.</summary>
+        /// <summary>
+        /// Of an object: whether JSON may have members that it does not: -1 where the options tell, 0 where not, 1 where they are passed
+        /// over.
+        /// </summary>
         public int JsonUnknown { get; init; } = -1;
 
         /// <summary>Of an enum: names, each followed by the one that an attribute gives it in JSON.</summary>
@@ -161,7 +168,8 @@ namespace Kitbag.Generator.Model
     /// <param name="FullName">Its name with its namespace.</param>
     /// <param name="ShortName">Its name without its namespace.</param>
     /// <param name="FormerNames">Names that it had in older documents.</param>
-    internal sealed record CaseModel(string TypeKey, string Name, string? JsonName, string FullName, string ShortName, EquatableArray<string> FormerNames)
+    internal sealed record CaseModel(string TypeKey, string Name, string? JsonName, string FullName, string ShortName,
+        EquatableArray<string> FormerNames)
     {
         /// <summary>Whether JSON has its name as a number.</summary>
         public bool IsNumber { get; init; }

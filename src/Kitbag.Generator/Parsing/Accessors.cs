@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// What generated code can reach although it is not in sight: by [UnsafeAccessor], which .NET has since version 8, or else by methods that are
-    /// added to types which are <c>partial</c>.
+    /// What generated code can reach although it is not in sight: by [UnsafeAccessor], which .NET has since version 8, or else by methods
+    /// that are added to types which are <c>partial</c>.
     /// </summary>
     internal static class Accessors
     {
@@ -25,10 +25,12 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <returns>Null where generated code reaches a member.</returns>
-        public static string? WhyNot(Parser parser, Candidate candidate) => PartialTypes.CanReach(parser, candidate) ? null : WhyNot(parser, candidate.Declaring);
+        public static string? WhyNot(Parser parser, Candidate candidate) =>
+            PartialTypes.CanReach(parser, candidate) ? null : WhyNot(parser, candidate.Declaring);
 
         /// <returns>Null where [UnsafeAccessor] reaches into a type.</returns>
-        public static string? WhyNot(Parser parser, INamedTypeSymbol declaring) => !AreThere(parser) ? "accessors of what is not in sight need .NET 8, or a type that is partial"
+        public static string? WhyNot(Parser parser, INamedTypeSymbol declaring) =>
+            !AreThere(parser) ? "accessors of what is not in sight need .NET 8, or a type that is partial"
             : declaring.IsGenericType ? "accessors do not reach into generic types that are not partial"
             : null;
     }

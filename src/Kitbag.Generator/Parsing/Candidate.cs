@@ -19,7 +19,8 @@ namespace Kitbag.Generator.Parsing
         public INamedTypeSymbol Declaring { get; set; }
 
         /// <summary>Whether the project of its type had to declare it again.</summary>
-        public bool IsDeclaredAgain => !SymbolEqualityComparer.Default.Equals(Declaring.OriginalDefinition, Symbol.ContainingType.OriginalDefinition);
+        public bool IsDeclaredAgain =>
+            !SymbolEqualityComparer.Default.Equals(Declaring.OriginalDefinition, Symbol.ContainingType.OriginalDefinition);
 
         public string Name { get; }
 

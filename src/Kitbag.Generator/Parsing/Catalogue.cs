@@ -51,7 +51,8 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The class in which the project of a compiled type declared again what is hidden of it, if there is any.</summary>
         public INamedTypeSymbol? FindHidden(INamedTypeSymbol type, bool byFields)
         {
-            if (type.DeclaringSyntaxReferences.Length != 0 || !(byFields ? _hiddenFields : _hidden).TryGetValue(type.OriginalDefinition, out INamedTypeSymbol hidden))
+            if (type.DeclaringSyntaxReferences.Length != 0
+                || !(byFields ? _hiddenFields : _hidden).TryGetValue(type.OriginalDefinition, out INamedTypeSymbol hidden))
                 return null;
             return hidden.IsGenericType ? hidden.Construct(Arguments(type).ToArray()) : hidden;
         }
@@ -105,7 +106,8 @@ namespace Kitbag.Generator.Parsing
             {
                 if (data.AttributeClass is { Name: SurrogateName } surrogate && surrogate.ToDisplayString() == "Kitbag." + SurrogateName && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is INamedTypeSymbol stood)
                     entries.Add(new Entry(stood, codec, default, default, 0, 1) { Role = EntryRole.Surrogate });
-                if (data.AttributeClass is { Name: HiddenName } hiding && hiding.ToDisplayString() == HiddenMembers.Attribute && data.ConstructorArguments.Length == 2 && data.ConstructorArguments[0].Value is INamedTypeSymbol owner)
+                if (data.AttributeClass is { Name: HiddenName } hiding && hiding.ToDisplayString() == HiddenMembers.Attribute
+                    && data.ConstructorArguments.Length == 2 && data.ConstructorArguments[0].Value is INamedTypeSymbol owner)
                     entries.Add(new Entry(owner, codec, default, default, 0, 1) { Role = Attributes.Named(data, "Fields") is true ? EntryRole.HiddenFields : EntryRole.Hidden });
                 if (data.AttributeClass is not { Name: AttributeName } attribute || attribute.ToDisplayString() != Space + AttributeName || data.ConstructorArguments.Length != 2
                     || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity || data.ConstructorArguments[1].Value is not int declared)

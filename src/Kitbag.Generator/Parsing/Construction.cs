@@ -29,9 +29,13 @@ namespace Kitbag.Generator.Parsing
         public bool HasInitializer => Making == Making.Constructor;
 
         /// <summary>Whether the constructor says that it sets all <c>required</c> members.</summary>
-        public bool SetsRequiredMembers => _constructor != null && Attributes.Has(_constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
+        public bool SetsRequiredMembers =>
+            _constructor != null && Attributes.Has(_constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
 
-        /// <summary>Whether members may hold anything once an object is made: a struct's default holds nothing, and nor does what no constructor made.</summary>
+        /// <summary>
+        /// Whether members may hold anything once an object is made: a struct's default holds nothing, and nor does what no constructor
+        /// made.
+        /// </summary>
         public bool MakesMembers(INamedTypeSymbol type) =>
             Making is Making.Constructor or Making.HiddenConstructor && !(type.IsValueType && _constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 0 } });
 
@@ -71,7 +75,8 @@ namespace Kitbag.Generator.Parsing
             {
                 if (TryMake(parser, type, marked[0], candidates) is { } made)
                     return made;
-                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(type, marked[0], candidates), Remedy(type));
+                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(type, marked[0], candidates),
+                    Remedy(type));
                 return null;
             }
             if (parser.IsByFields(type))
@@ -81,7 +86,8 @@ namespace Kitbag.Generator.Parsing
                     : type.IsValueType ? new Construction(Making.Default, null)
                     : new Construction(Making.Uninitialized, null);
             }
-            return Best(parser, type, all.Where(c => c.DeclaredAccessibility == Accessibility.Public && IsVisible(parser, type, c)), candidates, out bool isAmbiguous)
+            return Best(parser, type, all.Where(c => c.DeclaredAccessibility == Accessibility.Public && IsVisible(parser, type, c)),
+                candidates, out bool isAmbiguous)
                 ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => c.DeclaredAccessibility != Accessibility.Public && IsVisible(parser, type, c)), candidates, out isAmbiguous))
                 ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => !IsVisible(parser, type, c)), candidates, out isAmbiguous))
                 ?? (isAmbiguous ? null : None(parser, type, all, candidates));
@@ -101,7 +107,10 @@ namespace Kitbag.Generator.Parsing
         private static List<IMethodSymbol> Marked(IEnumerable<IMethodSymbol> constructors)
         {
             List<IMethodSymbol> all = constructors.Where(c => !IsCopy(c)).ToList(), marked = all.Where(c => Attributes.Has(c, "Kitbag.KitbagConstructorAttribute")).ToList();
-            return marked.Count != 0 ? marked : all.Where(c => Attributes.Has(c, "System.Text.Json.Serialization.JsonConstructorAttribute", "Newtonsoft.Json.JsonConstructorAttribute")).ToList();
+            return marked.Count != 0
+                ? marked
+                : all.Where(c => Attributes.Has(c, "System.Text.Json.Serialization.JsonConstructorAttribute",
+                    "Newtonsoft.Json.JsonConstructorAttribute")).ToList();
         }
 
         private static Construction? Best(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors, List<Candidate> candidates, out bool isAmbiguous)
@@ -113,7 +122,8 @@ namespace Kitbag.Generator.Parsing
             int most = ways.Max(Needed);
             ways = ways.Where(w => Needed(w) == most).ToList();
             // The parameterless constructor that a struct has by itself runs no initializer and knows no defaults.
-            if (ways.Find(w => StructConstructors.IsPrimary(w._constructor!)) is { } primary && !ways.Any(w => w._constructor!.Parameters.Length == 0 && !w._constructor.IsImplicitlyDeclared))
+            if (ways.Find(w => StructConstructors.IsPrimary(w._constructor!)) is { } primary
+                && !ways.Any(w => w._constructor!.Parameters.Length == 0 && !w._constructor.IsImplicitlyDeclared))
                 return primary;
             int fewest = ways.Min(w => w._constructor!.Parameters.Length);
             ways = ways.Where(w => w._constructor!.Parameters.Length == fewest).ToList();
@@ -167,14 +177,16 @@ namespace Kitbag.Generator.Parsing
 
         private static Construction? Ambiguous(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors)
         {
-            parser.ReportAt(type, constructors, Rules.AmbiguousConstructor, parser.Path, Names.InSchema(type), string.Join(" and ", constructors.Select(c => Text(type, c))));
+            parser.ReportAt(type, constructors, Rules.AmbiguousConstructor, parser.Path, Names.InSchema(type),
+                string.Join(" and ", constructors.Select(c => Text(type, c))));
             return null;
         }
 
         private static Construction? None(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors, List<Candidate> candidates)
         {
             IMethodSymbol? nearest = constructors.OrderBy(c => c.Parameters.Length).FirstOrDefault();
-            parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type), nearest == null ? "it has none" : Obstacle(type, nearest, candidates), Remedy(type));
+            parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type),
+                nearest == null ? "it has none" : Obstacle(type, nearest, candidates), Remedy(type));
             return null;
         }
 
@@ -184,14 +196,19 @@ namespace Kitbag.Generator.Parsing
         private static string Obstacle(INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates)
         {
             if (constructor.Parameters.FirstOrDefault(p => p.RefKind is RefKind.Ref or RefKind.Out) is { } byReference)
-                return "the parameter '" + byReference.Name + "' of " + Text(type, constructor) + " is " + (byReference.RefKind == RefKind.Ref ? "a ref" : "an out") + " parameter, to which no member can be given";
+                return "the parameter '" + byReference.Name + "' of " + Text(type, constructor) + " is "
+                    + (byReference.RefKind == RefKind.Ref ? "a ref" : "an out") + " parameter, to which no member can be given";
             IParameterSymbol? parameter = constructor.Parameters.FirstOrDefault(p => !candidates.Any(c => string.Equals(Trimmed(c.Name), p.Name, StringComparison.OrdinalIgnoreCase) || string.Equals(c.Name, p.Name, StringComparison.OrdinalIgnoreCase)));
             return parameter != null
                 ? "no member has the name of the parameter '" + parameter.Name + "' of " + Text(type, constructor)
-                : constructor.Parameters.Length == 0 ? Text(type, constructor) + " is not in sight" : "the parameters of " + Text(type, constructor) + " do not take the types of the members of their names, or it is not in sight";
+                : constructor.Parameters.Length == 0
+                    ? Text(type, constructor) + " is not in sight"
+                    : "the parameters of " + Text(type, constructor)
+                        + " do not take the types of the members of their names, or it is not in sight";
         }
 
-        private static string Text(INamedTypeSymbol type, IMethodSymbol constructor) => type.Name + "(" + string.Join(", ", constructor.Parameters.Select(p => p.Name)) + ")";
+        private static string Text(INamedTypeSymbol type, IMethodSymbol constructor) =>
+            type.Name + "(" + string.Join(", ", constructor.Parameters.Select(p => p.Name)) + ")";
 
         public static string DefaultOf(IParameterSymbol parameter)
         {

@@ -128,7 +128,10 @@ namespace Kitbag.Generator.Parsing
                 _cause ??= cause with { Arguments = arguments, Level = int.MaxValue };
         }
 
-        /// <summary>Reports at the first of some symbols that is in this compilation's source, else at the member where the parser is, else at the root.</summary>
+        /// <summary>
+        /// Reports at the first of some symbols that is in this compilation's source, else at the member where the parser is, else at the
+        /// root.
+        /// </summary>
         public void Report(IEnumerable<ISymbol> at, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments)
         {
             int level = int.MaxValue;

@@ -33,7 +33,8 @@ namespace Kitbag.Generator.Parsing
         public IReadOnlyCollection<string> SoughtNames => _names;
 
         /// <summary>The generic types with more forms than are taken.</summary>
-        public IEnumerable<INamedTypeSymbol> WithTooMany => _answered.Keys.Where(definition => _noted[definition].Count > Most).Cast<INamedTypeSymbol>();
+        public IEnumerable<INamedTypeSymbol> WithTooMany =>
+            _answered.Keys.Where(definition => _noted[definition].Count > Most).Cast<INamedTypeSymbol>();
 
         /// <summary>Has all forms that are known be answers from now on.</summary>
         /// <returns>Whether an answer so far lacked any.</returns>
@@ -88,10 +89,12 @@ namespace Kitbag.Generator.Parsing
                 foreach (NamedPlace place in TreeIndex.Of(tree).Names)
                 {
                     _cancellationToken.ThrowIfCancellationRequested();
-                    if (place.Name != name || tree.GetRoot(_cancellationToken).FindToken(place.Start).Parent is not SimpleNameSyntax mention)
+                    if (place.Name != name
+                        || tree.GetRoot(_cancellationToken).FindToken(place.Start).Parent is not SimpleNameSyntax mention)
                         continue;
                     model ??= _compilation.GetSemanticModel(tree);
-                    if (model.GetSymbolInfo(mention, _cancellationToken).Symbol is not INamedTypeSymbol { IsGenericType: true, IsUnboundGenericType: false } type || Names.HasError(type))
+                    if (model.GetSymbolInfo(mention, _cancellationToken).Symbol is not INamedTypeSymbol { IsGenericType: true,
+                        IsUnboundGenericType: false } type || Names.HasError(type))
                         continue;
                     if (Names.OpenParameter(type) == null)
                         Note(type);

@@ -12,14 +12,16 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Declares what is hidden of a type; null where nothing is.</summary>
         public static HiddenTypeModel? Of(Compilation compilation, INamedTypeSymbol type, HashSet<string> names)
         {
-            if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct) || type.IsStatic || type.IsRefLikeType || !Access.IsVisible(compilation, type))
+            if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct) || type.IsStatic || type.IsRefLikeType
+                || !Access.IsVisible(compilation, type))
                 return null;
             var members = new List<string>();
             foreach (ISymbol member in type.GetMembers())
             {
                 if (member.IsStatic || Members.IsIgnored(member))
                     continue;
-                if (member is IFieldSymbol { IsConst: false, AssociatedSymbol: null } field && IsHidden(field) && Members.IsIncluded(field) && CanDeclare(compilation, field.Type))
+                if (member is IFieldSymbol { IsConst: false, AssociatedSymbol: null } field && IsHidden(field) && Members.IsIncluded(field)
+                    && CanDeclare(compilation, field.Type))
                     members.Add(Copied(compilation, field) + "public " + Names.InCode(field.Type) + " " + Members.Escape(field.Name) + ";");
                 else if (member is IPropertySymbol { IsIndexer: false, RefKind: RefKind.None, GetMethod: { } } property && CanDeclare(compilation, property.Type)
                     && (IsHidden(property) ? Members.IsIncluded(property) : IsHidden(property.GetMethod) ? Members.IsIncluded(property) : property.SetMethod != null && IsHidden(property.SetMethod)))
@@ -40,7 +42,8 @@ namespace Kitbag.Generator.Parsing
             foreach (IFieldSymbol field in type.GetMembers().OfType<IFieldSymbol>())
             {
                 ISymbol named = field.AssociatedSymbol ?? field;
-                if (field.IsStatic || field.IsConst || Members.IsIgnored(field) || Members.IsIgnored(named) || !CanDeclare(compilation, field.Type))
+                if (field.IsStatic || field.IsConst || Members.IsIgnored(field) || Members.IsIgnored(named)
+                    || !CanDeclare(compilation, field.Type))
                     continue;
                 members.Add(Copied(compilation, named) + (named is IPropertySymbol property ? Property(property, hasSetter: false) : "public " + Names.InCode(field.Type) + " " + Members.Escape(field.Name) + ";"));
             }
@@ -79,7 +82,8 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        private static bool IsHidden(ISymbol symbol) => symbol.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal);
+        private static bool IsHidden(ISymbol symbol) =>
+            symbol.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal);
 
         private static bool CanDeclare(Compilation compilation, ITypeSymbol type) =>
             Members.IsData(type) && !type.IsRefLikeType && !Names.HasError(type) && (type is ITypeParameterSymbol || Access.IsVisible(compilation, type));
@@ -139,7 +143,8 @@ namespace Kitbag.Generator.Parsing
                 case TypedConstantKind.Primitive when constant.Value != null:
                     return SymbolDisplay.FormatPrimitive(constant.Value, quoteStrings: true, useHexadecimalNumbers: false);
                 case TypedConstantKind.Enum when constant.Value != null:
-                    return "(" + Names.InCode(constant.Type!) + ")(" + SymbolDisplay.FormatPrimitive(constant.Value, quoteStrings: true, useHexadecimalNumbers: false) + ")";
+                    return "(" + Names.InCode(constant.Type!) + ")("
+                        + SymbolDisplay.FormatPrimitive(constant.Value, quoteStrings: true, useHexadecimalNumbers: false) + ")";
                 case TypedConstantKind.Type when constant.Value is ITypeSymbol type:
                     return Access.IsVisible(compilation, type) ? "typeof(" + Names.InCode(type) + ")" : null;
                 case TypedConstantKind.Array when !constant.IsNull:

@@ -9,8 +9,9 @@ using Microsoft.CodeAnalysis.Text;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// What compilers do not show to other projects: fields and properties that are private or internal and asked for, setters that are, and
-    /// constructors. The project that declares them declares them again in generated code, where the generator of another project finds them.
+    /// What compilers do not show to other projects: fields and properties that are private or internal and asked for, setters that are,
+    /// and constructors. The project that declares them declares them again in generated code, where the generator of another project finds
+    /// them.
     /// </summary>
     internal static class HiddenMembers
     {
@@ -19,7 +20,8 @@ namespace Kitbag.Generator.Parsing
         /// <summary>What a project has to declare again.</summary>
         public static HiddenModel Of(Compilation compilation, CancellationToken cancellationToken)
         {
-            if (KitbagUsers.Kitbag(compilation) is not { } kitbag || SymbolEqualityComparer.Default.Equals(kitbag, compilation.Assembly) || kitbag.GetTypeByMetadataName(Attribute) == null)
+            if (KitbagUsers.Kitbag(compilation) is not { } kitbag || SymbolEqualityComparer.Default.Equals(kitbag, compilation.Assembly)
+                || kitbag.GetTypeByMetadataName(Attribute) == null)
                 return HiddenModel.None;
             var byFields = new HashSet<ISymbol>(ByFields(compilation.Assembly), SymbolEqualityComparer.Default);
             var seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
@@ -34,7 +36,8 @@ namespace Kitbag.Generator.Parsing
                 isMarked |= index.HasGetOnly;
                 foreach (TextSpan place in index.MaybeHiding)
                 {
-                    if (compilation.GetSemanticModel(tree).GetDeclaredSymbol(tree.GetRoot(cancellationToken).FindNode(place), cancellationToken) is not INamedTypeSymbol type || !seen.Add(type))
+                    if (compilation.GetSemanticModel(tree).GetDeclaredSymbol(tree.GetRoot(cancellationToken).FindNode(place),
+                        cancellationToken) is not INamedTypeSymbol type || !seen.Add(type))
                         continue;
                     IneffectiveIncludes.Check(compilation, type, byFields.Contains(type) || IsByFields(type), diagnostics);
                     if (IsByFields(type))
@@ -58,7 +61,8 @@ namespace Kitbag.Generator.Parsing
             .Where(type => type != null && SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, assembly))
             .Select(type => (ISymbol)type!);
 
-        private static bool IsByFields(INamedTypeSymbol type) => type.GetAttributes().Any(data => MarkedNames.IsRegistration(data) && Attributes.Named(data, "Fields") is true);
+        private static bool IsByFields(INamedTypeSymbol type) =>
+            type.GetAttributes().Any(data => MarkedNames.IsRegistration(data) && Attributes.Named(data, "Fields") is true);
 
         private static void Add(HiddenTypeModel? type, List<HiddenTypeModel> types)
         {
@@ -119,7 +123,9 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        /// <summary>Whether a property of another project, which has not said what it hides, might have a setter for all that can be seen here.</summary>
+        /// <summary>
+        /// Whether a property of another project, which has not said what it hides, might have a setter for all that can be seen here.
+        /// </summary>
         public static bool MayHaveSetter(Candidate candidate) =>
             candidate.Symbol is IPropertySymbol { SetMethod: null } property && property.DeclaringSyntaxReferences.Length == 0
             && !Attributes.Has(property.ContainingAssembly, MarkAttribute);

@@ -76,12 +76,15 @@ namespace Kitbag.Generator.Parsing
                 yield break;
             foreach (INamedTypeSymbol form in _forms.Of(type).Take(Forms.Most))
             {
-                if (IsClosedAndVisible(form) && Ancestors(form).Any(a => TypeParameters.TryUnify(a, declared, new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default))))
+                if (IsClosedAndVisible(form)
+                    && Ancestors(form).Any(a => TypeParameters.TryUnify(a, declared,
+                    new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default))))
                     yield return form;
             }
         }
 
-        private bool IsClosedAndVisible(INamedTypeSymbol form) => Names.OpenParameter(form) == null && (!form.IsGenericType || Access.IsVisible(_compilation, form));
+        private bool IsClosedAndVisible(INamedTypeSymbol form) =>
+            Names.OpenParameter(form) == null && (!form.IsGenericType || Access.IsVisible(_compilation, form));
 
         private static IEnumerable<INamedTypeSymbol> Ancestors(INamedTypeSymbol type)
         {

@@ -92,7 +92,8 @@ namespace Kitbag.Generator.Parsing
                 return Unknown(name);
             foreach (KeyValuePair<string, TypedConstant> argument in data.NamedArguments)
             {
-                if (!s_arguments.TryGetValue(argument.Key, out int[]? values) || (values != null && argument.Value.Value is int value && !values.Contains(value)))
+                if (!s_arguments.TryGetValue(argument.Key, out int[]? values)
+                    || (values != null && argument.Value.Value is int value && !values.Contains(value)))
                     return "[JsonProperty(" + argument.Key + ")]";
             }
             return null;

@@ -18,7 +18,8 @@ namespace Kitbag.Generator.Parsing
             {
                 if (member is not (IFieldSymbol or IPropertySymbol) || !Attributes.Has(member, Include))
                     continue;
-                if ((WhyNot(compilation, member) ?? WhyNot(compilation, type, isByFields)) is { } why && DocumentationCommentId.CreateDeclarationId(member) is { } id)
+                if ((WhyNot(compilation, member) ?? WhyNot(compilation, type, isByFields)) is { } why
+                    && DocumentationCommentId.CreateDeclarationId(member) is { } id)
                     diagnostics.Add(new DiagnosticModel(Rules.IneffectiveInclude.Id, id, "", new EquatableArray<string>(new[] { Names.InSchema(type) + "." + member.Name, why })));
             }
         }
@@ -54,7 +55,8 @@ namespace Kitbag.Generator.Parsing
             if (type.TypeKind == TypeKind.Interface)
                 return "where an interface is declared the object itself is stored, with its own members: put the attribute on those of the classes";
             if (!Access.IsVisible(compilation, type))
-                return "generated code cannot name the type '" + Names.InSchema(type) + "': make it and the types around it internal or public";
+                return "generated code cannot name the type '" + Names.InSchema(type)
+                    + "': make it and the types around it internal or public";
             if (type.IsRefLikeType)
                 return "a ref struct cannot be stored";
             return !isByFields && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable)

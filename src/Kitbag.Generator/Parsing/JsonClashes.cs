@@ -6,7 +6,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Members that have one name in JSON: binary documents keep them apart, and writing JSON fails. By a naming of the options only where the project names it.</summary>
+    /// <summary>
+    /// Members that have one name in JSON: binary documents keep them apart, and writing JSON fails. By a naming of the options only where
+    /// the project names it.
+    /// </summary>
     internal static class JsonClashes
     {
         public static void Report(Parser parser, INamedTypeSymbol type, IReadOnlyList<MemberModel> members)
@@ -17,13 +20,16 @@ namespace Kitbag.Generator.Parsing
                 Report(parser, type, camel, " under KitbagJsonNaming.CamelCase");
         }
 
-        private static void Report(Parser parser, INamedTypeSymbol type, (MemberModel One, MemberModel Other, string Name) clash, string when)
+        private static void Report(Parser parser, INamedTypeSymbol type, (MemberModel One, MemberModel Other, string Name) clash,
+            string when)
         {
             ISymbol at = Bases(type).SelectMany(b => b.GetMembers(clash.Other.Name)).FirstOrDefault() ?? type;
-            parser.ReportAt(at, Rules.JsonNameClash, parser.Path + "." + clash.Other.Name, clash.One.Name, clash.Other.Name, clash.Name, when);
+            parser.ReportAt(at, Rules.JsonNameClash, parser.Path + "." + clash.Other.Name, clash.One.Name, clash.Other.Name, clash.Name,
+                when);
         }
 
-        private static (MemberModel One, MemberModel Other, string Name)? Find(IReadOnlyList<MemberModel> members, System.Func<string, string> naming)
+        private static (MemberModel One, MemberModel Other, string Name)? Find(IReadOnlyList<MemberModel> members,
+            System.Func<string, string> naming)
         {
             var names = new Dictionary<string, MemberModel>(System.StringComparer.Ordinal);
             foreach (MemberModel member in members)

@@ -43,14 +43,19 @@ namespace Kitbag.Generator.Parsing
         public static bool IsEnum(ITypeSymbol type) =>
             type.TypeKind == TypeKind.Enum || (type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable && nullable.TypeArguments[0].TypeKind == TypeKind.Enum);
 
-        /// <summary>The model of a struct whose JSON is that of an object, whatever it is in binary; null where it cannot be one, which has been reported.</summary>
+        /// <summary>
+        /// The model of a struct whose JSON is that of an object, whatever it is in binary; null where it cannot be one, which has been
+        /// reported.
+        /// </summary>
         public static TypeModel? ObjectOf(Parser parser, ITypeSymbol type) =>
             ObjectShape.TryObject(parser, type, out TypeModel? model) && model != null ? parser.Form("#object#" + model.Key, () => model with { Key = "#object#" + model.Key }) : null;
 
         private static TypeModel? NamesOf(Parser parser, ITypeSymbol declared, TypeModel type)
         {
             if (type.Shape == ShapeKind.Nullable)
-                return NamesOf(parser, declared, parser.Find(type.Parts[0])) is { } part ? Around(parser, declared, type, "names", part) : null;
+                return NamesOf(parser, declared, parser.Find(type.Parts[0])) is { } part
+                    ? Around(parser, declared, type, "names", part)
+                    : null;
             if (type.Shape != ShapeKind.Enum || type.IsByName)
                 return null;
             return parser.Form("#names#" + type.Key, () => type with { Key = "#names#" + type.Key, ClassName = parser.ClassName(type.ClassName + "ByName", declared), IsByName = true });
@@ -64,10 +69,12 @@ namespace Kitbag.Generator.Parsing
                 string name = type.CodecType.Substring(type.CodecType.LastIndexOf('.') + 1) + "AsText" + handling.ToString(CultureInfo.InvariantCulture);
                 return parser.Form(key, () => new TypeModel(key, ShapeKind.Leaf, true, parser.ClassName(name, declared), "Codecs.NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes, "", "", new EquatableArray<string>(new[] { type.Key }), EquatableArray<MemberModel>.Empty) { JsonNumbers = handling });
             }
-            if (type.Parts.Count == 0 || type.Own != null || !(type.Shape == ShapeKind.Nullable || (type.Shape == ShapeKind.Head && mayBeCollection)))
+            if (type.Parts.Count == 0 || type.Own != null
+                || !(type.Shape == ShapeKind.Nullable || (type.Shape == ShapeKind.Head && mayBeCollection)))
                 return null;
             // Of a dictionary the values; two parts that are no key and value have other meanings.
-            if (type.Parts.Count > 2 || (type.Parts.Count == 2 && !type.CodecType.Contains("Dictionary") && !type.CodecType.Contains("SortedList")))
+            if (type.Parts.Count > 2
+                || (type.Parts.Count == 2 && !type.CodecType.Contains("Dictionary") && !type.CodecType.Contains("SortedList")))
                 return null;
             TypeModel? part = NumbersOf(parser, declared, parser.Find(type.Parts[type.Parts.Count - 1]), handling, mayBeCollection && type.Shape == ShapeKind.Nullable);
             return part == null ? null : Around(parser, declared, type, form, part);

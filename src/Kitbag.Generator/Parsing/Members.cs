@@ -29,7 +29,8 @@ namespace Kitbag.Generator.Parsing
             foreach (Candidate candidate in chosen)
             {
                 string step = "." + candidate.Name;
-                if (Attributes.Has(candidate.Symbol, JsonAttributes.SystemText + "JsonExtensionDataAttribute", "Newtonsoft.Json.JsonExtensionDataAttribute"))
+                if (Attributes.Has(candidate.Symbol, JsonAttributes.SystemText + "JsonExtensionDataAttribute",
+                    "Newtonsoft.Json.JsonExtensionDataAttribute"))
                 {
                     parser.ReportAt(candidate.Symbol, Rules.ExtensionData, parser.Path + step);
                     complete = false;
@@ -127,16 +128,20 @@ namespace Kitbag.Generator.Parsing
                         found.Add(candidate);
                     continue;
                 }
-                if (candidate == null && (byFields || member.IsImplicitlyDeclared || !Access.IsVisible(parser, member) || (member.IsOverride && !IsIgnored(member))))
+                if (candidate == null
+                    && (byFields || member.IsImplicitlyDeclared || !Access.IsVisible(parser, member)
+                    || (member.IsOverride && !IsIgnored(member))))
                     continue;
                 // Generated code reaches the member of the most derived class only, by the name that both have.
                 if (byFields && HoldsState(found[same]))
                 {
-                    parser.ReportAt(member, Rules.UnsupportedType, parser.Path + "." + name, Names.InSchema(root), "its classes have two fields of this name, all of which are asked for: rename one of them");
+                    parser.ReportAt(member, Rules.UnsupportedType, parser.Path + "." + name, Names.InSchema(root),
+                        "its classes have two fields of this name, all of which are asked for: rename one of them");
                     complete = false;
                     continue;
                 }
-                if (!member.IsOverride && HoldsState(found[same]) && (candidate == null ? !IsIgnored(member) : candidate.NeedsConstructor || HoldsState(candidate)))
+                if (!member.IsOverride && HoldsState(found[same])
+                    && (candidate == null ? !IsIgnored(member) : candidate.NeedsConstructor || HoldsState(candidate)))
                     parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + name, Names.InSchema(root), name);
                 if (candidate == null)
                     found.RemoveAt(same);
@@ -147,14 +152,17 @@ namespace Kitbag.Generator.Parsing
         }
 
         // A property that computes its value holds none; mostly it gives the hidden one, as another type.
-        private static bool HoldsState(Candidate candidate) => candidate.Symbol is not IPropertySymbol property || ReadOnlyMembers.IsAutomatic(property);
+        private static bool HoldsState(Candidate candidate) =>
+            candidate.Symbol is not IPropertySymbol property || ReadOnlyMembers.IsAutomatic(property);
 
         // In order of declaration. What a compiled type does not show its project may have declared again.
         private static IEnumerable<(ISymbol Member, Candidate? Candidate)> Declared(Parser parser, INamedTypeSymbol type, bool byFields)
         {
             INamedTypeSymbol? hidden = parser.Catalogue.FindHidden(type, byFields);
             if (hidden == null)
-                return (byFields ? HiddenFields.Of(parser, type) : type.GetMembers()).Select(m => (m, byFields ? OfField(parser, m) : Of(parser, m, null)));
+                return (byFields
+                    ? HiddenFields.Of(parser, type)
+                    : type.GetMembers()).Select(m => (m, byFields ? OfField(parser, m) : Of(parser, m, null)));
             List<string> order = HiddenMembers.Order(hidden);
             IEnumerable<(ISymbol Member, Candidate? Candidate)> all = HiddenMembers.Candidates(type, hidden, byFields).Select(c => (c.Symbol, (Candidate?)c));
             if (!byFields)
@@ -221,7 +229,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         // To the compiler a tuple of eight has a field Item8, which is Item1 of the tuple in its field Rest.
-        private static bool IsInRest(IFieldSymbol field) => field.ContainingType.IsTupleType && field.ContainingType.OriginalDefinition.GetMembers(field.Name).IsEmpty;
+        private static bool IsInRest(IFieldSymbol field) =>
+            field.ContainingType.IsTupleType && field.ContainingType.OriginalDefinition.GetMembers(field.Name).IsEmpty;
 
         /// <summary>The setter of a property, which may be its base's; null where there is none in sight.</summary>
         public static IMethodSymbol? Setter(IPropertySymbol property) => Accessor(property, p => p.SetMethod);
@@ -246,12 +255,15 @@ namespace Kitbag.Generator.Parsing
             IsAskedFor(member)
             || Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", "Newtonsoft.Json.JsonPropertyAttribute");
 
-        /// <summary>Whether a member is asked for by an attribute that has no other meaning, so that it is an error where it cannot be had.</summary>
+        /// <summary>
+        /// Whether a member is asked for by an attribute that has no other meaning, so that it is an error where it cannot be had.
+        /// </summary>
         public static bool IsAskedFor(ISymbol member) =>
             Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute", "UnityEngine.SerializeField");
 
         /// <summary>Whether a type may hold data; code and addresses are none.</summary>
-        public static bool IsData(ITypeSymbol type) => type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
+        public static bool IsData(ITypeSymbol type) =>
+            type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
 
         /// <summary>What keeps a member from being set like any other, if anything does.</summary>
         public static bool IsOrdinary(ISymbol symbol) =>
@@ -262,7 +274,8 @@ namespace Kitbag.Generator.Parsing
             if (candidate.Symbol is IFieldSymbol { IsFixedSizeBuffer: true })
                 return "a fixed-size buffer has no form: use an array, or take the member out with [KitbagIgnore]";
             var property = candidate.Symbol as IPropertySymbol;
-            return Warnings.IsError(candidate.Symbol) || (property?.GetMethod is { } getter && Warnings.IsError(getter)) || (property?.SetMethod is { } setter && !candidate.NeedsConstructor && Warnings.IsError(setter))
+            return Warnings.IsError(candidate.Symbol) || (property?.GetMethod is { } getter && Warnings.IsError(getter))
+                || (property?.SetMethod is { } setter && !candidate.NeedsConstructor && Warnings.IsError(setter))
                 ? "the member is obsolete as an error, so generated code cannot use it either: take it out with [KitbagIgnore]"
                 : null;
         }

@@ -22,7 +22,9 @@ namespace Kitbag.Generator.Parsing
         private static string Escape(SymbolDisplayPart part)
         {
             string text = part.ToString();
-            return part.Kind == SymbolDisplayPartKind.RecordStructName && SyntaxFacts.GetKeywordKind(text) != SyntaxKind.None ? "@" + text : text;
+            return part.Kind == SymbolDisplayPartKind.RecordStructName && SyntaxFacts.GetKeywordKind(text) != SyntaxKind.None
+                ? "@" + text
+                : text;
         }
 
         public static string InSchema(ITypeSymbol type) => type.ToDisplayString(s_schema);

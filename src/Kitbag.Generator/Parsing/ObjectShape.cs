@@ -39,7 +39,8 @@ namespace Kitbag.Generator.Parsing
                 return true;
             if (members.Count == 0 && !candidates.Any(c => c.IsLost) && HasData(named))
             {
-                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "it has no member that can be both read and set; " + Unsupported.Remedy(
+                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
+                    "it has no member that can be both read and set; " + Unsupported.Remedy(
                     type,
                     "make some public with a setter, give it a constructor with parameters of their names, mark its fields with [KitbagInclude], or take it out of the graph",
                     "store what you need of it in a type of your own, write a [KitbagSurrogate] for it, or have its fields stored by [assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]"));
@@ -63,7 +64,8 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsTuple(INamedTypeSymbol type) => type.Name == "Tuple" && type.ContainingNamespace.ToDisplayString() == "System";
 
-        // A type that keeps data which no member gives would be emptied without a word. One that adds nothing to its base is meant to be empty.
+        // A type that keeps data which no member gives would be emptied without a word. One that adds nothing to its base is meant to be
+        // empty.
         private static bool HasData(INamedTypeSymbol type) => type.GetMembers().Any(m => !m.IsStatic && !Members.IsIgnored(m) && m switch
         {
             IFieldSymbol field => Members.IsData(field.Type) && !(field.AssociatedSymbol is { } named && Members.IsIgnored(named)),

@@ -46,7 +46,8 @@ namespace Kitbag.Generator.Parsing
             var types = new OpenTypes(compilation, byUsesOnly: false, cancellationToken);
             return new EquatableArray<RootModel>(roots.SelectMany(root => root.OpenParameter.Length == 0
                 ? new List<RootModel> { root }
-                : Defects.Catch("Close " + root.OpenParameter, () => types.Close(root).ToList(), text => new List<RootModel> { RootModel.Failed(root.OpenParameter, root.Place, text) })).Distinct().ToArray());
+                : Defects.Catch("Close " + root.OpenParameter, () => types.Close(root).ToList(),
+                    text => new List<RootModel> { RootModel.Failed(root.OpenParameter, root.Place, text) })).Distinct().ToArray());
         }
 
         /// <summary>Where the type parameters are declared that have only to be marked for a root to be the callers' business.</summary>

@@ -53,7 +53,8 @@ namespace Kitbag.Generator.Parsing
             if (isMap)
                 parts = ((INamedTypeSymbol)given[0]).TypeArguments.ToArray();
             if (isMap && type.IsValueType)
-                return Refuse(parser, type, "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, by [KitbagSerializable(Fields = true)]");
+                return Refuse(parser, type,
+                    "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, by [KitbagSerializable(Fields = true)]");
             if (HowFilled(parser, named, parts) is not { } own)
                 return Refuse(parser, type, Unsupported.Remedy(type, Advice(named, parts), Instead(parts)));
             IgnoredAttributes.ReportCollection(parser, type);
@@ -93,8 +94,10 @@ namespace Kitbag.Generator.Parsing
         {
             string names = string.Join(", ", parts.Select(Names.InSchema));
             return parts.Length == 1
-                ? "it is a collection that nothing can fill: declare List<" + names + ">, HashSet<" + names + "> or an interface of these instead, or write a [KitbagSurrogate] for it"
-                : "it is a dictionary that nothing can fill: declare Dictionary<" + names + "> or an interface of that instead, or write a [KitbagSurrogate] for it";
+                ? "it is a collection that nothing can fill: declare List<" + names + ">, HashSet<" + names
+                    + "> or an interface of these instead, or write a [KitbagSurrogate] for it"
+                : "it is a dictionary that nothing can fill: declare Dictionary<" + names
+                    + "> or an interface of that instead, or write a [KitbagSurrogate] for it";
         }
 
         // Pairs of keys and values alone do not make a dictionary: there are lists of them.
@@ -178,7 +181,8 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in Attributes.All(type.OriginalDefinition, "System.Runtime.CompilerServices.CollectionBuilderAttribute"))
             {
-                if (data.ConstructorArguments.Length != 2 || data.ConstructorArguments[0].Value is not INamedTypeSymbol builder || data.ConstructorArguments[1].Value is not string name)
+                if (data.ConstructorArguments.Length != 2 || data.ConstructorArguments[0].Value is not INamedTypeSymbol builder
+                    || data.ConstructorArguments[1].Value is not string name)
                     continue;
                 ITypeSymbol[] arguments = type.TypeArguments.ToArray();
                 foreach (IMethodSymbol method in builder.GetMembers(name).OfType<IMethodSymbol>())
@@ -187,7 +191,8 @@ namespace Kitbag.Generator.Parsing
                         continue;
                     IMethodSymbol closed = arguments.Length == 0 ? method : method.Construct(arguments);
                     if (IsSpan(closed.Parameters[0].Type, element) && Same(closed.ReturnType, type))
-                        return Names.InCode(builder) + "." + Members.Escape(name) + (arguments.Length == 0 ? "" : "<" + string.Join(", ", arguments.Select(Names.InCode)) + ">");
+                        return Names.InCode(builder) + "." + Members.Escape(name)
+                            + (arguments.Length == 0 ? "" : "<" + string.Join(", ", arguments.Select(Names.InCode)) + ">");
                 }
             }
             return null;

@@ -20,12 +20,14 @@ namespace Kitbag.Generator.Parsing
         /// <param name="roots">The types to describe, with what they reach.</param>
         /// <param name="count">Is given the names under which bodies of methods were looked at.</param>
         /// <param name="cancellationToken">Ends it early.</param>
-        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count, CancellationToken cancellationToken)
+        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count,
+            CancellationToken cancellationToken)
         {
             using var ahead = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             try
             {
-                return Defects.Catch("Types", () => Parse(compilation, roots, count, ahead.Token, cancellationToken), text => new ParseResult(
+                return Defects.Catch("Types", () => Parse(compilation, roots, count, ahead.Token, cancellationToken),
+                    text => new ParseResult(
                     new AssemblyModel("", EquatableArray<TypeModel>.Empty, EquatableArray<string>.Empty, false),
                     new EquatableArray<DiagnosticModel>(new[] { Defects.OfStep("the types that its roots reach", text) })));
             }
@@ -35,7 +37,8 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        private static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count, CancellationToken ahead, CancellationToken cancellationToken)
+        private static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count,
+            CancellationToken ahead, CancellationToken cancellationToken)
         {
             // What stands for a base is asked for while types are described, and each of them may mention more that does.
             var forms = new Forms(compilation, cancellationToken);
@@ -88,7 +91,8 @@ namespace Kitbag.Generator.Parsing
             var nesting = new Nesting(key => types[key]);
             foreach ((RootModel root, ITypeSymbol? type) in roots)
             {
-                if (type == null || Names.InCode(type) is var key && !keys.Contains(key) || nesting.HeightOf(key) is var height && height <= Nesting.Most)
+                if (type == null || Names.InCode(type) is var key && !keys.Contains(key)
+                    || nesting.HeightOf(key) is var height && height <= Nesting.Most)
                     continue;
                 _findings.Begin(root.TypeId, Names.InSchema(type));
                 ReportAt(type, Rules.DeepTypes, Names.InSchema(type) + nesting.Start(key), height.ToString(System.Globalization.CultureInfo.InvariantCulture));

@@ -51,7 +51,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The compilation with what other assemblies hide.</summary>
         public Compilation WithHiddenMembers => _withHiddenMembers ??= Compilation.WithOptions(((CSharpCompilationOptions)Compilation.Options).WithMetadataImportOptions(MetadataImportOptions.All));
 
-        /// <summary>Describes the type of a member, or of elements. What is wrong with it is reported at the member, or else at the call.</summary>
+        /// <summary>
+        /// Describes the type of a member, or of elements. What is wrong with it is reported at the member, or else at the call.
+        /// </summary>
         /// <returns>Null where it cannot be serialized, which has been reported.</returns>
         public TypeModel? Visit(ISymbol member, ITypeSymbol type, string step)
         {
@@ -282,12 +284,15 @@ namespace Kitbag.Generator.Parsing
             return wanted;
         }
 
-        public void Report(DiagnosticDescriptor rule, params string[] arguments) => _findings.Report(Enumerable.Empty<ISymbol>(), Enumerable.Empty<ISymbol>(), rule, arguments);
+        public void Report(DiagnosticDescriptor rule, params string[] arguments) =>
+            _findings.Report(Enumerable.Empty<ISymbol>(), Enumerable.Empty<ISymbol>(), rule, arguments);
 
         /// <summary>Reports at a symbol where it is in this compilation's source, else where the parser is.</summary>
-        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) => _findings.Report(new[] { symbol }, Enumerable.Empty<ISymbol>(), rule, arguments);
+        public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) =>
+            _findings.Report(new[] { symbol }, Enumerable.Empty<ISymbol>(), rule, arguments);
 
         /// <summary>Reports that one of several symbols has to be chosen.</summary>
-        public void ReportAt(ISymbol symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments) => _findings.Report(new[] { symbol }, choices, rule, arguments);
+        public void ReportAt(ISymbol symbol, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments) =>
+            _findings.Report(new[] { symbol }, choices, rule, arguments);
     }
 }

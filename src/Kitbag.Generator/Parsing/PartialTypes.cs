@@ -7,7 +7,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Types of this compilation that are <c>partial</c>, as are those around them: generated code can add methods that reach what is private.</summary>
+    /// <summary>
+    /// Types of this compilation that are <c>partial</c>, as are those around them: generated code can add methods that reach what is
+    /// private.
+    /// </summary>
     internal static class PartialTypes
     {
         /// <summary>Whether a method of the declaring type can read a member, and assign it where there is something to assign.</summary>
@@ -57,7 +60,9 @@ namespace Kitbag.Generator.Parsing
         public static PartialMemberModel Describe(Candidate candidate)
         {
             ISymbol member = candidate.Symbol.OriginalDefinition;
-            return new PartialMemberModel(candidate.Name, Members.Escape(candidate.Name), Names.InCode(member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type), candidate.HasHiddenGetter, candidate.HasHiddenSetter);
+            return new PartialMemberModel(candidate.Name, Members.Escape(candidate.Name),
+                Names.InCode(member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type), candidate.HasHiddenGetter,
+                candidate.HasHiddenSetter);
         }
     }
 }

@@ -47,7 +47,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         // A computed property is none, unless a constructor takes it.
-        private static bool MayBeMember(IPropertySymbol property) => property.SetMethod != null || property.OverriddenProperty != null || ReadOnlyMembers.IsAutomatic(property)
+        private static bool MayBeMember(IPropertySymbol property) =>
+            property.SetMethod != null || property.OverriddenProperty != null || ReadOnlyMembers.IsAutomatic(property)
             || property.ContainingType.InstanceConstructors.Any(c => c.Parameters.Any(p => string.Equals(p.Name, property.Name, System.StringComparison.OrdinalIgnoreCase)));
 
         private bool Type(ITypeSymbol type)
@@ -56,13 +57,16 @@ namespace Kitbag.Generator.Parsing
                 return Type(array.ElementType);
             if (SymbolEqualityComparer.Default.Equals(type, _target))
                 return true;
-            if (type is not INamedTypeSymbol named || type.SpecialType != SpecialType.None && !named.IsGenericType || !_seen.Add(type) || Names.Depth(type) > Unsupported.MaxDepth)
+            if (type is not INamedTypeSymbol named || type.SpecialType != SpecialType.None && !named.IsGenericType || !_seen.Add(type)
+                || Names.Depth(type) > Unsupported.MaxDepth)
                 return false;
             if (named.TypeArguments.Any(Type))
                 return true;
             if (Names.IsOfPlatform(type))
                 return false;
-            return Members(named) || (!type.IsSealed && !type.IsValueType && _parser.Hierarchy.Concretes(named).Any(c => SymbolEqualityComparer.Default.Equals(c, _target) || Members(c)));
+            return Members(named)
+                || (!type.IsSealed && !type.IsValueType
+                && _parser.Hierarchy.Concretes(named).Any(c => SymbolEqualityComparer.Default.Equals(c, _target) || Members(c)));
         }
     }
 }

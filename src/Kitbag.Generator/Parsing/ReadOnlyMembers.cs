@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Members that generated code cannot simply assign: it reaches their setters by accessors, or populates what the constructor made. What is
-    /// state and cannot be stored either way is reported, so that no member is dropped without a word.
+    /// Members that generated code cannot simply assign: it reaches their setters by accessors, or populates what the constructor made.
+    /// What is state and cannot be stored either way is reported, so that no member is dropped without a word.
     /// </summary>
     internal static class ReadOnlyMembers
     {
@@ -47,9 +47,11 @@ namespace Kitbag.Generator.Parsing
         {
             candidate.IsLost = true;
             if (HiddenMembers.MayHaveSetter(candidate))
-                parser.Report(Rules.SetterOutOfSight, parser.Path + "." + candidate.Name, candidate.Declaring.ContainingAssembly.Name, Names.InSchema(candidate.Declaring));
+                parser.Report(Rules.SetterOutOfSight, parser.Path + "." + candidate.Name, candidate.Declaring.ContainingAssembly.Name,
+                    Names.InSchema(candidate.Declaring));
             else
-                parser.ReportAt(candidate.Symbol, Rules.LostMember, Owner(candidate) + "." + candidate.Name, why, Remedy(parser, candidate));
+                parser.ReportAt(candidate.Symbol, Rules.LostMember, Owner(candidate) + "." + candidate.Name, why,
+                    Remedy(parser, candidate));
         }
 
         // What an attribute asks for is set whatever it takes: the field itself, which is named here.
@@ -62,15 +64,20 @@ namespace Kitbag.Generator.Parsing
         };
 
         // With neither a setter nor a field of its own a property is computed.
-        private static bool IsState(Candidate candidate) => candidate.Symbol is not IPropertySymbol property || Members.Setter(property) != null || IsAutomatic(property);
+        private static bool IsState(Candidate candidate) =>
+            candidate.Symbol is not IPropertySymbol property || Members.Setter(property) != null || IsAutomatic(property);
 
-        /// <summary>Whether the compiler made the field behind a property: there is one in source, and in metadata the getter is marked.</summary>
+        /// <summary>
+        /// Whether the compiler made the field behind a property: there is one in source, and in metadata the getter is marked.
+        /// </summary>
         public static bool IsAutomatic(IPropertySymbol property)
         {
             property = property.OriginalDefinition;
             return property.DeclaringSyntaxReferences.Length != 0
-                ? property.ContainingType.GetMembers().Any(m => m is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property))
-                : property.GetMethod is { IsAbstract: false } getter && Attributes.Has(getter, "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
+                ? property.ContainingType.GetMembers().Any(m => m is IFieldSymbol field
+                    && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property))
+                : property.GetMethod is { IsAbstract: false } getter
+                    && Attributes.Has(getter, "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
         }
 
         // Compilers are not shown private members of other assemblies, unless they ask for them.
@@ -83,9 +90,11 @@ namespace Kitbag.Generator.Parsing
             string none = candidate.Symbol is IFieldSymbol
                 ? "it is readonly, and no parameter of the constructor has its name"
                 : Members.Setter((IPropertySymbol)candidate.Symbol) != null
-                    ? "generated code does not reach its setter, for " + Accessors.WhyNot(parser, candidate) + ", and no parameter of the constructor has its name"
+                    ? "generated code does not reach its setter, for " + Accessors.WhyNot(parser, candidate)
+                        + ", and no parameter of the constructor has its name"
                     : "it has no setter, and no parameter of the constructor has its name";
-            if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array || candidate.Type.SpecialType == SpecialType.System_String || !construction.MakesMembers(type))
+            if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array
+                || candidate.Type.SpecialType == SpecialType.System_String || !construction.MakesMembers(type))
                 return none;
             // What has a setter may be anything by the time it is written; a new object has something in it only where its type makes that.
             if (candidate.Symbol is IPropertySymbol property && Members.Setter(property) != null && !IsMade(type, property))
@@ -97,14 +106,17 @@ namespace Kitbag.Generator.Parsing
                 return none + ", and its type can reach '" + Names.InSchema(type) + "', which is not supported yet";
             if (parser.TryVisit(candidate.Symbol, candidate.Type, "." + candidate.Name, out string problem) is not { } model)
                 return none + ", and its type cannot be serialized (" + problem + ")";
-            return isCollection == true || CanPopulate(parser, model) ? null : none + "; members of its type can be set only while it is made, so that it cannot be populated";
+            return isCollection == true || CanPopulate(parser, model)
+                ? null
+                : none + "; members of its type can be set only while it is made, so that it cannot be populated";
         }
 
         // Whether source assigns a property where an object is made. Of compiled types that is not to be seen.
         private static bool IsMade(INamedTypeSymbol type, IPropertySymbol property)
         {
             property = property.OriginalDefinition;
-            if (property.DeclaringSyntaxReferences.Length == 0 || property.DeclaringSyntaxReferences.Any(r => HasInitializer(r.GetSyntax())))
+            if (property.DeclaringSyntaxReferences.Length == 0
+                || property.DeclaringSyntaxReferences.Any(r => HasInitializer(r.GetSyntax())))
                 return true;
             for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
             {
@@ -169,7 +181,8 @@ namespace Kitbag.Generator.Parsing
             string setter = candidate.Symbol is IFieldSymbol ? "Take 'readonly' off"
                 : Accessors.WhyNot(parser, candidate) == null ? "Give it a setter, which may be private"
                 : "Give it a setter that is public or internal";
-            return setter + ", or give the constructor a parameter named '" + parameter + "'; if it need not be stored, mark it with [KitbagIgnore]";
+            return setter + ", or give the constructor a parameter named '" + parameter
+                + "'; if it need not be stored, mark it with [KitbagIgnore]";
         }
     }
 }

@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Whether a member is declared with <c>required</c>. Compilers since Roslyn 4.4 tell by <c>IsRequired</c>, which is newer than the oldest
-    /// compiler that loads this, and show no attribute for it then; older ones show the attribute of compiled members.
+    /// Whether a member is declared with <c>required</c>. Compilers since Roslyn 4.4 tell by <c>IsRequired</c>, which is newer than the
+    /// oldest compiler that loads this, and show no attribute for it then; older ones show the attribute of compiled members.
     /// </summary>
     internal static class RequiredMembers
     {
@@ -25,11 +25,14 @@ namespace Kitbag.Generator.Parsing
                 case IFieldSymbol field when s_field != null:
                     return s_field(field);
                 default:
-                    return Attributes.Has(member, "System.Runtime.CompilerServices.RequiredMemberAttribute") || member.DeclaringSyntaxReferences.Any(IsRequired);
+                    return Attributes.Has(member, "System.Runtime.CompilerServices.RequiredMemberAttribute")
+                        || member.DeclaringSyntaxReferences.Any(IsRequired);
             }
         }
 
-        /// <summary>The names, as C# writes them, of a type's members that are required wherever one is made, although they are not serialized.</summary>
+        /// <summary>
+        /// The names, as C# writes them, of a type's members that are required wherever one is made, although they are not serialized.
+        /// </summary>
         public static EquatableArray<string> Besides(INamedTypeSymbol type, List<MemberModel> members)
         {
             List<string>? names = null;
@@ -38,7 +41,8 @@ namespace Kitbag.Generator.Parsing
                 foreach (ISymbol member in t.GetMembers())
                 {
                     string name = Members.Escape(member.Name);
-                    if (member is IFieldSymbol or IPropertySymbol && !member.IsStatic && members.All(m => m.Name != member.Name) && names?.Contains(name) != true && IsRequired(member))
+                    if (member is IFieldSymbol or IPropertySymbol && !member.IsStatic && members.All(m => m.Name != member.Name)
+                        && names?.Contains(name) != true && IsRequired(member))
                         (names ??= new List<string>()).Add(name);
                 }
             }
@@ -53,7 +57,8 @@ namespace Kitbag.Generator.Parsing
             SyntaxNode? node = reference.GetSyntax();
             while (node != null && node is not MemberDeclarationSyntax)
                 node = node.Parent;
-            return node is MemberDeclarationSyntax declaration and not BaseTypeDeclarationSyntax && declaration.Modifiers.Any(m => m.ValueText == "required");
+            return node is MemberDeclarationSyntax declaration and not BaseTypeDeclarationSyntax
+                && declaration.Modifiers.Any(m => m.ValueText == "required");
         }
     }
 }

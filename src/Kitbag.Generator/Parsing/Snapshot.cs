@@ -54,12 +54,15 @@ namespace Kitbag.Generator.Parsing
             return new Snapshot(compilation, marked, EquatableArray<RootModel>.Empty);
         }
 
-        /// <summary>The roots of a snapshot made for finding them: one that tells of a failure on the way here, or those that are found.</summary>
+        /// <summary>
+        /// The roots of a snapshot made for finding them: one that tells of a failure on the way here, or those that are found.
+        /// </summary>
         public EquatableArray<RootModel> Roots(CancellationToken cancellationToken) =>
             Read((compilation, failed) => failed.Count != 0 ? failed : Parsing.Roots.Of(compilation, cancellationToken));
 
         /// <summary>For describing the types that the roots reach.</summary>
-        public static Snapshot ForTypes(Compilation compilation, EquatableArray<RootModel> roots) => new Snapshot(compilation, new HashSet<string>(), roots);
+        public static Snapshot ForTypes(Compilation compilation, EquatableArray<RootModel> roots) =>
+            new Snapshot(compilation, new HashSet<string>(), roots);
 
         /// <summary>Has what stands in bodies count, too, in files that use these names: the step looked for them.</summary>
         public void Count(IEnumerable<string> names) => _names.UnionWith(names);
@@ -80,7 +83,9 @@ namespace Kitbag.Generator.Parsing
             HashSet<string> names = _names.Count < other._names.Count ? other._names : _names;
             for (int i = 0; i < _trees.Length; i++)
             {
-                if (_trees[i] != other._trees[i] && (CountsInFull(_trees[i], names) || CountsInFull(other._trees[i], names) || !SyntaxFactory.AreEquivalent(_trees[i], other._trees[i], topLevel: true)))
+                if (_trees[i] != other._trees[i]
+                    && (CountsInFull(_trees[i], names) || CountsInFull(other._trees[i], names)
+                    || !SyntaxFactory.AreEquivalent(_trees[i], other._trees[i], topLevel: true)))
                     return false;
             }
             _names = other._names = names;

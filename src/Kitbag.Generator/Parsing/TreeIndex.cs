@@ -66,7 +66,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The types that have an attribute with arguments: [CodecFor] or [KitbagSurrogate], by whatever name, or another.</summary>
         public IReadOnlyList<TextSpan> MaybeCodecs => _codecs;
 
-        /// <summary>The types that may have members which other projects' compilers are not shown, or which [KitbagInclude] asks for.</summary>
+        /// <summary>
+        /// The types that may have members which other projects' compilers are not shown, or which [KitbagInclude] asks for.
+        /// </summary>
         public IReadOnlyList<TextSpan> MaybeHiding => _hiding;
 
         /// <summary>Whether a property that has a getter only stands in it.</summary>
@@ -85,7 +87,8 @@ namespace Kitbag.Generator.Parsing
             }
             if (type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 1)))
                 _codecs.Add(type.Span);
-            if (type.Members.Any(MayBeHidden) || type.AttributeLists.Any(l => l.Attributes.Any(a => MarkedNames.IsRegistration(LastName(a.Name)))))
+            if (type.Members.Any(MayBeHidden)
+                || type.AttributeLists.Any(l => l.Attributes.Any(a => MarkedNames.IsRegistration(LastName(a.Name)))))
                 _hiding.Add(type.Span);
         }
 

@@ -4,7 +4,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Puts types in the place of type parameters, and finds out which types were put there: those of the types around a nested one included.</summary>
+    /// <summary>
+    /// Puts types in the place of type parameters, and finds out which types were put there: those of the types around a nested one
+    /// included.
+    /// </summary>
     internal static class TypeParameters
     {
         /// <summary>The type parameters that a type mentions, each once.</summary>
@@ -30,7 +33,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>A type with other types in the place of its type parameters. All that it mentions have to be given.</summary>
-        public static ITypeSymbol Substitute(Compilation compilation, ITypeSymbol type, Dictionary<ITypeParameterSymbol, ITypeSymbol> given) => type switch
+        public static ITypeSymbol Substitute(Compilation compilation, ITypeSymbol type,
+            Dictionary<ITypeParameterSymbol, ITypeSymbol> given) => type switch
         {
             ITypeParameterSymbol parameter => given[parameter],
             IArrayTypeSymbol array => compilation.CreateArrayTypeSymbol(Substitute(compilation, array.ElementType, given), array.Rank),
@@ -38,7 +42,8 @@ namespace Kitbag.Generator.Parsing
             _ => type,
         };
 
-        private static INamedTypeSymbol Substitute(Compilation compilation, INamedTypeSymbol type, Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
+        private static INamedTypeSymbol Substitute(Compilation compilation, INamedTypeSymbol type,
+            Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
         {
             INamedTypeSymbol definition = type.OriginalDefinition;
             // A type nested in a generic one is a member of the closed form of that.
@@ -47,7 +52,9 @@ namespace Kitbag.Generator.Parsing
                 definition = Substitute(compilation, outer, given).GetTypeMembers(type.Name, type.Arity)
                     .First(member => SymbolEqualityComparer.Default.Equals(member.OriginalDefinition, type.OriginalDefinition));
             }
-            return type.Arity == 0 ? definition : definition.Construct(type.TypeArguments.Select(argument => Substitute(compilation, argument, given)).ToArray());
+            return type.Arity == 0
+                ? definition
+                : definition.Construct(type.TypeArguments.Select(argument => Substitute(compilation, argument, given)).ToArray());
         }
 
         /// <summary>Finds the types that make a type, which mentions type parameters, the same as a closed one.</summary>
@@ -65,9 +72,11 @@ namespace Kitbag.Generator.Parsing
                     given.Add(parameter, closed);
                     return true;
                 case IArrayTypeSymbol array:
-                    return closed is IArrayTypeSymbol other && other.Rank == array.Rank && TryUnify(array.ElementType, other.ElementType, given);
+                    return closed is IArrayTypeSymbol other && other.Rank == array.Rank
+                        && TryUnify(array.ElementType, other.ElementType, given);
                 case INamedTypeSymbol { IsGenericType: true } named:
-                    if (closed is not INamedTypeSymbol form || !SymbolEqualityComparer.Default.Equals(named.OriginalDefinition, form.OriginalDefinition))
+                    if (closed is not INamedTypeSymbol form
+                        || !SymbolEqualityComparer.Default.Equals(named.OriginalDefinition, form.OriginalDefinition))
                         return false;
                     return (named.ContainingType == null || TryUnify(named.ContainingType, form.ContainingType, given))
                         && named.TypeArguments.Zip(form.TypeArguments, (a, b) => (a, b)).All(pair => TryUnify(pair.a, pair.b, given));
@@ -80,8 +89,12 @@ namespace Kitbag.Generator.Parsing
         public static bool Satisfy(Compilation compilation, Dictionary<ITypeParameterSymbol, ITypeSymbol> given) =>
             given.All(pair => Satisfies(compilation, pair.Value, pair.Key, given));
 
-        /// <summary>Whether a type satisfies the constraints of a type parameter. Constraints that mention type parameters which are not given do not count.</summary>
-        public static bool Satisfies(Compilation compilation, ITypeSymbol type, ITypeParameterSymbol parameter, Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
+        /// <summary>
+        /// Whether a type satisfies the constraints of a type parameter. Constraints that mention type parameters which are not given do
+        /// not count.
+        /// </summary>
+        public static bool Satisfies(Compilation compilation, ITypeSymbol type, ITypeParameterSymbol parameter,
+            Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
         {
             bool isNullable = type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
             return (!parameter.HasReferenceTypeConstraint || type.IsReferenceType)

@@ -30,7 +30,8 @@ namespace Kitbag.Generator.Parsing
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), isObject
                     ? "it holds what the program registers, which is nothing: declare the concrete type, or add [assembly: KitbagSerializable(typeof(...))] for each type that may stand here"
                     : parser.Hierarchy.OpenBelow(named) is { } open
-                    ? "the generic type '" + Names.InSchema(open) + "' can stand for it, but the program mentions no closed form that does: name each with [assembly: KitbagSerializable(typeof(" + open.Name + "<...>))]"
+                    ? "the generic type '" + Names.InSchema(open)
+                        + "' can stand for it, but the program mentions no closed form that does: name each with [assembly: KitbagSerializable(typeof(" + open.Name + "<...>))]"
                     : "no concrete type that derives from it is in sight: declare one, or take the member out with [KitbagIgnore]");
                 return true;
             }

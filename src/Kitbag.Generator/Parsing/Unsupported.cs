@@ -8,7 +8,9 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Types that have no form, or none yet, each with what to write instead.</summary>
     internal static class Unsupported
     {
-        /// <summary>How deep types may stand inside types: a generic type with a member of itself that is closed over itself has no last one.</summary>
+        /// <summary>
+        /// How deep types may stand inside types: a generic type with a member of itself that is closed over itself has no last one.
+        /// </summary>
         public const int MaxDepth = 16;
 
         public static bool TryReject(Parser parser, ITypeSymbol type, out TypeModel? model)

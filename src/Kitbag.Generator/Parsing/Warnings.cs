@@ -49,7 +49,9 @@ namespace Kitbag.Generator.Parsing
             Note(named.BaseType);
             foreach (ISymbol member in named.GetMembers())
             {
-                if (member is IFieldSymbol { HasConstantValue: false } or IPropertySymbol || (member is IMethodSymbol method && (method.MethodKind is MethodKind.Constructor or MethodKind.Conversion or MethodKind.PropertyGet or MethodKind.PropertySet || method.Name == "Add")))
+                if (member is IFieldSymbol { HasConstantValue: false } or IPropertySymbol
+                    || (member is IMethodSymbol method
+                    && (method.MethodKind is MethodKind.Constructor or MethodKind.Conversion or MethodKind.PropertyGet or MethodKind.PropertySet || method.Name == "Add")))
                     Read(member);
             }
         }

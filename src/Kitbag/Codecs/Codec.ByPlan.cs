@@ -103,9 +103,13 @@ namespace Kitbag.Codecs
         /// <param name="values">Where to.</param>
         /// <param name="known">Which values are not to be dropped; all true before.</param>
         /// <param name="plan">How.</param>
-        internal virtual void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) => throw new InvalidOperationException();
+        internal virtual void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) =>
+            throw new InvalidOperationException();
 
-        /// <summary>Reads an array of one as what is in it, and one without elements as null; to be asked where an array comes that is none of this type's.</summary>
+        /// <summary>
+        /// Reads an array of one as what is in it, and one without elements as null; to be asked where an array comes that is none of this
+        /// type's.
+        /// </summary>
         private protected T ReadJsonOfOne(ref JsonReader r)
         {
             if (default(T) is null && r.TryPassEmptyArray())
@@ -121,7 +125,8 @@ namespace Kitbag.Codecs
 
         /// <summary>What is said where an object that exists is to be filled with what is none of its kind.</summary>
         private protected static KitbagException CannotFill(ref WireReader r, SchemaType writer) =>
-            r.Error(KitbagErrorReason.NotSupported, "The document holds a '" + writer + "', which cannot fill an object of a class. Read a new one.");
+            r.Error(KitbagErrorReason.NotSupported,
+                "The document holds a '" + writer + "', which cannot fill an object of a class. Read a new one.");
 
         /// <summary>
         /// Finds out how a type of another shape is read: a nullable as its value, a list of one as what is in it. To be asked where the

@@ -31,7 +31,9 @@ namespace Kitbag.Codecs
         /// <summary>The size of a value where it stands: of an object, that of a reference.</summary>
         internal abstract int ValueSize { get; }
 
-        /// <summary>What a value that stands in a row costs of the allocation budget, together with all objects in it that are counted nowhere else.</summary>
+        /// <summary>
+        /// What a value that stands in a row costs of the allocation budget, together with all objects in it that are counted nowhere else.
+        /// </summary>
         internal virtual int RowCost => 0;
 
         /// <summary>Makes the description of how values are laid out. Called once.</summary>
@@ -195,7 +197,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a column into several pieces of memory; into one first, unless the codec can do without.</summary>
-        internal virtual void ReadSegments(ref WireReader r, ref Segments<T> segments, ReadPlan? plan) => ReadThroughCopy(ref r, ref segments, plan);
+        internal virtual void ReadSegments(ref WireReader r, ref Segments<T> segments, ReadPlan? plan) =>
+            ReadThroughCopy(ref r, ref segments, plan);
 
         /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
         internal virtual void WriteRoot(ref WireWriter w, T value)
@@ -210,11 +213,12 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads the root of a document.</summary>
-        internal virtual T ReadRoot(ref WireReader r, ReadPlan? plan) => ReadSlot(ref r, RootSlot(ref r, plan == null ? Schema : plan.Writer), plan);
+        internal virtual T ReadRoot(ref WireReader r, ReadPlan? plan) =>
+            ReadSlot(ref r, RootSlot(ref r, plan == null ? Schema : plan.Writer), plan);
 
         /// <summary>
-        /// Makes an object that its owner's constructor made hold what was read: what stands for a member without a setter. Null changes nothing.
-        /// For generated code.
+        /// Makes an object that its owner's constructor made hold what was read: what stands for a member without a setter. Null changes
+        /// nothing. For generated code.
         /// </summary>
         /// <param name="r">What reads; its budget is charged.</param>
         /// <param name="target">What the constructor made.</param>
@@ -230,7 +234,9 @@ namespace Kitbag.Codecs
             Replace(ref r, target, source, plan);
         }
 
-        /// <summary>Reads a value from JSON into an object that its owner's constructor made. Null changes nothing. For generated code.</summary>
+        /// <summary>
+        /// Reads a value from JSON into an object that its owner's constructor made. Null changes nothing. For generated code.
+        /// </summary>
         /// <param name="r">Where from; before the value.</param>
         /// <param name="target">What the constructor made.</param>
         /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
@@ -270,8 +276,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Reads a value from JSON into what a member holds, as [JsonObjectCreationHandling(Populate)] asks: elements and keys are added to a
-        /// collection, members of an object are set. What cannot be changed is replaced. For generated code.
+        /// Reads a value from JSON into what a member holds, as [JsonObjectCreationHandling(Populate)] asks: elements and keys are added to
+        /// a collection, members of an object are set. What cannot be changed is replaced. For generated code.
         /// </summary>
         /// <param name="r">Where from; before the value.</param>
         /// <param name="current">What the member holds.</param>
@@ -295,7 +301,9 @@ namespace Kitbag.Codecs
 
         /// <summary>Makes an existing object hold what was read. Neither is null.</summary>
         private protected virtual void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
-            throw r.Error(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can. Give the member a setter.");
+            throw r.Error(KitbagErrorReason.NotSupported,
+                "A " + Schema
+                + " cannot be populated; only objects of a class, lists, sets and dictionaries can. Give the member a setter.");
 
         /// <summary>Whether the root is an object's row and there is none: then the header says so, and the body is empty.</summary>
         internal virtual bool IsNullRoot(T value) => false;
@@ -324,7 +332,8 @@ namespace Kitbag.Codecs
 
         internal sealed override bool IsNullRootObject(object? value) => IsNullRoot((T)value!);
 
-        internal sealed override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) => ReadSlotByPlan(ref r, new SlotValue { Offset = -1 }, plan);
+        internal sealed override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) =>
+            ReadSlotByPlan(ref r, new SlotValue { Offset = -1 }, plan);
 
         internal sealed override void WriteRootObject(ref WireWriter w, object? value) => WriteRoot(ref w, (T)value!);
 

@@ -32,7 +32,10 @@ namespace Kitbag.Codecs
 
         public static Cost List<T>() => new Cost(32 + ArrayHeader, Of<T>());
 
-        /// <summary>A hash table: two arrays, of numbers and of entries with the hash code and the next one; their length is the next prime that the runtime knows.</summary>
+        /// <summary>
+        /// A hash table: two arrays, of numbers and of entries with the hash code and the next one; their length is the next prime that the
+        /// runtime knows.
+        /// </summary>
         public static Cost HashTable(int size)
         {
             int entry = 4 + Aligned(8 + size);
@@ -43,7 +46,9 @@ namespace Kitbag.Codecs
 
         public static Cost Dictionary<TKey, TValue>() => HashTable(Aligned<TKey>() + Aligned<TValue>());
 
-        /// <summary>A program's own collection: it may grow by doubling, which takes four times what it holds, or be made of nodes.</summary>
+        /// <summary>
+        /// A program's own collection: it may grow by doubling, which takes four times what it holds, or be made of nodes.
+        /// </summary>
         public static Cost Own(int size) => new Cost(256, 48 + 4 * size);
 
         public static Cost operator +(Cost a, Cost b) => new Cost(a.Each + b.Each, a.PerElement + b.PerElement);

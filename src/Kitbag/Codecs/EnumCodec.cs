@@ -33,7 +33,8 @@ namespace Kitbag.Codecs
         /// <param name="jsonNames">Names in C#, each followed by the one that an attribute gives it in JSON; null where none does.</param>
         /// <param name="formerNames">Names in C#, each followed by one that it had in older documents; null where none had.</param>
         public EnumCodec(
-            string name, SchemaKind underlying, string values, bool isFlags = false, bool isByName = false, string[]? jsonNames = null, string[]? formerNames = null)
+            string name, SchemaKind underlying, string values, bool isFlags = false, bool isByName = false, string[]? jsonNames = null,
+            string[]? formerNames = null)
         {
             _formerNames = formerNames ?? Array.Empty<string>();
             _givenNames = jsonNames ?? Array.Empty<string>();
@@ -69,7 +70,8 @@ namespace Kitbag.Codecs
             return EnumPlan.Make(writer, _byName) ?? (writer.Underlying == _underlying ? null : ReadPlan.Leaf(writer));
         }
 
-        private EnumNames JsonNames(KitbagJsonOptions options) => _names[(int)options.EnumNaming] ??= new EnumNames(Schema, _isFlags, _givenNames, _formerNames, options.EnumNaming);
+        private EnumNames JsonNames(KitbagJsonOptions options) =>
+            _names[(int)options.EnumNaming] ??= new EnumNames(Schema, _isFlags, _givenNames, _formerNames, options.EnumNaming);
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value) => WriteJson(ref w, value, _isByName || w.Options.EnumsByName);

@@ -68,7 +68,8 @@ namespace Kitbag.Codecs
         /// <summary>What is said of the head of a union that no concrete type has.</summary>
         public static KitbagException NoSuchType(ref WireReader r, ulong head, int count, string union) => r.Error(
             KitbagErrorReason.Malformed,
-            "Found concrete type " + head.ToString(CultureInfo.InvariantCulture) + " of the " + count.ToString(CultureInfo.InvariantCulture) + " that '" + KitbagException.Cut(union) + "' has in the document.");
+            "Found concrete type " + head.ToString(CultureInfo.InvariantCulture) + " of the " + count.ToString(CultureInfo.InvariantCulture)
+                + " that '" + KitbagException.Cut(union) + "' has in the document.");
 
         public static int Checked(ref WireReader r, long total)
         {

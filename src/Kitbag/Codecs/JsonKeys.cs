@@ -42,7 +42,9 @@ namespace Kitbag.Codecs
             if (TryReadAll(word == null ? text : Encoding.UTF8.GetBytes(word), r.Options, codec, out TKey key))
                 return key;
             string found = Encoding.UTF8.GetString(text);
-            throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the key \"" + (found.Length > 100 ? found.Substring(0, 100) + "…" : found) + "\", which is not a valid " + codec.Schema + ".");
+            throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
+                "Found the key \"" + (found.Length > 100 ? found.Substring(0, 100) + "…" : found) + "\", which is not a valid "
+                + codec.Schema + ".");
         }
 
         /// <summary>Reads a scalar of a text that has nothing else. Answers whether it is one; out of range is an error.</summary>

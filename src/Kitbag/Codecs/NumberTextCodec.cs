@@ -7,7 +7,9 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Numbers that JSON has as strings, or may have, as an attribute of a member says. In binary they are numbers as ever.</summary>
+    /// <summary>
+    /// Numbers that JSON has as strings, or may have, as an attribute of a member says. In binary they are numbers as ever.
+    /// </summary>
     /// <typeparam name="T">The number.</typeparam>
     public sealed class NumberTextCodec<T> : Codec<T>
         where T : unmanaged
@@ -74,10 +76,12 @@ namespace Kitbag.Codecs
             if (JsonForm.IsNonFinite(_number.Schema.Kind, text))
                 return Named(text[0] == 'N' ? double.NaN : text[0] == 'I' ? double.PositiveInfinity : double.NegativeInfinity);
             // What is written is read, which is more than System.Text.Json does.
-            if ((_handling & (JsonNumbers.AllowReadingFromString | JsonNumbers.WriteAsString)) != 0 && JsonKeys.TryReadAll(text, r.Options, _number, out T value))
+            if ((_handling & (JsonNumbers.AllowReadingFromString | JsonNumbers.WriteAsString)) != 0
+                && JsonKeys.TryReadAll(text, r.Options, _number, out T value))
                 return value;
             string found = Encoding.UTF8.GetString(text);
-            throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the string \"" + (found.Length > 100 ? found.Substring(0, 100) + "…" : found) + "\" where a number is expected.");
+            throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
+                "Found the string \"" + (found.Length > 100 ? found.Substring(0, 100) + "…" : found) + "\" where a number is expected.");
         }
 
         // What JSON calls a number that is not finite.
@@ -90,12 +94,16 @@ namespace Kitbag.Codecs
                 SchemaKind.Half => Half(Unsafe.As<T, ushort>(ref value)),
                 _ => 0,
             };
-            return double.IsNaN(number) ? "NaN" : double.IsPositiveInfinity(number) ? "Infinity" : double.IsNegativeInfinity(number) ? "-Infinity" : null;
+            return double.IsNaN(number)
+                ? "NaN"
+                : double.IsPositiveInfinity(number) ? "Infinity" : double.IsNegativeInfinity(number) ? "-Infinity" : null;
         }
 
         // Ten bits of 16 are the fraction, five the exponent, which is all ones where the number is not finite.
         private static double Half(ushort bits) =>
-            (bits & 0x7C00) != 0x7C00 ? 0 : (bits & 0x3FF) != 0 ? double.NaN : bits < 0x8000 ? double.PositiveInfinity : double.NegativeInfinity;
+            (bits & 0x7C00) != 0x7C00
+                ? 0
+                : (bits & 0x3FF) != 0 ? double.NaN : bits < 0x8000 ? double.PositiveInfinity : double.NegativeInfinity;
 
         private T Named(double number)
         {

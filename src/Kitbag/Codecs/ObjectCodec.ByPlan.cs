@@ -10,8 +10,8 @@ namespace Kitbag.Codecs
         private ReadPlan Identity => _identity ??= MakeIdentity();
 
         /// <summary>
-        /// Gives an object that exists the members of one that was read, those that the document has. To be overridden where members are set
-        /// after their object is made.
+        /// Gives an object that exists the members of one that was read, those that the document has. To be overridden where members are
+        /// set after their object is made.
         /// </summary>
         /// <param name="r">What reads.</param>
         /// <param name="target">The object that exists.</param>
@@ -30,11 +30,15 @@ namespace Kitbag.Codecs
         protected static ReadPlan? PartOf(ReadPlan? plan, int member) => plan?.Parts[Array.IndexOf(plan.Targets, member)];
 
         private protected sealed override void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
-            Assign(ref r, target, source, plan?.OfValue is { Writer.Kind: SchemaKind.Union } union ? union.Parts[Array.IndexOf(union.Targets, 0)] : plan?.OfValue);
+            Assign(ref r, target, source,
+                plan?.OfValue is { Writer.Kind: SchemaKind.Union } union ? union.Parts[Array.IndexOf(union.Targets, 0)] : plan?.OfValue);
 
-        /// <summary>What is said where an object whose members can only be set while it is made is to be filled. For generated code.</summary>
+        /// <summary>
+        /// What is said where an object whose members can only be set while it is made is to be filled. For generated code.
+        /// </summary>
         protected KitbagException CannotFill() =>
-            new KitbagException(KitbagErrorReason.NotSupported, "A '" + _name + "' cannot be filled: some of its members can only be set while it is made. Read a new one.");
+            new KitbagException(KitbagErrorReason.NotSupported,
+                "A '" + _name + "' cannot be filled: some of its members can only be set while it is made. Read a new one.");
 
         private ReadPlan MakeIdentity()
         {
@@ -85,10 +89,12 @@ namespace Kitbag.Codecs
             foreach (int required in description.Required)
             {
                 if (Array.IndexOf(targets, required) < 0)
-                    throw builder.Mismatch("The document's '" + KitbagException.Cut(writer.Name) + "' lacks the member '" + description.Names[required] + "', without which no '" + _name + "' can be made.");
+                    throw builder.Mismatch("The document's '" + KitbagException.Cut(writer.Name) + "' lacks the member '"
+                        + description.Names[required] + "', without which no '" + _name + "' can be made.");
             }
             // A record's own schema is read as memory: members of the same names do not make a row that.
-            bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object && writer.IsStruct == typeof(T).IsValueType;
+            bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object
+                && writer.IsStruct == typeof(T).IsValueType;
             return sameLayout
                 ? builder.Make(writer, parts, targets, description.Names.Count)
                 : new ReadPlan(writer, parts, targets);

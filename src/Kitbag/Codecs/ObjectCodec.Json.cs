@@ -6,7 +6,9 @@ namespace Kitbag.Codecs
     // Objects in JSON.
     public abstract partial class ObjectCodec<T>
     {
-        /// <summary>Makes a new object, as it is before any member is set, where that can be; by it defaults are known that come back by themselves.</summary>
+        /// <summary>
+        /// Makes a new object, as it is before any member is set, where that can be; by it defaults are known that come back by themselves.
+        /// </summary>
         protected virtual T New() => default!;
 
         /// <summary>Tells the members in the order in which JSON has them.</summary>

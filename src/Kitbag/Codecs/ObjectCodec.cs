@@ -288,7 +288,8 @@ namespace Kitbag.Codecs
 
         private KitbagException NullRoot() => new KitbagException(
             KitbagErrorReason.NotSupported,
-            "The root, a '" + Schema + "', is null, which a bare body cannot say, for it has no header. Write a document with a header, send no message, or put the value into an object of its own.");
+            "The root, a '" + Schema
+                + "', is null, which a bare body cannot say, for it has no header. Write a document with a header, send no message, or put the value into an object of its own.");
 
         internal override bool IsNullRoot(T value) => value is null;
 

@@ -34,8 +34,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Says what an attribute for other serializers calls the member that was added last. Older documents may have it by this name, where no
-        /// member has it as its own or former one.
+        /// Says what an attribute for other serializers calls the member that was added last. Older documents may have it by this name,
+        /// where no member has it as its own or former one.
         /// </summary>
         /// <param name="name">The name.</param>
         public void Rename(string name) => OtherNames[OtherNames.Count - 1] = name;
@@ -61,7 +61,8 @@ namespace Kitbag.Codecs
 
         /// <summary>What is said where JSON lacks a member without which no object can be made.</summary>
         internal static KitbagException Lacks(ref JsonReader r, string member, string type) =>
-            r.Error(KitbagErrorReason.SchemaMismatch, "The object lacks the member '" + member + "', without which no '" + type + "' can be made.");
+            r.Error(KitbagErrorReason.SchemaMismatch,
+                "The object lacks the member '" + member + "', without which no '" + type + "' can be made.");
 
         /// <summary>The member that a writer's member of this name is, by its name or a former one; -1 where there is none.</summary>
         internal int Find(string name, SchemaMember[] writers, PlanBuilder builder)
@@ -76,12 +77,15 @@ namespace Kitbag.Codecs
                 foreach (SchemaMember other in writers)
                 {
                     if (other.Name == Names[i] || (other.Name != name && Array.IndexOf(FormerNames[i], other.Name) >= 0))
-                        throw builder.Mismatch("The document has both '" + name + "' and '" + other.Name + "', which are both names of the member '" + Names[i] + "'.");
+                        throw builder.Mismatch("The document has both '" + name + "' and '" + other.Name
+                            + "', which are both names of the member '" + Names[i] + "'.");
                 }
                 return i;
             }
             index = OtherNames.IndexOf(name);
-            return index >= 0 && !Array.Exists(writers, w => w.Name == Names[index] || Array.IndexOf(FormerNames[index], w.Name) >= 0) ? index : -1;
+            return index >= 0 && !Array.Exists(writers, w => w.Name == Names[index] || Array.IndexOf(FormerNames[index], w.Name) >= 0)
+                ? index
+                : -1;
         }
     }
 }

@@ -73,7 +73,8 @@ namespace Kitbag.Codecs
             w.EndObject();
         }
 
-        private static bool AnyByte(ref byte image, int offset, int size) => Defaults.AnyByte(MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref image, offset), size));
+        private static bool AnyByte(ref byte image, int offset, int size) =>
+            Defaults.AnyByte(MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref image, offset), size));
 
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
@@ -95,7 +96,9 @@ namespace Kitbag.Codecs
                     image = ref Unsafe.Add(ref image, _fields[count].Codec.Schema.Size);
                 }
                 if (count < _fields.Length || r.NextElement(count))
-                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found an array of " + (count < _fields.Length ? "fewer" : "more") + " numbers than the " + _fields.Length.ToString(CultureInfo.InvariantCulture) + " of a '" + _name + "'.");
+                    throw r.Error(KitbagErrorReason.SchemaMismatch,
+                        "Found an array of " + (count < _fields.Length ? "fewer" : "more") + " numbers than the "
+                        + _fields.Length.ToString(CultureInfo.InvariantCulture) + " of a '" + _name + "'.");
                 return value;
             }
             r.BeginObject();

@@ -67,7 +67,8 @@ namespace Kitbag.Codecs
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The struct's name in the schema.</param>
-        /// <param name="make">The struct's constructor: fields that the writer does not have keep what it gives them. Called when it is first needed.</param>
+        /// <param name="make">The struct's constructor: fields that the writer does not have keep what it gives them. Called when it is
+        /// first needed.</param>
         /// <param name="fields">The fields in the order in which they lie in memory.</param>
         public RecordCodec(string name, Func<T> make, params RecordField[] fields)
             : this(name, fields)
@@ -78,7 +79,8 @@ namespace Kitbag.Codecs
 
         /// <summary>Makes a codec of a struct whose constructor takes parameters.</summary>
         /// <param name="initial">
-        /// Makes the struct with the defaults of its parameters. One that throws, because the constructor refuses a default, makes all fields required.
+        /// Makes the struct with the defaults of its parameters. One that throws, because the constructor refuses a default, makes all
+        /// fields required.
         /// </param>
         /// <param name="name">The struct's name in the schema.</param>
         /// <param name="fields">The fields in the order in which they lie in memory.</param>
@@ -122,7 +124,8 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (Refusal.Is(e))
             {
-                throw new KitbagException(KitbagErrorReason.Refused, "The constructor of the struct '" + _name + "' failed: " + e.GetType() + ", " + e.Message, -1, e);
+                throw new KitbagException(KitbagErrorReason.Refused,
+                    "The constructor of the struct '" + _name + "' failed: " + e.GetType() + ", " + e.Message, -1, e);
             }
             _initial = initial;
             // Last, because it tells other threads that the value is complete.

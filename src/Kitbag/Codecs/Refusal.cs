@@ -17,7 +17,10 @@ namespace Kitbag.Codecs
 
         /// <summary>What is thrown instead of an exception that comes from Kitbag itself.</summary>
         public static KitbagException Defect(Exception e, long offset) => e is OverflowException
-            ? new KitbagException(KitbagErrorReason.LimitExceeded, "The input describes more than 2 GiB of values in one column, more than memory holds in one piece.", offset, e)
-            : new KitbagException(KitbagErrorReason.Defect, "Kitbag failed on what it read, which is a defect of Kitbag: please report it, with the input. " + e.GetType() + ", " + e.Message, offset, e);
+            ? new KitbagException(KitbagErrorReason.LimitExceeded,
+                "The input describes more than 2 GiB of values in one column, more than memory holds in one piece.", offset, e)
+            : new KitbagException(KitbagErrorReason.Defect,
+                "Kitbag failed on what it read, which is a defect of Kitbag: please report it, with the input. " + e.GetType() + ", "
+                + e.Message, offset, e);
     }
 }

@@ -35,8 +35,8 @@ namespace Kitbag.Codecs
         /// <summary>What it costs for each character of its string.</summary>
         private protected virtual int CostOfCharacter => 2;
 
-        // Many values of a column may share one string, so its length has to be counted for each of them. That bounds the time, too, which a
-        // document may take that has many values of one long string.
+        // Many values of a column may share one string, so its length has to be counted for each of them. That bounds the time, too, which
+        // a document may take that has many values of one long string.
         private long Charge(TSurrogate surrogate) => surrogate is string text ? CostOfOne + (long)CostOfCharacter * text.Length : CostOfOne;
 
         internal sealed override int RowCost => CostOfOne + _surrogate.RowCost;
@@ -60,7 +60,8 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a " + Schema + " that is no '" + TypeText.Of(typeof(T)) + "': " + e.Message, offset, e).At(index);
+                throw new KitbagException(KitbagErrorReason.OutOfRange,
+                    "Found a " + Schema + " that is no '" + TypeText.Of(typeof(T)) + "': " + e.Message, offset, e).At(index);
             }
         }
 
@@ -94,7 +95,8 @@ namespace Kitbag.Codecs
         public sealed override void WriteTail(ref WireWriter w, T value) => _surrogate.WriteTail(ref w, Convert(value));
 
         /// <inheritdoc/>
-        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => Restore(_surrogate.ReadSlotByPlan(ref r, slot, plan?.Parts[0]));
+        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
+            Restore(_surrogate.ReadSlotByPlan(ref r, slot, plan?.Parts[0]));
 
         /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values)

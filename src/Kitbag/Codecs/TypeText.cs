@@ -60,7 +60,8 @@ namespace Kitbag.Codecs
             string name = Plain(type.Name);
             int tick = name.IndexOf('`');
             text.Append(tick < 0 ? name : name.Substring(0, tick));
-            int before = type.DeclaringType == null ? 0 : type.DeclaringType.GetGenericArguments().Length, count = type.GetGenericArguments().Length;
+            int before = type.DeclaringType == null ? 0 : type.DeclaringType.GetGenericArguments().Length,
+                count = type.GetGenericArguments().Length;
             if (count == before)
                 return;
             text.Append('<');

@@ -157,7 +157,8 @@ namespace Kitbag.Codecs
                 isThere = true;
             }
             if (!isThere)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The '" + Name + "' lacks its member \"" + (_codec.IsJsonList ? "$values" : "$value") + "\".");
+                throw r.Error(KitbagErrorReason.SchemaMismatch,
+                    "The '" + Name + "' lacks its member \"" + (_codec.IsJsonList ? "$values" : "$value") + "\".");
             return value;
         }
     }

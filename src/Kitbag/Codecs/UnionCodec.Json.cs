@@ -64,7 +64,8 @@ namespace Kitbag.Codecs
             string? type = PeekType(ref r, out bool isNumber);
             int index = type == null ? (int)Head(target) - 1 : CaseOf(ref r, type, isNumber);
             if (_cases[index].Codec.Type != target!.GetType())
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds a '" + _cases[index].Name + "', which cannot fill a '" + TypeText.Of(target.GetType()) + "'.");
+                throw r.Error(KitbagErrorReason.SchemaMismatch,
+                    "The text holds a '" + _cases[index].Name + "', which cannot fill a '" + TypeText.Of(target.GetType()) + "'.");
             JsonName? outer = r.BeginTag(_property, out int depth);
             _cases[index].ReadJsonInto(ref r, target);
             r.EndTag(outer, depth);
@@ -82,10 +83,14 @@ namespace Kitbag.Codecs
                 if (!IgnoresUnknown && mayBeUnknown)
                     return -1;
                 if (!IgnoresUnknown)
-                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found \"" + Discriminator + "\": \"" + type + "\" where a '" + _name + "' is expected; " + _names.Advice(type));
+                    throw r.Error(KitbagErrorReason.SchemaMismatch,
+                        "Found \"" + Discriminator + "\": \"" + type + "\" where a '" + _name + "' is expected; " + _names.Advice(type));
             }
             int own = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
-            return own >= 0 ? own : throw r.Error(KitbagErrorReason.SchemaMismatch, "Expected an object with a member \"" + Discriminator + "\" that tells which '" + _name + "' it is; there is none.");
+            return own >= 0
+                ? own
+                : throw r.Error(KitbagErrorReason.SchemaMismatch,
+                    "Expected an object with a member \"" + Discriminator + "\" that tells which '" + _name + "' it is; there is none.");
         }
     }
 }

@@ -124,7 +124,8 @@ namespace Kitbag.Codecs
             _cases[index].Populate(ref r, target, source, plan?.Parts[Array.IndexOf(plan.Targets, index)]);
         }
 
-        private static string CannotPopulate(string found, Type target) => "The document holds a '" + found + "', which cannot fill a '" + TypeText.Of(target) + "'.";
+        private static string CannotPopulate(string found, Type target) =>
+            "The document holds a '" + found + "', which cannot fill a '" + TypeText.Of(target) + "'.";
 
         internal override void ReadRootInto(ref WireReader r, T? target, ReadPlan? plan)
         {
@@ -142,7 +143,8 @@ namespace Kitbag.Codecs
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
             int index = Target(ref r, head, plan);
             if (index < 0)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a type that this program lacks, which cannot fill an object.");
+                throw r.Error(KitbagErrorReason.SchemaMismatch,
+                    "The document holds a type that this program lacks, which cannot fill an object.");
             CaseToFill(ref r, index, target).ReadInto(ref r, target!, plan?.Parts[(int)head - 1]);
         }
 
@@ -151,7 +153,9 @@ namespace Kitbag.Codecs
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
 
         private KitbagException Unknown(ref WireReader r, string name) =>
-            r.Error(KitbagErrorReason.SchemaMismatch, "The document holds a '" + KitbagException.Cut(name) + "' where a '" + _name + "' is expected; " + _names.Advice(KitbagException.Cut(name)));
+            r.Error(KitbagErrorReason.SchemaMismatch,
+                "The document holds a '" + KitbagException.Cut(name) + "' where a '" + _name + "' is expected; "
+                + _names.Advice(KitbagException.Cut(name)));
 
         // Which of this program's cases a head of the document means; -1 where it has none, and null is read instead.
         private int Target(ref WireReader r, uint head, ReadPlan? plan, bool isOptional = false)
@@ -191,7 +195,8 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan) => ReadColumn(ref r, values, plan, default, true);
+        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan) =>
+            ReadColumn(ref r, values, plan, default, true);
 
         internal override void ReadOptional(ref WireReader r, Span<T?> values, Span<bool> present, ReadPlan? plan)
         {
@@ -199,9 +204,11 @@ namespace Kitbag.Codecs
             ReadColumn(ref r, values, plan, present, false);
         }
 
-        internal override void ReadKnown(ref WireReader r, Span<T?> values, Span<bool> known, ReadPlan plan) => ReadColumn(ref r, values, plan, known, true);
+        internal override void ReadKnown(ref WireReader r, Span<T?> values, Span<bool> known, ReadPlan plan) =>
+            ReadColumn(ref r, values, plan, known, true);
 
-        // Which values are present is told where the caller wants to know: not those of types that this program lacks, nor nulls unless they are values.
+        // Which values are present is told where the caller wants to know: not those of types that this program lacks, nor nulls unless
+        // they are values.
         private void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan, Span<bool> present, bool areNullsValues)
         {
             if (values.IsEmpty)

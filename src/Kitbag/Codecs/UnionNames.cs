@@ -33,7 +33,8 @@ namespace Kitbag.Codecs
         public bool IsFormer(string name) => Array.IndexOf(FormerNames, name) >= 0;
 
         /// <summary>Whether a name is that of the type in another namespace, or without one.</summary>
-        public bool IsShort(string name) => name == ShortName || IsWithin(name, ShortName) || Array.Exists(FormerNames, former => IsWithin(name, former));
+        public bool IsShort(string name) =>
+            name == ShortName || IsWithin(name, ShortName) || Array.Exists(FormerNames, former => IsWithin(name, former));
 
         /// <summary>Whether a name is the last part of the type's name: all that JSON says where that is enough.</summary>
         public bool IsLast(string name) => IsWithin(ShortName, name) && ShortName.IndexOf('<') < 0;
@@ -43,8 +44,8 @@ namespace Kitbag.Codecs
     }
 
     /// <summary>
-    /// Finds the concrete types of a union by the names that documents have for them. A type is called by its short name while no other one has it,
-    /// else by its full name; so each of the two may stand for the other where it can mean one type alone.
+    /// Finds the concrete types of a union by the names that documents have for them. A type is called by its short name while no other one
+    /// has it, else by its full name; so each of the two may stand for the other where it can mean one type alone.
     /// </summary>
     internal sealed class UnionNames
     {
@@ -101,7 +102,8 @@ namespace Kitbag.Codecs
             if (index < 0)
                 index = Array.FindIndex(_cases, c => c.FullName == name);
             // A type without a namespace has the short name of others for its full one: it is meant where the document tells them apart.
-            if (index >= 0 && Array.FindIndex(_cases, c => c.ShortName == name && c != _cases[index]) >= 0 && !Array.Exists(writers, other => other.Name != name && _cases[index].IsShort(other.Name)))
+            if (index >= 0 && Array.FindIndex(_cases, c => c.ShortName == name && c != _cases[index]) >= 0
+                && !Array.Exists(writers, other => other.Name != name && _cases[index].IsShort(other.Name)))
                 index = -1;
             return index >= 0 ? index : Array.FindIndex(_cases, c => c.IsFormer(name));
         }
@@ -110,12 +112,14 @@ namespace Kitbag.Codecs
         public int FindJson(string name, bool isNumber)
         {
             // The other form is what texts of before have.
-            if ((isNumber ? _byJsonNumber : _byJsonName).TryGetValue(name, out int index) || (isNumber ? _byJsonName : _byJsonNumber).TryGetValue(name, out index))
+            if ((isNumber ? _byJsonNumber : _byJsonName).TryGetValue(name, out int index)
+                || (isNumber ? _byJsonName : _byJsonNumber).TryGetValue(name, out index))
                 return index;
             index = Array.FindIndex(_cases, c => c.Name == name || c.FullName == name);
             if (index < 0)
                 index = Array.FindIndex(_cases, c => c.IsFormer(name));
-            // A full name that is none of these is that of a namesake: only a text's own list of types, which there is none, could tell it from one that moved.
+            // A full name that is none of these is that of a namesake: only a text's own list of types, which there is none, could tell it
+            // from one that moved.
             return index >= 0 ? index : Only(_cases, (names, _) => names.ShortName == name || names.IsLast(name));
         }
 
@@ -124,7 +128,8 @@ namespace Kitbag.Codecs
         {
             CaseNames[] all = Array.FindAll(_cases, c => c.IsShort(name) || c.IsLast(name));
             return all.Length > 1
-                ? "it could be '" + all[0].FullName + "' or '" + all[1].FullName + "'. Give the one that it was [KitbagFormerName(\"" + name + "\")]."
+                ? "it could be '" + all[0].FullName + "' or '" + all[1].FullName + "'. Give the one that it was [KitbagFormerName(\"" + name
+                    + "\")]."
                 : "this program has no such type. If it has another name now, give it [KitbagFormerName].";
         }
 

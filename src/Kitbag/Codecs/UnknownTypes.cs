@@ -11,7 +11,8 @@ namespace Kitbag.Codecs
             string found = TypeText.Of(value.GetType());
             return new KitbagException(
                 KitbagErrorReason.NotSupported,
-                "Found a '" + found + "' where a '" + declared + "' is declared; no codec was generated for it there. Make the type visible to the project that makes the call (one that can reach '" + declared
+                "Found a '" + found + "' where a '" + declared
+                    + "' is declared; no codec was generated for it there. Make the type visible to the project that makes the call (one that can reach '" + declared
                 + "' by its members cannot stand for it yet), or add [assembly: KitbagSerializable(typeof(" + found + "))] to it.");
         }
     }

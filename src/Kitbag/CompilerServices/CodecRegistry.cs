@@ -52,7 +52,9 @@ namespace Kitbag.CompilerServices
             string name = TypeText.Of(type);
             throw new KitbagException(
                 KitbagErrorReason.NotSupported,
-                "No codec was generated for '" + name + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + name + "))], "
+                "No codec was generated for '" + name
+                    + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof("
+                    + name + "))], "
                 + "in a project that references Kitbag and its generator. Where the call stands in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value): then the types are found where that is used.");
         }
 
@@ -83,7 +85,8 @@ namespace Kitbag.CompilerServices
             return codec;
         }
 
-        // Not under the lock: what makes a codec are static initializers, which may run code of the program, and each runs once for all threads.
+        // Not under the lock: what makes a codec are static initializers, which may run code of the program, and each runs once for all
+        // threads.
         private static Codec? Ask(Type type)
         {
             try
@@ -100,7 +103,8 @@ namespace Kitbag.CompilerServices
                 Exception cause = e.GetBaseException();
                 throw new KitbagException(
                     KitbagErrorReason.Refused,
-                    "The codec of '" + type + "' cannot be made, because a static initializer of '" + e.TypeName + "' failed: " + cause.GetType() + ", " + cause.Message,
+                    "The codec of '" + type + "' cannot be made, because a static initializer of '" + e.TypeName + "' failed: "
+                        + cause.GetType() + ", " + cause.Message,
                     -1,
                     e);
             }

@@ -26,12 +26,15 @@ namespace Kitbag.CompilerServices
         /// <summary>The names of all fields and properties of the type, in order of declaration.</summary>
         public string[] Order { get; }
 
-        /// <summary>Whether all instance fields of the type are its members. Those behind properties are declared again as properties.</summary>
+        /// <summary>
+        /// Whether all instance fields of the type are its members. Those behind properties are declared again as properties.
+        /// </summary>
         public bool Fields { get; set; }
     }
 
     /// <summary>
-    /// Marks an assembly in which the generator has declared hidden members again: what it declares none for has none. For generated code only.
+    /// Marks an assembly in which the generator has declared hidden members again: what it declares none for has none. For generated code
+    /// only.
     /// </summary>
     [AttributeUsage(AttributeTargets.Assembly)]
     [EditorBrowsable(EditorBrowsableState.Never)]

@@ -34,7 +34,8 @@ namespace Kitbag.Documents
         // A span as a parameter would go through memory in two halves and back in one piece, half of a small message's time.
         private static T ReadBody<T>(ref byte first, int length, Codec<T> codec, in Source source, KitbagOptions options)
         {
-            var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits, options.Limits.AllocationFor(length) - source.Allocated);
+            var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits,
+                options.Limits.AllocationFor(length) - source.Allocated);
             try
             {
                 T value = codec.ReadRootByPlan(ref r, source.Plan);
@@ -188,7 +189,8 @@ namespace Kitbag.Documents
         private static KitbagException Empty(SchemaType writer, in Source source)
         {
             string expected = "; expected the bytes of a '" + writer + "'.";
-            var e = new KitbagException(KitbagErrorReason.Truncated, (source.IsBare ? "The input is empty" : "The document ends before its body") + expected, 0);
+            var e = new KitbagException(KitbagErrorReason.Truncated,
+                (source.IsBare ? "The input is empty" : "The document ends before its body") + expected, 0);
             e.InRoot(Name(writer));
             return e;
         }
@@ -213,9 +215,11 @@ namespace Kitbag.Documents
         }
 
         private static bool HasMagic(ReadOnlySpan<byte> bytes) =>
-            bytes.Length >= 3 && bytes[0] == DocumentFormat.Magic0 && bytes[1] == DocumentFormat.Magic1 && bytes[2] == DocumentFormat.Magic2;
+            bytes.Length >= 3 && bytes[0] == DocumentFormat.Magic0 && bytes[1] == DocumentFormat.Magic1
+                && bytes[2] == DocumentFormat.Magic2;
 
-        private static string Name(SchemaType root) => root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? KitbagException.Cut(root.Name) : "$";
+        private static string Name(SchemaType root) =>
+            root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? KitbagException.Cut(root.Name) : "$";
 
         /// <summary>Checks the header; finds out how the body is to be read.</summary>
         private static ReadOnlySpan<byte> Open(ReadOnlySpan<byte> bytes, Codec codec, KitbagOptions options, out Source source)
@@ -223,7 +227,9 @@ namespace Kitbag.Documents
             if (options.Schema == KitbagSchemaMode.Bare)
             {
                 long taken = 0;
-                ReadPlan? known = options.BareSchema == null ? null : PlanFor(codec, options.BareSchema.Bytes, options, 0, isEmbedded: false, ref taken);
+                ReadPlan? known = options.BareSchema == null
+                    ? null
+                    : PlanFor(codec, options.BareSchema.Bytes, options, 0, isEmbedded: false, ref taken);
                 source = new Source(0, false, known, taken);
                 return bytes;
             }
@@ -241,7 +247,8 @@ namespace Kitbag.Documents
                 start = DocumentFormat.HeaderLength + DocumentFormat.FingerprintLength;
                 if (bytes.Length < start)
                     throw Error(KitbagErrorReason.Truncated, "The document ends within the fingerprint of its schema.", bytes.Length);
-                plan = PlanFor(codec, BinaryPrimitives.ReadUInt64LittleEndian(bytes.Slice(DocumentFormat.HeaderLength)), options, ref allocated);
+                plan = PlanFor(codec, BinaryPrimitives.ReadUInt64LittleEndian(bytes.Slice(DocumentFormat.HeaderLength)), options,
+                    ref allocated);
             }
             else
             {
@@ -259,32 +266,42 @@ namespace Kitbag.Documents
             return bytes.Slice(start);
         }
 
-        /// <summary>Checks what a document starts with: magic, version and flags. Of a stream that is looked at before the rest is read.</summary>
+        /// <summary>
+        /// Checks what a document starts with: magic, version and flags. Of a stream that is looked at before the rest is read.
+        /// </summary>
         public static void CheckStart(ReadOnlySpan<byte> bytes)
         {
             if (bytes.IsEmpty)
                 throw Error(KitbagErrorReason.Truncated, "The input is empty; expected a Kitbag document.", 0);
             if (!HasMagic(bytes))
-                throw Error(KitbagErrorReason.NotKitbag, "This is not a Kitbag document: it does not start with the bytes 'KIT'. If it was written with KitbagOptions.Bare, it has no header: read it with KitbagOptions.Bare, too.", 0);
+                throw Error(KitbagErrorReason.NotKitbag,
+                    "This is not a Kitbag document: it does not start with the bytes 'KIT'. If it was written with KitbagOptions.Bare, it has no header: read it with KitbagOptions.Bare, too.", 0);
             if (bytes.Length < DocumentFormat.HeaderLength)
-                throw Error(KitbagErrorReason.Truncated, "The document ends within its header, which has " + Text(DocumentFormat.HeaderLength) + " bytes.", bytes.Length);
+                throw Error(KitbagErrorReason.Truncated,
+                    "The document ends within its header, which has " + Text(DocumentFormat.HeaderLength) + " bytes.", bytes.Length);
             if (bytes[3] == 0)
                 throw Error(KitbagErrorReason.Malformed, "The document says it has format version 0; the first is 1.", 3);
             if (bytes[3] > DocumentFormat.Version)
-                throw Error(KitbagErrorReason.NewerVersion, "The document has format version " + Text(bytes[3]) + "; this version of Kitbag reads up to " + Text(DocumentFormat.Version) + ". Update Kitbag.", 3);
+                throw Error(KitbagErrorReason.NewerVersion,
+                    "The document has format version " + Text(bytes[3]) + "; this version of Kitbag reads up to "
+                    + Text(DocumentFormat.Version) + ". Update Kitbag.", 3);
             byte flags = bytes[FlagsAt];
             if ((flags & DocumentFormat.Compressed) != 0)
-                throw Error(KitbagErrorReason.NotSupported, "The document is compressed, which this version of Kitbag does not read.", FlagsAt);
-            if ((flags & DocumentFormat.SchemaBits) > DocumentFormat.SchemaFingerprint || (flags & ~(DocumentFormat.SchemaBits | DocumentFormat.Checksummed | DocumentFormat.NullRoot)) != 0)
+                throw Error(KitbagErrorReason.NotSupported, "The document is compressed, which this version of Kitbag does not read.",
+                    FlagsAt);
+            if ((flags & DocumentFormat.SchemaBits) > DocumentFormat.SchemaFingerprint
+                || (flags & ~(DocumentFormat.SchemaBits | DocumentFormat.Checksummed | DocumentFormat.NullRoot)) != 0)
                 throw Error(KitbagErrorReason.Malformed, "The document has flags " + Text(flags) + ", which have no meaning.", FlagsAt);
         }
 
         private static void CheckNull(SchemaType writer, int bodyLength, int start)
         {
             if (writer.Kind != SchemaKind.Object || writer.IsStruct)
-                throw Error(KitbagErrorReason.Malformed, "The document says that its root is null, which only a class can be there; its root is a '" + writer + "'.", FlagsAt);
+                throw Error(KitbagErrorReason.Malformed,
+                    "The document says that its root is null, which only a class can be there; its root is a '" + writer + "'.", FlagsAt);
             if (bodyLength != 0)
-                throw Error(KitbagErrorReason.TrailingBytes, "The document says that its root is null, but has " + Text(bodyLength) + " byte(s) of a body.", start);
+                throw Error(KitbagErrorReason.TrailingBytes,
+                    "The document says that its root is null, but has " + Text(bodyLength) + " byte(s) of a body.", start);
         }
 
         private static ReadOnlySpan<byte> CheckSum(ReadOnlySpan<byte> bytes)
@@ -299,7 +316,8 @@ namespace Kitbag.Documents
         }
 
         // Where the schema itself is not in the input, what is wrong with it is told of the place that names it.
-        private static ReadPlan? PlanFor(Codec codec, ReadOnlySpan<byte> schema, KitbagOptions options, int start, bool isEmbedded, ref long allocated)
+        private static ReadPlan? PlanFor(Codec codec, ReadOnlySpan<byte> schema, KitbagOptions options, int start, bool isEmbedded,
+            ref long allocated)
         {
             if (schema.SequenceEqual(codec.Document.Bytes))
                 return null;

@@ -59,7 +59,8 @@ namespace Kitbag.Documents
         }
 
         /// <inheritdoc cref="Read"/>
-        public static async ValueTask<PooledBytes> ReadAsync(Stream stream, CancellationToken cancellationToken, int most = MostBytes, bool isDocument = false)
+        public static async ValueTask<PooledBytes> ReadAsync(Stream stream, CancellationToken cancellationToken, int most = MostBytes,
+            bool isDocument = false)
         {
             PooledBytes bytes = Start(stream, most, isDocument);
             bool isReading = false;
@@ -150,7 +151,8 @@ namespace Kitbag.Documents
 
         private static KitbagException TooLong(int most) => new KitbagException(
             KitbagErrorReason.LimitExceeded,
-            "The input has more than the " + most.ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes " + (most == MostBytes ? "that one document can have." : "of KitbagLimits.MaxInputBytes."),
+            "The input has more than the " + most.ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes "
+                + (most == MostBytes ? "that one document can have." : "of KitbagLimits.MaxInputBytes."),
             most);
 
         public void Dispose()

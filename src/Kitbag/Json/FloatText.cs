@@ -40,7 +40,8 @@ namespace Kitbag.Json
             while (digits < 10_000_000_000_000_000);
             ulong pairs = digits / 1_000_000_000;
             uint rest = (uint)(digits - pairs * 1_000_000_000), last = rest % 10;
-            return sign + Arrange(ref target, IntegerText.EightDigits((uint)pairs), IntegerText.EightDigits(rest / 10), last, exponent + 17, 17);
+            return sign
+                + Arrange(ref target, IntegerText.EightDigits((uint)pairs), IntegerText.EightDigits(rest / 10), last, exponent + 17, 17);
         }
 
         /// <summary>Writes a finite number; answers how many bytes. All of the 32 bytes there may change.</summary>

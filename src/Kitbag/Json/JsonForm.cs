@@ -15,7 +15,9 @@ namespace Kitbag.Json
         /// <summary>The name of what tells a type, where no attribute gives another.</summary>
         public const string TypeName = "$type";
 
-        /// <summary>The members of a value that is no object, where its type has to be told: of collections the second, as System.Text.Json has it.</summary>
+        /// <summary>
+        /// The members of a value that is no object, where its type has to be told: of collections the second, as System.Text.Json has it.
+        /// </summary>
         public static JsonMembers Case { get; } = new JsonMembers().AddFixed("$value").AddFixed("$values");
 
         /// <summary>Whether values are JSON numbers.</summary>

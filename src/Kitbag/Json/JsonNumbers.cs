@@ -2,7 +2,9 @@ using System;
 
 namespace Kitbag.Json
 {
-    /// <summary>What of numbers may be strings; names and numbers are those of System.Text.Json's JsonNumberHandling. For generated code.</summary>
+    /// <summary>
+    /// What of numbers may be strings; names and numbers are those of System.Text.Json's JsonNumberHandling. For generated code.
+    /// </summary>
     [Flags]
     public enum JsonNumbers
     {

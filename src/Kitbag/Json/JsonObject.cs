@@ -24,7 +24,9 @@ namespace Kitbag.Json
             Index = -1;
         }
 
-        /// <summary>Goes through the name of a member and its value, an entry of a dictionary, as if they were the members of an object.</summary>
+        /// <summary>
+        /// Goes through the name of a member and its value, an entry of a dictionary, as if they were the members of an object.
+        /// </summary>
         /// <param name="r">The reader.</param>
         /// <param name="names">The names of the object's members.</param>
         /// <param name="pair">The object's type, which has a key and a value.</param>

@@ -17,7 +17,10 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Passes an array without elements, if that comes. As a whole text it is no value of another type: there it would be all that is lost.</summary>
+        /// <summary>
+        /// Passes an array without elements, if that comes. As a whole text it is no value of another type: there it would be all that is
+        /// lost.
+        /// </summary>
         internal bool TryPassEmptyArray()
         {
             int at = _at;

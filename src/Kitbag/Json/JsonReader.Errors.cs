@@ -7,14 +7,16 @@ namespace Kitbag.Json
     public ref partial struct JsonReader
     {
         private readonly KitbagException TooDeep() =>
-            Error(KitbagErrorReason.LimitExceeded, "Objects and arrays nest deeper than " + Text(_options.MaxDepth) + " levels (KitbagJsonOptions.MaxDepth).");
+            Error(KitbagErrorReason.LimitExceeded,
+                "Objects and arrays nest deeper than " + Text(_options.MaxDepth) + " levels (KitbagJsonOptions.MaxDepth).");
 
         /// <summary>An error at where the reader is.</summary>
         /// <param name="reason">The kind of failure.</param>
         /// <param name="message">What was found and what was expected.</param>
         public readonly KitbagException Error(KitbagErrorReason reason, string message) => new KitbagException(reason, message, _at);
 
-        internal static KitbagException ErrorAt(int offset, KitbagErrorReason reason, string message) => new KitbagException(reason, message, offset);
+        internal static KitbagException ErrorAt(int offset, KitbagErrorReason reason, string message) =>
+            new KitbagException(reason, message, offset);
 
         /// <summary>An error that says what comes and what was expected instead.</summary>
         /// <param name="expected">What was expected, as in <c>a number</c>.</param>
@@ -24,9 +26,12 @@ namespace Kitbag.Json
             if (next == 0)
                 return Error(KitbagErrorReason.Truncated, "The text ends where " + expected + " is expected.");
             if (next == '/' && !_options.AllowComments && _at + 1 < _data.Length && _data[_at + 1] is (byte)'/' or (byte)'*')
-                return Error(KitbagErrorReason.Malformed, "Found a comment where " + expected + " is expected (KitbagJsonOptions.AllowComments is off).");
-            bool isJson = next is (byte)'{' or (byte)'[' or (byte)'"' or (byte)'-' or (byte)'t' or (byte)'f' or (byte)'n' || (uint)(next - '0') <= 9;
-            return Error(isJson ? KitbagErrorReason.SchemaMismatch : KitbagErrorReason.Malformed, "Found " + Found() + " where " + expected + " is expected.");
+                return Error(KitbagErrorReason.Malformed,
+                    "Found a comment where " + expected + " is expected (KitbagJsonOptions.AllowComments is off).");
+            bool isJson = next is (byte)'{' or (byte)'[' or (byte)'"' or (byte)'-' or (byte)'t' or (byte)'f' or (byte)'n'
+                || (uint)(next - '0') <= 9;
+            return Error(isJson ? KitbagErrorReason.SchemaMismatch : KitbagErrorReason.Malformed,
+                "Found " + Found() + " where " + expected + " is expected.");
         }
 
         private readonly string Found()
@@ -48,7 +53,9 @@ namespace Kitbag.Json
                 default:
                     if (next == '-' || (uint)(next - '0') <= 9)
                         return "a number";
-                    return next is > 32 and < 127 ? "'" + (char)next + "'" : "the byte 0x" + next.ToString("X2", CultureInfo.InvariantCulture);
+                    return next is > 32 and < 127
+                        ? "'" + (char)next + "'"
+                        : "the byte 0x" + next.ToString("X2", CultureInfo.InvariantCulture);
             }
         }
 

@@ -13,7 +13,8 @@ namespace Kitbag.Json
         /// <summary>Reads a string, or null.</summary>
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
-        public string? ReadString() => Comes((byte)'"') ? ReadQuoted() : TryReadNull() || TryPassEmptyArray() ? null : ReadTextOfOne("a string or null");
+        public string? ReadString() =>
+            Comes((byte)'"') ? ReadQuoted() : TryReadNull() || TryPassEmptyArray() ? null : ReadTextOfOne("a string or null");
 
         /// <summary>Reads a string.</summary>
         /// <param name="expected">What is expected, for the error where something else comes.</param>

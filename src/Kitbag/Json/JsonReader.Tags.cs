@@ -6,7 +6,9 @@ namespace Kitbag.Json
     // What tells the type of an object: a member of it, wherever it stands.
     public ref partial struct JsonReader
     {
-        /// <summary>What the object that comes says of its type, wherever among its members; null where it does not, or no object comes.</summary>
+        /// <summary>
+        /// What the object that comes says of its type, wherever among its members; null where it does not, or no object comes.
+        /// </summary>
         internal string? PeekType(JsonName property, out bool isNumber)
         {
             isNumber = false;

@@ -44,7 +44,8 @@ namespace Kitbag.Json
         private Scratch Memory => _scratch ??= Scratch.Acquire();
 
         /// <summary>Counts the comparisons of keys that the call takes.</summary>
-        internal KeyWork KeyWork => Memory.KeyWork.Within(_options.MaxKeyComparisons, "KitbagJsonOptions." + nameof(KitbagJsonOptions.MaxKeyComparisons));
+        internal KeyWork KeyWork =>
+            Memory.KeyWork.Within(_options.MaxKeyComparisons, "KitbagJsonOptions." + nameof(KitbagJsonOptions.MaxKeyComparisons));
 
         /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
@@ -241,7 +242,8 @@ namespace Kitbag.Json
         }
 
         /// <summary>Whether the very next byte begins a number, true or false.</summary>
-        internal readonly bool StartsScalar => _at < _data.Length && (_data[_at] is (byte)'-' or (byte)'t' or (byte)'f' || (uint)(_data[_at] - '0') <= 9);
+        internal readonly bool StartsScalar =>
+            _at < _data.Length && (_data[_at] is (byte)'-' or (byte)'t' or (byte)'f' || (uint)(_data[_at] - '0') <= 9);
 
         /// <summary>Whether nothing follows, not even white space.</summary>
         internal readonly bool IsAtEnd => _at == _data.Length;
@@ -295,7 +297,11 @@ namespace Kitbag.Json
                 if (index >= 0)
                     return index;
                 if ((names.RefusesUnknown ?? _options.UnknownMembers == KitbagJsonUnknownMembers.Refuse) && !IsType(name))
-                    throw ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray()) + ", which this type does not have (" + (names.RefusesUnknown == true ? "[JsonUnmappedMemberHandling]" : "KitbagJsonOptions.UnknownMembers") + " refuses it).");
+                    throw ErrorAt(start, KitbagErrorReason.SchemaMismatch,
+                        "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray())
+                        + ", which this type does not have ("
+                        + (names.RefusesUnknown == true ? "[JsonUnmappedMemberHandling]" : "KitbagJsonOptions.UnknownMembers")
+                        + " refuses it).");
                 Skip();
             }
             return -1;

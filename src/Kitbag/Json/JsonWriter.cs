@@ -52,8 +52,8 @@ namespace Kitbag.Json
         public readonly bool OmitsDefaults => _omitsDefaults;
 
         /// <summary>
-        /// Has all members written until it is told otherwise: an object that is populated again need not be what a new one is, so that a default
-        /// which is left out would not come back. For generated code.
+        /// Has all members written until it is told otherwise: an object that is populated again need not be what a new one is, so that a
+        /// default which is left out would not come back. For generated code.
         /// </summary>
         /// <param name="all">Whether to write all members.</param>
         /// <returns>What it did before, to be given back.</returns>

@@ -150,20 +150,25 @@ namespace Kitbag.Schema
         /// <summary>What is said of a number that is refused.</summary>
         public string WhyNot(long number)
         {
-            string text = Writer.Underlying == SchemaKind.UInt64 ? ((ulong)number).ToString(CultureInfo.InvariantCulture) : number.ToString(CultureInfo.InvariantCulture);
+            string text = Writer.Underlying == SchemaKind.UInt64
+                ? ((ulong)number).ToString(CultureInfo.InvariantCulture)
+                : number.ToString(CultureInfo.InvariantCulture);
             string? name = null;
             foreach (SchemaEnumValue value in Writer.ValueArray)
             {
                 if (value.Value != number)
                     continue;
                 if (name != null)
-                    return "Found the number " + text + " of the enum '" + Short(Writer.Name) + "', to which it is both '" + Short(name) + "' and '" + Short(value.Name) + "'; this program's '" + _reader.Name + "' tells them apart.";
+                    return "Found the number " + text + " of the enum '" + Short(Writer.Name) + "', to which it is both '" + Short(name)
+                        + "' and '" + Short(value.Name) + "'; this program's '" + _reader.Name + "' tells them apart.";
                 name = value.Name;
             }
             _reader.Names.TryGetValue(number, out string? other);
             return name == null
-                ? "Found the number " + text + ", which has no name in the document's enum '" + Short(Writer.Name) + "'; here it is '" + other + "', which there is another number."
-                : "Found '" + Short(name) + "', which this program's enum '" + _reader.Name + "' does not have; its number " + text + " is '" + other + "' here. If that is what it is called now, give it [KitbagFormerName(\"" + Short(name) + "\")].";
+                ? "Found the number " + text + ", which has no name in the document's enum '" + Short(Writer.Name) + "'; here it is '"
+                    + other + "', which there is another number."
+                : "Found '" + Short(name) + "', which this program's enum '" + _reader.Name + "' does not have; its number " + text
+                    + " is '" + other + "' here. If that is what it is called now, give it [KitbagFormerName(\"" + Short(name) + "\")].";
         }
 
         private static string Short(string name) => name.Length > 100 ? name.Substring(0, 100) + "…" : name;

@@ -5,7 +5,9 @@ using Kitbag.Codecs;
 
 namespace Kitbag.Schema
 {
-    /// <summary>The plans that a codec has made for the schemas of documents it was given; bounded, for documents may come from anywhere.</summary>
+    /// <summary>
+    /// The plans that a codec has made for the schemas of documents it was given; bounded, for documents may come from anywhere.
+    /// </summary>
     internal sealed class PlanCache
     {
         // What those of one root may keep, what all may keep together, and the largest schema that is kept.
@@ -39,7 +41,8 @@ namespace Kitbag.Schema
             foreach (Entry entry in _entries)
             {
                 // What was read under other limits is read anew where these would refuse it, to be refused in the same words.
-                if (schemaBytes.SequenceEqual(entry.Bytes) && entry.UnknownCases == options.UnknownCases && entry.Size.IsWithin(options.Limits))
+                if (schemaBytes.SequenceEqual(entry.Bytes) && entry.UnknownCases == options.UnknownCases
+                    && entry.Size.IsWithin(options.Limits))
                 {
                     // Of the one that was used last, which it nearly always is, nothing is written.
                     if (entry.Used != _clock)
@@ -64,7 +67,9 @@ namespace Kitbag.Schema
                 long before = Bytes, bytes = added.Size.Allocated;
                 foreach (Entry entry in entries)
                     bytes += entry.Size.Allocated;
-                while (entries.Count != 0 && (bytes > MostBytes || entries.Count >= MostPlans || Volatile.Read(ref s_bytesOfAll) + bytes - before > MostBytesOfAll))
+                while (entries.Count != 0
+                    && (bytes > MostBytes || entries.Count >= MostPlans
+                    || Volatile.Read(ref s_bytesOfAll) + bytes - before > MostBytesOfAll))
                 {
                     int oldest = 0;
                     for (int i = 1; i < entries.Count; i++)

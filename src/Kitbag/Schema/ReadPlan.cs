@@ -29,7 +29,10 @@ namespace Kitbag.Schema
         /// <summary>For each of the writer's members the reader's member that takes it, or -1.</summary>
         internal int[] Targets { get; }
 
-        /// <summary>Whether the plan itself reads the values, a <see cref="ConvertingPlan{T}"/>: the writer's type is of another shape than the reader's.</summary>
+        /// <summary>
+        /// Whether the plan itself reads the values, a <see cref="ConvertingPlan{T}"/>: the writer's type is of another shape than the
+        /// reader's.
+        /// </summary>
         internal bool IsConversion { get; }
 
         /// <summary>Of an object that the writer had as a nullable or in a collection of one: the plan of the object itself.</summary>
@@ -112,14 +115,15 @@ namespace Kitbag.Schema
         }
 
         /// <summary>
-        /// Refuses a type without any member of the reader's, unless it is known to be the same: by its name, or as a concrete type of a union, which was
-        /// found by a name or a former one.
+        /// Refuses a type without any member of the reader's, unless it is known to be the same: by its name, or as a concrete type of a
+        /// union, which was found by a name or a former one.
         /// </summary>
         internal void RefuseOther(SchemaType writer, SchemaType reader)
         {
             bool isAtCase = _path.Count != 0 && _path[_path.Count - 1].StartsWith('<');
             if (!isAtCase && !LastName(writer).SequenceEqual(LastName(reader)))
-                throw Mismatch("The document holds " + Describe(writer) + "; this program's type is " + Describe(reader) + ": they have no member in common. If it is the same type, give its members [KitbagFormerName].");
+                throw Mismatch("The document holds " + Describe(writer) + "; this program's type is " + Describe(reader)
+                    + ": they have no member in common. If it is the same type, give its members [KitbagFormerName].");
         }
 
         // Without the types around it and its type arguments.
@@ -136,7 +140,8 @@ namespace Kitbag.Schema
         {
             if (_whole?.Depth == _path.Count)
                 (writer, reader, _) = _whole.Value;
-            return Mismatch("The document holds " + Describe(writer) + "; this program's type is " + Describe(reader) + ", which cannot be read from it.");
+            return Mismatch("The document holds " + Describe(writer) + "; this program's type is " + Describe(reader)
+                + ", which cannot be read from it.");
         }
 
         internal KitbagException Mismatch(string message)
@@ -152,13 +157,15 @@ namespace Kitbag.Schema
             return e;
         }
 
-        // Where in the writer's schema the type stands that is being resolved: the member that has it, else the type, else what it is a part of.
+        // Where in the writer's schema the type stands that is being resolved: the member that has it, else the type, else what it is a
+        // part of.
         private int Offset()
         {
             int last = _writers.Count - 1;
             if (last > 0 && _path.Count > 0)
             {
-                SchemaMember? member = Array.Find(_writers[last - 1].MemberArray, m => m.Name == _path[_path.Count - 1] && m.Type == _writers[last]);
+                SchemaMember? member = Array.Find(_writers[last - 1].MemberArray,
+                    m => m.Name == _path[_path.Count - 1] && m.Type == _writers[last]);
                 if (member != null)
                     return Math.Max(member.Offset, 0);
             }

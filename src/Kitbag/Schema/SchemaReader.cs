@@ -14,7 +14,8 @@ namespace Kitbag.Schema
 
         private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(false, true);
 
-        // What is allocated, on 64 bits: a type with its place in tables, and as much again in a plan; a member with its name's reference; a name of an enum.
+        // What is allocated, on 64 bits: a type with its place in tables, and as much again in a plan; a member with its name's reference;
+        // a name of an enum.
         private const int SizeOfType = 360, SizeOfMember = 160, SizeOfEnumValue = 16, SizeOfString = 30;
 
         public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits, out SchemaSize size)
@@ -59,7 +60,9 @@ namespace Kitbag.Schema
                     type = new SchemaType(kind, ReadText(ref r));
                     byte flags = r.ReadByte();
                     if (flags > 1)
-                        throw r.Error(KitbagErrorReason.NotSupported, "The object type '" + KitbagException.Cut(type.Name) + "' has flags " + Text(flags) + "; this version knows 0 (class) and 1 (struct).");
+                        throw r.Error(KitbagErrorReason.NotSupported,
+                            "The object type '" + KitbagException.Cut(type.Name) + "' has flags " + Text(flags)
+                            + "; this version knows 0 (class) and 1 (struct).");
                     type.IsStruct = flags == 1;
                     parts = ReadMembers(ref r, limits, count);
                     return;
@@ -74,7 +77,9 @@ namespace Kitbag.Schema
                 case SchemaKind.Enum:
                     type = new SchemaType(kind, ReadText(ref r)) { Underlying = (SchemaKind)r.ReadByte() };
                     if (type.Underlying is < SchemaKind.SByte or > SchemaKind.UInt64)
-                        throw r.Error(KitbagErrorReason.Malformed, "The enum '" + KitbagException.Cut(type.Name) + "' lies over type " + Text((int)type.Underlying) + "; expected an integer, 17 to 24.");
+                        throw r.Error(KitbagErrorReason.Malformed,
+                            "The enum '" + KitbagException.Cut(type.Name) + "' lies over type " + Text((int)type.Underlying)
+                            + "; expected an integer, 17 to 24.");
                     int names = r.ReadCount(r.Remaining, "Names of the enum '" + KitbagException.Cut(type.Name) + "'");
                     r.Charge((long)names * SizeOfEnumValue);
                     var values = new SchemaEnumValue[names];
@@ -145,7 +150,8 @@ namespace Kitbag.Schema
                     {
                         Part part = parts[i];
                         if (!seen.Add(part.Name))
-                            throw Bad(part.Offset, "The type '" + KitbagException.Cut(type.Name) + "' has two members named '" + KitbagException.Cut(part.Name) + "'.");
+                            throw Bad(part.Offset, "The type '" + KitbagException.Cut(type.Name) + "' has two members named '"
+                                + KitbagException.Cut(part.Name) + "'.");
                         members[i] = new SchemaMember(part.Name, types[part.Type], part.Offset);
                     }
                     type.MemberArray = members;
@@ -188,7 +194,8 @@ namespace Kitbag.Schema
 
         private static KitbagException TooDeep(SchemaType type, KitbagLimits limits) => new KitbagException(
             KitbagErrorReason.LimitExceeded,
-            "The schema's types nest deeper than the " + Text(limits.MaxSchemaDepth) + " levels of KitbagLimits.MaxSchemaDepth, or reach themselves.",
+            "The schema's types nest deeper than the " + Text(limits.MaxSchemaDepth)
+                + " levels of KitbagLimits.MaxSchemaDepth, or reach themselves.",
             Math.Max(type.Offset, 0));
 
         // A method of its own, so that the one that recurses takes little of the stack.
@@ -198,20 +205,25 @@ namespace Kitbag.Schema
             if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Union || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
                 throw Bad(type.Offset, "A nullable holds a " + type.Element.Kind + "; expected a value type.");
             if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, m => m.Type.Kind is SchemaKind.Union or SchemaKind.Nullable))
-                throw Bad(type.Offset, "The union '" + KitbagException.Cut(type.Name) + "' has a union or a nullable among its concrete types.");
+                throw Bad(type.Offset,
+                    "The union '" + KitbagException.Cut(type.Name) + "' has a union or a nullable among its concrete types.");
             if (type.Kind == SchemaKind.Record)
             {
                 foreach (SchemaMember field in type.MemberArray)
                 {
                     if (field.Type.Size == 0)
-                        throw Bad(field.Offset, "The record '" + KitbagException.Cut(type.Name) + "' has a field '" + KitbagException.Cut(field.Name) + "' of type " + field.Type + "; expected a number, a char, a Guid, an enum or a record.");
+                        throw Bad(field.Offset, "The record '" + KitbagException.Cut(type.Name) + "' has a field '"
+                            + KitbagException.Cut(field.Name) + "' of type " + field.Type
+                            + "; expected a number, a char, a Guid, an enum or a record.");
                 }
                 if (type.Size is 0 or > MaxRecordSize)
-                    throw Bad(type.Offset, "The record '" + KitbagException.Cut(type.Name) + "' has " + Text(type.Size) + " bytes; expected 1 to " + Text(MaxRecordSize) + ".");
+                    throw Bad(type.Offset, "The record '" + KitbagException.Cut(type.Name) + "' has " + Text(type.Size)
+                        + " bytes; expected 1 to " + Text(MaxRecordSize) + ".");
             }
         }
 
-        private static KitbagException Bad(int offset, string message) => new KitbagException(KitbagErrorReason.Malformed, "Bad schema: " + message, offset);
+        private static KitbagException Bad(int offset, string message) =>
+            new KitbagException(KitbagErrorReason.Malformed, "Bad schema: " + message, offset);
 
         private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 

@@ -19,6 +19,7 @@ namespace Kitbag.Schema
 
         /// <summary>Whether limits accept it.</summary>
         public bool IsWithin(KitbagLimits limits) =>
-            Bytes <= limits.MaxSchemaBytes && Types <= limits.MaxSchemaTypes && MostMembers <= limits.MaxMembers && Depth <= limits.MaxSchemaDepth;
+            Bytes <= limits.MaxSchemaBytes && Types <= limits.MaxSchemaTypes && MostMembers <= limits.MaxMembers
+                && Depth <= limits.MaxSchemaDepth;
     }
 }

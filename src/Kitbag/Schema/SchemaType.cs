@@ -72,7 +72,9 @@ namespace Kitbag.Schema
         public SchemaType? Key { get; internal set; }
 
         /// <summary>Whether values of this type may be null without being <see cref="SchemaKind.Nullable"/>.</summary>
-        internal bool HasNull => Kind is SchemaKind.Union or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String || (Kind == SchemaKind.Object && !IsStruct);
+        internal bool HasNull =>
+            Kind is SchemaKind.Union or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String
+                || (Kind == SchemaKind.Object && !IsStruct);
 
         /// <summary>The integer under an enum.</summary>
         public SchemaKind Underlying { get; internal set; }
@@ -106,11 +108,14 @@ namespace Kitbag.Schema
         }
 
         /// <summary>The type of the key of a pair.</summary>
-        internal SchemaType KeyOfPair => Kind == SchemaKind.Nullable ? Element!.KeyOfPair : Array.Find(MemberArray, m => m.Name == "Key")!.Type;
+        internal SchemaType KeyOfPair =>
+            Kind == SchemaKind.Nullable ? Element!.KeyOfPair : Array.Find(MemberArray, m => m.Name == "Key")!.Type;
 
         internal SchemaMember[] MemberArray { get; set; } = Array.Empty<SchemaMember>();
 
-        /// <summary>Where the type stands in the bytes of the schema that it was read from; -1 for types of this program and built-in ones.</summary>
+        /// <summary>
+        /// Where the type stands in the bytes of the schema that it was read from; -1 for types of this program and built-in ones.
+        /// </summary>
         internal int Offset { get; set; } = -1;
 
         internal SchemaEnumValue[] ValueArray { get; set; } = Array.Empty<SchemaEnumValue>();
@@ -226,7 +231,9 @@ namespace Kitbag.Schema
             }
         }
 
-        /// <summary>Whether values are numbers of a column that can be stored as its memory image: integers, enums, times, floating point; or null.</summary>
+        /// <summary>
+        /// Whether values are numbers of a column that can be stored as its memory image: integers, enums, times, floating point; or null.
+        /// </summary>
         internal bool IsNumber => Kind switch
         {
             SchemaKind.Single or SchemaKind.Double or SchemaKind.DateTimeOffset => true,

@@ -12,7 +12,9 @@ namespace Kitbag.Wire
     /// </summary>
     internal sealed partial class KeyWork
     {
-        /// <summary>Collections of at most so many keys are not looked at: each key is compared with few others whatever they are.</summary>
+        /// <summary>
+        /// Collections of at most so many keys are not looked at: each key is compared with few others whatever they are.
+        /// </summary>
         public const int Few = 16;
 
         /// <summary>What is allowed where no limit is given: a quarter of a second on the machines of today.</summary>
@@ -135,6 +137,8 @@ namespace Kitbag.Wire
 
         private void Throw() => throw new KitbagException(
             KitbagErrorReason.LimitExceeded,
-            "The keys of sets and maps have hash codes that fall together: to tell them apart takes more than the " + _most.ToString(CultureInfo.InvariantCulture) + " comparisons that " + _limit + " allows. Where the input can be trusted, raise it.");
+            "The keys of sets and maps have hash codes that fall together: to tell them apart takes more than the "
+                + _most.ToString(CultureInfo.InvariantCulture) + " comparisons that " + _limit
+                + " allows. Where the input can be trusted, raise it.");
     }
 }

@@ -29,7 +29,8 @@ namespace Kitbag.Wire
         private const int FirstChunk = 8 * 1024;
         private const int KeptWords = 512 * 1024, KeptObjects = 256 * 1024;
 
-        // Chunks double up to these, so that what is not asked for is no more than what the thread keeps; rentals of a quarter have chunks of their size.
+        // Chunks double up to these, so that what is not asked for is no more than what the thread keeps; rentals of a quarter have chunks
+        // of their size.
         private const int LargestChunk = 128 * 1024;
 
         [ThreadStatic]

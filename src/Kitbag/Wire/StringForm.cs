@@ -152,7 +152,8 @@ namespace Kitbag.Wire
 
         // The head was made of another string: what is reserved and not written would be what the memory held before.
         private static KitbagException Changed() =>
-            new KitbagException(KitbagErrorReason.NotSupported, "A string was exchanged for another one by another thread: a value must not change while it is written.");
+            new KitbagException(KitbagErrorReason.NotSupported,
+                "A string was exchanged for another one by another thread: a value must not change while it is written.");
 
         private static bool IsUtf16(uint head) => ((head - 1) & 3) == 3;
 

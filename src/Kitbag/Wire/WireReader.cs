@@ -44,7 +44,8 @@ namespace Kitbag.Wire
         private Scratch Memory => _scratch ??= Scratch.Acquire();
 
         /// <summary>Counts the comparisons of keys that the call takes.</summary>
-        internal KeyWork KeyWork => Memory.KeyWork.Within(_limits.MaxKeyComparisons, "KitbagLimits." + nameof(KitbagLimits.MaxKeyComparisons));
+        internal KeyWork KeyWork =>
+            Memory.KeyWork.Within(_limits.MaxKeyComparisons, "KitbagLimits." + nameof(KitbagLimits.MaxKeyComparisons));
 
         /// <summary>Counts bytes against the allocation budget. To be called before anything is allocated whose size the input determines.</summary>
         /// <param name="bytes">How many bytes are to be allocated.</param>
@@ -180,7 +181,9 @@ namespace Kitbag.Wire
         {
             ReadOnlySpan<byte> bytes = ReadBytes((int)((count + 7L) >> 3));
             if ((count & 7) != 0 && bytes[bytes.Length - 1] >> (count & 7) != 0)
-                throw Error(KitbagErrorReason.Malformed, "A bit is set behind the last of " + count.ToString(System.Globalization.CultureInfo.InvariantCulture) + "; expected bits of 0 up to the end of the byte.");
+                throw Error(KitbagErrorReason.Malformed,
+                    "A bit is set behind the last of " + count.ToString(System.Globalization.CultureInfo.InvariantCulture)
+                    + "; expected bits of 0 up to the end of the byte.");
             return bytes;
         }
 
@@ -204,12 +207,15 @@ namespace Kitbag.Wire
             _budget += bytes;
             throw new KitbagException(
                 KitbagErrorReason.LimitExceeded,
-                "What the input describes needs more memory than the " + _limits.AllocationFor(_data.Length).ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes allowed. Where the input can be trusted, set KitbagLimits.MaxAllocation.",
+                "What the input describes needs more memory than the "
+                    + _limits.AllocationFor(_data.Length).ToString(System.Globalization.CultureInfo.InvariantCulture)
+                    + " bytes allowed. Where the input can be trusted, set KitbagLimits.MaxAllocation.",
                 _position);
         }
 
         /// <summary>
-        /// Goes back to the start, to read all once more. What was allocated stays counted, scratch memory too that a failure has left rented.
+        /// Goes back to the start, to read all once more. What was allocated stays counted, scratch memory too that a failure has left
+        /// rented.
         /// </summary>
         /// <param name="more">What may be allocated beyond what is left.</param>
         internal void Restart(long more = 0)

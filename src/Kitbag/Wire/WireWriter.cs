@@ -181,7 +181,9 @@ namespace Kitbag.Wire
             _span = _output.GetSpan(Math.Max(size, LeastSpan));
             // Whoever reserves writes without looking: memory behind a span that is too short would be overwritten.
             if (_span.Length < size)
-                throw new InvalidOperationException("The output, a '" + _output.GetType() + "', breaks the contract of IBufferWriter<byte>: GetSpan gave " + Text(_span.Length) + " bytes where at least " + Text(size) + " were asked for.");
+                throw new InvalidOperationException("The output, a '" + _output.GetType()
+                    + "', breaks the contract of IBufferWriter<byte>: GetSpan gave " + Text(_span.Length) + " bytes where at least "
+                    + Text(size) + " were asked for.");
         }
 
         private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);

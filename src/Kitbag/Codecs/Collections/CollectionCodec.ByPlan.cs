@@ -47,7 +47,8 @@ namespace Kitbag.Codecs
                 if (!r.PeekIsPair())
                     return ReadJsonEntries(ref r);
                 if (element.KeyOfPair.Kind == SchemaKind.String)
-                    throw r.Error(KitbagErrorReason.SchemaMismatch, "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and 'Value'.");
+                    throw r.Error(KitbagErrorReason.SchemaMismatch,
+                        "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and 'Value'.");
             }
             if (element.Kind == SchemaKind.Byte || !JsonForm.MayBegin(first, element))
                 throw r.Unexpected("an array");
@@ -131,7 +132,9 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Reads the entries of a map as a collection of pairs, or a collection of which values of unknown types are dropped.</summary>
+        /// <summary>
+        /// Reads the entries of a map as a collection of pairs, or a collection of which values of unknown types are dropped.
+        /// </summary>
         private sealed class ByElements : ConvertingPlan<TCollection?>
         {
             private readonly CollectionCodec<TCollection, TElement> _codec;

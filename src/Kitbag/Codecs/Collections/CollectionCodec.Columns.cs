@@ -45,7 +45,9 @@ namespace Kitbag.Codecs
         private void WriteElements(ref WireWriter w, ReadOnlySpan<TCollection?> values, long total)
         {
             if (total > 0x7FFFFFC7)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Collections of one member have " + total.ToString(CultureInfo.InvariantCulture) + " elements together, more than one column can hold.");
+                throw new KitbagException(KitbagErrorReason.LimitExceeded,
+                    "Collections of one member have " + total.ToString(CultureInfo.InvariantCulture)
+                    + " elements together, more than one column can hold.");
             if (TryGetSegments(values, (int)total, out Segments<TElement> segments))
             {
                 _element.WriteElements(ref w, ref segments);
@@ -137,7 +139,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        private void Make(ref WireReader r, ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, ReadOnlySpan<TElement> elements, Span<TCollection?> values)
+        private void Make(ref WireReader r, ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, ReadOnlySpan<TElement> elements,
+            Span<TCollection?> values)
         {
             KeyWork work = r.KeyWork;
             int at = 0;

@@ -117,6 +117,7 @@ namespace Kitbag.Codecs
         }
 
         internal override void ReadJsonInto(ref JsonReader r, TCollection? target) =>
-            Fill(target!, ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a collection."));
+            Fill(target!, ReadJson(ref r)
+                ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a collection."));
     }
 }

@@ -87,8 +87,11 @@ namespace Kitbag.Codecs
         /// <param name="collection">The collection, not null.</param>
         private protected virtual StringComparer? ComparerOf(TCollection collection) => null;
 
-        /// <summary>Makes a collection with a comparer, which is of strings, and counts the comparisons of elements that it takes.</summary>
-        private protected virtual TCollection CreateWith(ReadOnlySpan<TElement> elements, StringComparer? comparer, KeyWork work) => Create(elements);
+        /// <summary>
+        /// Makes a collection with a comparer, which is of strings, and counts the comparisons of elements that it takes.
+        /// </summary>
+        private protected virtual TCollection CreateWith(ReadOnlySpan<TElement> elements, StringComparer? comparer, KeyWork work) =>
+            Create(elements);
 
         private static bool IsOfText => typeof(TElement) == typeof(string);
 
@@ -201,7 +204,8 @@ namespace Kitbag.Codecs
         private void Charge(ref WireReader r, int collections, int elements) =>
             r.Charge((long)collections * _cost.Each + (long)elements * _cost.PerElement);
 
-        private static StringComparer? Comparer(ReadOnlySpan<byte> numbers, int index) => numbers.IsEmpty ? null : TextComparers.Get(numbers[index]);
+        private static StringComparer? Comparer(ReadOnlySpan<byte> numbers, int index) =>
+            numbers.IsEmpty ? null : TextComparers.Get(numbers[index]);
 
         // The elements' own equality, hash codes or order.
         private static KitbagException RefusedElement(Exception e, int index)

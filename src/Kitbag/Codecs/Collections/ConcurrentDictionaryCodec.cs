@@ -17,7 +17,8 @@ namespace Kitbag.Codecs
         /// <param name="value">The codec of the values.</param>
         public ConcurrentDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
             // Locks for each processor, up to 2.6 buckets for each key, and nodes with the next one and the hash code.
-            : base(key, value, new Cost(600 + 48 * Environment.ProcessorCount, 24 + Cost.Node<TKey>(2 * Cost.Reference) + Cost.Aligned<TValue>()))
+            : base(key, value,
+                new Cost(600 + 48 * Environment.ProcessorCount, 24 + Cost.Node<TKey>(2 * Cost.Reference) + Cost.Aligned<TValue>()))
         {
         }
 
@@ -32,7 +33,8 @@ namespace Kitbag.Codecs
 
         private protected override StringComparer? ComparerOf(ConcurrentDictionary<TKey, TValue> map) => TextComparers.OfHashed(Memories.ComparerOf(map));
 
-        private protected override ConcurrentDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected override ConcurrentDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins, StringComparer? comparer, KeyWork work)
         {
             int size = HashSizes.AtLeast(keys.Length + (keys.Length >> 2));
             IEqualityComparer<TKey> equality = (IEqualityComparer<TKey>?)(object?)comparer ?? EqualityComparer<TKey>.Default;

@@ -42,7 +42,8 @@ namespace Kitbag.Codecs
 
         private protected override StringComparer? ComparerOf(Dictionary<TKey, TValue> map) => TextComparers.OfHashed(map.Comparer);
 
-        private protected override Dictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work) =>
+        private protected override Dictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins,
+            StringComparer? comparer, KeyWork work) =>
             Entries.NewDictionary(keys, values, lastWins, comparer, work);
 
         /// <inheritdoc/>

@@ -108,7 +108,8 @@ namespace Kitbag.Codecs
             {
                 throw new KitbagException(
                     KitbagErrorReason.Refused,
-                    "The collection that is filled refused an element, and then its own old ones, so that some of them are lost: " + e.Message,
+                    "The collection that is filled refused an element, and then its own old ones, so that some of them are lost: "
+                        + e.Message,
                     -1,
                     cause);
             }
@@ -116,8 +117,10 @@ namespace Kitbag.Codecs
 
         /// <summary>What is said where the collection that is filled refuses what was read; it holds again what it held.</summary>
         public static KitbagException NotTaken(Exception e) => e is ArgumentException
-            ? new KitbagException(KitbagErrorReason.Malformed, "Two elements or keys are the same to the comparer of the collection that is filled. " + e.Message, -1, e)
-            : new KitbagException(KitbagErrorReason.Refused, "The collection that is filled refused an element: " + e.GetType() + ", " + e.Message, -1, e);
+            ? new KitbagException(KitbagErrorReason.Malformed,
+                "Two elements or keys are the same to the comparer of the collection that is filled. " + e.Message, -1, e)
+            : new KitbagException(KitbagErrorReason.Refused,
+                "The collection that is filled refused an element: " + e.GetType() + ", " + e.Message, -1, e);
 
         public static T[] Reversed<T>(IReadOnlyCollection<T> collection)
         {

@@ -23,8 +23,10 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Makes a dictionary.</summary>
-        /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed, or the keys take too many comparisons.</exception>
-        public static Dictionary<TKey, TValue> NewDictionary<TKey, TValue>(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed, or the keys take too many
+        /// comparisons.</exception>
+        public static Dictionary<TKey, TValue> NewDictionary<TKey, TValue>(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins, StringComparer? comparer, KeyWork work)
             where TKey : notnull
         {
             var map = new Dictionary<TKey, TValue>(keys.Length, (IEqualityComparer<TKey>?)(object?)comparer);
@@ -65,7 +67,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        public static KitbagException NullKey(int index) => new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(index);
+        public static KitbagException NullKey(int index) =>
+            new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(index);
 
         public static KitbagException SameKey(int index) =>
             new KitbagException(KitbagErrorReason.Malformed, "The key stands twice where a dictionary is expected.").At(index);

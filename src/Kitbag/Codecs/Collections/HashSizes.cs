@@ -2,12 +2,16 @@ using System;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The numbers of buckets that tables of .NET grow through when they start small: primes, each the next that they know above twice the one before.</summary>
+    /// <summary>
+    /// The numbers of buckets that tables of .NET grow through when they start small: primes, each the next that they know above twice the
+    /// one before.
+    /// </summary>
     internal static class HashSizes
     {
         private static readonly int[] s_sizes =
         {
-            17, 37, 89, 197, 431, 919, 1931, 4049, 8419, 17519, 36353, 75431, 156437, 324449, 672827, 1395263, 2893249, 5999471, 11998949, 23997907, 47995853, 95991737, 191983481, 383966977,
+            17, 37, 89, 197, 431, 919, 1931, 4049, 8419, 17519, 36353, 75431, 156437, 324449, 672827, 1395263, 2893249, 5999471, 11998949,
+            23997907, 47995853, 95991737, 191983481, 383966977,
             767933981, 1535867969,
         };
 

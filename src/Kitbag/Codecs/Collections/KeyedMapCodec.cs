@@ -3,7 +3,9 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A codec of maps of the framework, which may know comparers, and whose keys are compared with each other while one is made.</summary>
+    /// <summary>
+    /// A codec of maps of the framework, which may know comparers, and whose keys are compared with each other while one is made.
+    /// </summary>
     /// <typeparam name="TMap">The map.</typeparam>
     /// <typeparam name="TKey">Its keys.</typeparam>
     /// <typeparam name="TValue">Its values.</typeparam>
@@ -17,8 +19,10 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected sealed override TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null, new KeyWork());
+        protected sealed override TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) =>
+            CreateWith(keys, values, lastWins, null, new KeyWork());
 
-        private protected abstract override TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work);
+        private protected abstract override TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins,
+            StringComparer? comparer, KeyWork work);
     }
 }

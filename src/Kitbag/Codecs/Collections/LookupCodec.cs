@@ -13,7 +13,8 @@ namespace Kitbag.Codecs
         where TKey : notnull
     {
         // A lookup's table doubles and adds one; smaller ones do not matter.
-        private static readonly int[] s_sizes = { 0x1FFF, 0x3FFF, 0x7FFF, 0xFFFF, 0x1FFFF, 0x3FFFF, 0x7FFFF, 0xFFFFF, 0x1FFFFF, 0x3FFFFF, 0x7FFFFF, 0xFFFFFF };
+        private static readonly int[] s_sizes = { 0x1FFF, 0x3FFF, 0x7FFF, 0xFFFF, 0x1FFFF, 0x3FFFF, 0x7FFFF, 0xFFFFF, 0x1FFFFF, 0x3FFFFF,
+            0x7FFFFF, 0xFFFFFF };
 
         /// <summary>Makes a codec.</summary>
         /// <param name="key">The codec of the keys.</param>
@@ -49,7 +50,8 @@ namespace Kitbag.Codecs
                 throw Elements.Changed();
         }
 
-        private protected override ILookup<TKey, TElement> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TElement[]?> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected override ILookup<TKey, TElement> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TElement[]?> values,
+            bool lastWins, StringComparer? comparer, KeyWork work)
         {
             Dictionary<TKey, TElement[]?> map = Entries.NewDictionary(keys, values, lastWins, null, work);
             work.CountGrowing(keys, null, s_sizes);

@@ -28,7 +28,8 @@ namespace Kitbag.Codecs
             return r.PeekHasPairs() ? ReadEntries(ref r, false, isStrict: true) : ReadJsonOfOne(ref r);
         }
 
-        private void MakeAll(ReadOnlySpan<uint> heads, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, ReadOnlySpan<byte> comparers, Span<TMap?> maps, KeyWork work)
+        private void MakeAll(ReadOnlySpan<uint> heads, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, ReadOnlySpan<byte> comparers,
+            Span<TMap?> maps, KeyWork work)
         {
             int at = 0;
             for (int i = 0; i < maps.Length; i++)
@@ -37,7 +38,8 @@ namespace Kitbag.Codecs
                 if (heads[i] == 0)
                     continue;
                 int count = (int)heads[i] - 1;
-                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), comparers.IsEmpty ? null : TextComparers.Get(comparers[i]), i, work);
+                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), comparers.IsEmpty ? null : TextComparers.Get(comparers[i]),
+                    i, work);
                 at += count;
             }
         }

@@ -123,7 +123,9 @@ namespace Kitbag.Codecs
                 r.BeginObject();
             else
                 r.BeginArray();
-            return Few<TKey>.Fits && Few<TValue>.Fits ? ReadFew(ref r, isObject, isStrict) : ReadEntries(ref r, default, default, isObject, isStrict);
+            return Few<TKey>.Fits && Few<TValue>.Fits
+                ? ReadFew(ref r, isObject, isStrict)
+                : ReadEntries(ref r, default, default, isObject, isStrict);
         }
 
         private TMap ReadFew(ref JsonReader r, bool isObject, bool isStrict)
@@ -133,7 +135,8 @@ namespace Kitbag.Codecs
             return ReadEntries(ref r, Few<TKey>.Of(ref keys), Few<TValue>.Of(ref values), isObject, isStrict);
         }
 
-        private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values, bool isObject, bool isStrict, bool mayTellType = false)
+        private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values, bool isObject, bool isStrict,
+            bool mayTellType = false)
         {
             bool drops = r.Options.UnknownCases == KitbagUnknownCases.Drop && _value.Schema.Kind == SchemaKind.Union;
             int few = keys.Length, count = 0;
@@ -161,7 +164,8 @@ namespace Kitbag.Codecs
                 if (!drops || !r.IsDropped)
                     count++;
             }
-            TMap map = CreateWith(keys.Slice(0, count), values.Slice(0, count), r.Options.Duplicates == KitbagJsonDuplicates.LastWins, null, count > KeyWork.Few ? r.KeyWork : KeyWork.None);
+            TMap map = CreateWith(keys.Slice(0, count), values.Slice(0, count), r.Options.Duplicates == KitbagJsonDuplicates.LastWins, null,
+                count > KeyWork.Few ? r.KeyWork : KeyWork.None);
             if (keys.Length != few)
                 r.Release(mark);
             return map;
@@ -187,7 +191,8 @@ namespace Kitbag.Codecs
                 isDropped = r.IsDropped;
             }
             if (!hasKey)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The object lacks the member 'Key', without which it is no entry of a dictionary.");
+                throw r.Error(KitbagErrorReason.SchemaMismatch,
+                    "The object lacks the member 'Key', without which it is no entry of a dictionary.");
             return isDropped;
         }
 
@@ -206,6 +211,7 @@ namespace Kitbag.Codecs
         }
 
         internal override void ReadJsonInto(ref JsonReader r, TMap? target) =>
-            Fill(target!, ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a map."));
+            Fill(target!,
+                ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a map."));
     }
 }

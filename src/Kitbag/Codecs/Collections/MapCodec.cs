@@ -57,7 +57,8 @@ namespace Kitbag.Codecs
         private protected virtual StringComparer? ComparerOf(TMap map) => null;
 
         /// <summary>Makes a map with a comparer, which is of strings, and counts the comparisons of keys that it takes.</summary>
-        private protected virtual TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work) => Create(keys, values, lastWins);
+        private protected virtual TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins,
+            StringComparer? comparer, KeyWork work) => Create(keys, values, lastWins);
 
         private static bool IsOfText => typeof(TKey) == typeof(string);
 
@@ -78,7 +79,9 @@ namespace Kitbag.Codecs
             if (writer.Kind != SchemaKind.Map)
                 return ResolveShape(writer, builder);
             ReadPlan?[] parts = { builder.Resolve(_key, writer.Key!, "Keys"), builder.Resolve(_value, writer.Element!, "[]") };
-            return parts[1] != null && parts[1]!.MayDrop ? new Dropping(this, writer, parts) : builder.Make(writer, parts, Array.Empty<int>(), 0);
+            return parts[1] != null && parts[1]!.MayDrop
+                ? new Dropping(this, writer, parts)
+                : builder.Make(writer, parts, Array.Empty<int>(), 0);
         }
 
         /// <inheritdoc/>

@@ -49,10 +49,12 @@ namespace Kitbag.Codecs
         protected sealed override void CopyTo(TMap map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
         /// <inheritdoc/>
-        protected sealed override TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) => CreateWith(keys, values, lastWins, null, new KeyWork());
+        protected sealed override TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) =>
+            CreateWith(keys, values, lastWins, null, new KeyWork());
 
         // How a program's own dictionary finds its keys is not known; most are made of one of the framework's.
-        private protected sealed override TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected sealed override TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins,
+            StringComparer? comparer, KeyWork work)
         {
             for (int i = 0; i < keys.Length; i++)
             {

@@ -29,7 +29,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ReadOnlyDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
-        private protected override ReadOnlyDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected override ReadOnlyDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins, StringComparer? comparer, KeyWork work)
         {
             Dictionary<TKey, TValue> map = Entries.NewDictionary(keys, values, lastWins, null, work);
             return new ReadOnlyDictionary<TKey, TValue>(map);

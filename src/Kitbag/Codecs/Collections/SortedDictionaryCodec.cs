@@ -28,7 +28,8 @@ namespace Kitbag.Codecs
 
         private protected override StringComparer? ComparerOf(SortedDictionary<TKey, TValue> map) => TextComparers.OfSorted(map.Comparer);
 
-        private protected override SortedDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected override SortedDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins, StringComparer? comparer, KeyWork work)
         {
             var map = new SortedDictionary<TKey, TValue>((IComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);

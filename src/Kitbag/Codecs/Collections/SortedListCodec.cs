@@ -16,7 +16,8 @@ namespace Kitbag.Codecs
         /// <param name="value">The codec of the values.</param>
         public SortedListCodec(Codec<TKey> key, Codec<TValue> value)
             // Made of a SortedDictionary, whose nodes have the left one, the right one and the colour.
-            : base(key, value, new Cost(480, Cost.Node<TKey>(3 * Cost.Reference) + Cost.Aligned<TValue>() + Cost.Of<TKey>() + Cost.Of<TValue>()))
+            : base(key, value,
+                new Cost(480, Cost.Node<TKey>(3 * Cost.Reference) + Cost.Aligned<TValue>() + Cost.Of<TKey>() + Cost.Of<TValue>()))
         {
         }
 
@@ -28,7 +29,8 @@ namespace Kitbag.Codecs
 
         private protected override StringComparer? ComparerOf(SortedList<TKey, TValue> map) => TextComparers.OfSorted(map.Comparer);
 
-        private protected override SortedList<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected override SortedList<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins,
+            StringComparer? comparer, KeyWork work)
         {
             // One after the other, keys in another order would be moved again and again.
             var map = new SortedDictionary<TKey, TValue>((IComparer<TKey>?)(object?)comparer);
@@ -37,7 +39,8 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(SortedList<TKey, TValue> target, SortedList<TKey, TValue> source) => Elements.Replace(target, InOrder(source, target.Comparer));
+        protected override void Fill(SortedList<TKey, TValue> target, SortedList<TKey, TValue> source) =>
+            Elements.Replace(target, InOrder(source, target.Comparer));
 
         // In the order of the list that is filled each key comes last; in another one, all keys behind it would be moved each time.
         private static IEnumerable<KeyValuePair<TKey, TValue>> InOrder(SortedList<TKey, TValue> source, IComparer<TKey> comparer)

@@ -4,7 +4,9 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A plan that reads values of a type from what was written as a type of another shape: a number as another one, one value as a list.</summary>
+    /// <summary>
+    /// A plan that reads values of a type from what was written as a type of another shape: a number as another one, one value as a list.
+    /// </summary>
     /// <typeparam name="T">The reader's type.</typeparam>
     internal abstract class ConvertingPlan<T> : ReadPlan
     {
@@ -32,6 +34,7 @@ namespace Kitbag.Codecs
 
         public static KitbagException Error(scoped ref WireReader r, SchemaType reader) => r.Error(
             KitbagErrorReason.SchemaMismatch,
-            "Found null where a '" + reader + "' is expected, which " + (reader.Kind is SchemaKind.Object or SchemaKind.Record ? "is a struct." : "cannot be null."));
+            "Found null where a '" + reader + "' is expected, which "
+                + (reader.Kind is SchemaKind.Object or SchemaKind.Record ? "is a struct." : "cannot be null."));
     }
 }

@@ -66,9 +66,14 @@ namespace Kitbag.Codecs
         private void CheckHead(ref WireReader r, uint head)
         {
             if (head > 2)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "Found a collection of " + (head - 1).ToString(CultureInfo.InvariantCulture) + " elements where one '" + _codec.Schema + "' is expected.");
+                throw r.Error(KitbagErrorReason.SchemaMismatch,
+                    "Found a collection of " + (head - 1).ToString(CultureInfo.InvariantCulture) + " elements where one '" + _codec.Schema
+                    + "' is expected.");
             if (head < 2 && default(T) is not null)
-                throw head == 0 ? NullValues.Error(ref r, _codec.Schema) : r.Error(KitbagErrorReason.SchemaMismatch, "Found a collection without elements where one '" + _codec.Schema + "' is expected.");
+                throw head == 0
+                    ? NullValues.Error(ref r, _codec.Schema)
+                    : r.Error(KitbagErrorReason.SchemaMismatch,
+                        "Found a collection without elements where one '" + _codec.Schema + "' is expected.");
         }
 
         private void ReadElements(ref WireReader r, Span<T> elements, ReadOnlySpan<uint> heads)

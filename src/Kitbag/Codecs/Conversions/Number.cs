@@ -4,7 +4,9 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A number of any kind that documents hold, without loss: an integer of 128 bits and a sign, a floating point number, or a decimal.</summary>
+    /// <summary>
+    /// A number of any kind that documents hold, without loss: an integer of 128 bits and a sign, a floating point number, or a decimal.
+    /// </summary>
     internal readonly struct Number
     {
         // Int128: an integer. Single: what the writer had as float or Half.
@@ -111,7 +113,9 @@ namespace Kitbag.Codecs
             return true;
         }
 
-        /// <summary>The number as a <see cref="float"/>: all but integers, which have to be exact, are rounded, but not to an infinity.</summary>
+        /// <summary>
+        /// The number as a <see cref="float"/>: all but integers, which have to be exact, are rounded, but not to an infinity.
+        /// </summary>
         public bool TrySingle(out float value)
         {
             if (_form == SchemaKind.Decimal)
@@ -138,7 +142,9 @@ namespace Kitbag.Codecs
                 value = high > uint.MaxValue ? default : new decimal((int)low, (int)(low >> 32), (int)high, isNegative, 0);
                 return high <= uint.MaxValue;
             }
-            string text = _form == SchemaKind.Single ? ((float)_real).ToString("R", CultureInfo.InvariantCulture) : _real.ToString("R", CultureInfo.InvariantCulture);
+            string text = _form == SchemaKind.Single
+                ? ((float)_real).ToString("R", CultureInfo.InvariantCulture)
+                : _real.ToString("R", CultureInfo.InvariantCulture);
             return decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value);
         }
 

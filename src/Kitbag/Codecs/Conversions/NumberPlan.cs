@@ -9,7 +9,10 @@ namespace Kitbag.Codecs
     /// <returns>Whether the type has such a value.</returns>
     internal delegate bool NumberConverter<T>(in Number number, out T value);
 
-    /// <summary>Reads numbers of one kind as another one, by value. Integers among each other, and as floating point numbers, have ways of their own, which are faster.</summary>
+    /// <summary>
+    /// Reads numbers of one kind as another one, by value. Integers among each other, and as floating point numbers, have ways of their
+    /// own, which are faster.
+    /// </summary>
     /// <typeparam name="T">The reader's type.</typeparam>
     internal sealed class NumberPlan<T> : ConvertingPlan<T>
     {
@@ -63,7 +66,8 @@ namespace Kitbag.Codecs
             {
                 Writer.TryGetInteger(out IntegerKind written);
                 Span<long> integers = r.Rent<long>(values.Length);
-                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers), kind == SchemaKind.UInt64 ? IntegerKind.UInt64 : IntegerKind.Int64, written);
+                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers),
+                    kind == SchemaKind.UInt64 ? IntegerKind.UInt64 : IntegerKind.Int64, written);
                 for (int i = 0; i < values.Length; i++)
                     values[i] = Convert(ref r, OfInteger(integers[i], kind), i);
             }

@@ -38,7 +38,9 @@ namespace Kitbag.Codecs
                 return null;
             if (Integers.IsNumber(writer.Kind) || writer.Kind == SchemaKind.Single)
                 return ReadPlan.Leaf(writer);
-            return NumberPlan<double>.IsNumber(writer.Kind) ? new NumberPlan<double>(this, writer, FromNumber) : ResolveOther(writer, builder);
+            return NumberPlan<double>.IsNumber(writer.Kind)
+                ? new NumberPlan<double>(this, writer, FromNumber)
+                : ResolveOther(writer, builder);
         }
 
         private static bool FromNumber(in Number number, out double value) => number.TryDouble(out value);

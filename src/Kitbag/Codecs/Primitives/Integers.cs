@@ -172,7 +172,9 @@ namespace Kitbag.Codecs
                 return null;
             if (Integers.IsNumber(writer.Kind) && Integers.IsNumber(_kind))
                 return ReadPlan.Leaf(writer);
-            return Integers.IsNumber(_kind) && NumberPlan<T>.IsNumber(writer.Kind) ? new NumberPlan<T>(this, writer, FromNumber) : ResolveOther(writer, builder);
+            return Integers.IsNumber(_kind) && NumberPlan<T>.IsNumber(writer.Kind)
+                ? new NumberPlan<T>(this, writer, FromNumber)
+                : ResolveOther(writer, builder);
         }
 
         private bool FromNumber(in Number number, out T value)

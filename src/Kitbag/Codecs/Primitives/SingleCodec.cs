@@ -38,7 +38,9 @@ namespace Kitbag.Codecs
                 return null;
             if (Integers.IsNumber(writer.Kind))
                 return ReadPlan.Leaf(writer);
-            return NumberPlan<float>.IsNumber(writer.Kind) ? new NumberPlan<float>(this, writer, FromNumber) : ResolveOther(writer, builder);
+            return NumberPlan<float>.IsNumber(writer.Kind)
+                ? new NumberPlan<float>(this, writer, FromNumber)
+                : ResolveOther(writer, builder);
         }
 
         private static bool FromNumber(in Number number, out float value) => number.TrySingle(out value);

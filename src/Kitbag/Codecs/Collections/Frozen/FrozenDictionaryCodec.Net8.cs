@@ -36,7 +36,8 @@ namespace Kitbag.Codecs
 
         private protected override StringComparer? ComparerOf(FrozenDictionary<TKey, TValue> map) => TextComparers.OfHashed(map.Comparer);
 
-        private protected override FrozenDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected override FrozenDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins, StringComparer? comparer, KeyWork work)
         {
             Dictionary<TKey, TValue> map = Entries.NewDictionary(keys, values, lastWins, comparer, work);
             return map.ToFrozenDictionary(map.Comparer);

@@ -25,7 +25,9 @@ namespace Kitbag.Codecs
         /// <param name="element">The codec of the elements.</param>
         /// <param name="rank">The number of dimensions.</param>
         protected GridCodec(Codec<T> element, int rank)
-            : base("Array" + rank.ToString(CultureInfo.InvariantCulture), "Items", new ArrayCodec<T>(element, Cost.Array<T>() + Cost.Array<T>() + new Cost(8 * rank, 0)) { HasFixedCount = true }, "Lengths", new ArrayCodec<int>(Int32Codec.Instance))
+            : base("Array" + rank.ToString(CultureInfo.InvariantCulture), "Items",
+                new ArrayCodec<T>(element, Cost.Array<T>() + Cost.Array<T>() + new Cost(8 * rank, 0)) { HasFixedCount = true }, "Lengths",
+                new ArrayCodec<int>(Int32Codec.Instance))
         {
             _element = element;
             _rank = rank;

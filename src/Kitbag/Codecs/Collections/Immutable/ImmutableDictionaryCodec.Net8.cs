@@ -32,7 +32,8 @@ namespace Kitbag.Codecs
 
         private protected override StringComparer? ComparerOf(ImmutableDictionary<TKey, TValue> map) => TextComparers.OfHashed(map.KeyComparer);
 
-        private protected override ImmutableDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected override ImmutableDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins, StringComparer? comparer, KeyWork work)
         {
             ImmutableDictionary<TKey, TValue>.Builder map = ImmutableDictionary.CreateBuilder<TKey, TValue>((IEqualityComparer<TKey>?)(object?)comparer);
             work.Count(keys, map.KeyComparer, 0, Immutables.CostOfEqualHash);

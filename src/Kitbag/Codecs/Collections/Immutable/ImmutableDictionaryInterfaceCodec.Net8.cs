@@ -30,7 +30,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(IImmutableDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
 
-        private protected override IImmutableDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected override IImmutableDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins, StringComparer? comparer, KeyWork work)
         {
             ImmutableDictionary<TKey, TValue>.Builder map = ImmutableDictionary.CreateBuilder<TKey, TValue>();
             work.Count(keys, map.KeyComparer, 0, Immutables.CostOfEqualHash);

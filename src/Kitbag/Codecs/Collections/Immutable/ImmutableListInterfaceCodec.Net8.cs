@@ -13,7 +13,8 @@ namespace Kitbag.Codecs
         /// <param name="element">The codec of the elements.</param>
         public ImmutableListInterfaceCodec(Codec<T> element)
             // Nodes with the left one, the right one, height and count; made of an array.
-            : base(element, new Cost(96 + Cost.ArrayHeader, Cost.ObjectHeader + 2 * Cost.Reference + Cost.Aligned(Cost.Of<T>() + 6) + Cost.Of<T>()))
+            : base(element,
+                new Cost(96 + Cost.ArrayHeader, Cost.ObjectHeader + 2 * Cost.Reference + Cost.Aligned(Cost.Of<T>() + 6) + Cost.Of<T>()))
         {
         }
 

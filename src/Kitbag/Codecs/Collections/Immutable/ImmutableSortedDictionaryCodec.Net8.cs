@@ -29,7 +29,8 @@ namespace Kitbag.Codecs
 
         private protected override StringComparer? ComparerOf(ImmutableSortedDictionary<TKey, TValue> map) => TextComparers.OfSorted(map.KeyComparer);
 
-        private protected override ImmutableSortedDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work)
+        private protected override ImmutableSortedDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins, StringComparer? comparer, KeyWork work)
         {
             ImmutableSortedDictionary<TKey, TValue>.Builder map = ImmutableSortedDictionary.CreateBuilder<TKey, TValue>((IComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);

@@ -30,7 +30,8 @@ namespace Kitbag.Codecs
 
         private protected override StringComparer? ComparerOf(IReadOnlyDictionary<TKey, TValue> map) => TextComparers.OfHashed((map as Dictionary<TKey, TValue>)?.Comparer);
 
-        private protected override IReadOnlyDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins, StringComparer? comparer, KeyWork work) =>
+        private protected override IReadOnlyDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins, StringComparer? comparer, KeyWork work) =>
             Entries.NewDictionary(keys, values, lastWins, comparer, work);
     }
 }
