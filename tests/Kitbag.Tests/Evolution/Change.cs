@@ -1,114 +1,202 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using Xunit;
-
-#pragma warning disable CS8714 // keys that may be null are not read
 
 namespace Kitbag.Tests.Evolution
 {
     /// <summary>A change of a type: some values of the old one, and of each what it is as the new one or why it is refused.</summary>
     public abstract class Change
     {
-        protected Change(string name)
+        protected Change(string name, Type old, Type @new)
         {
             Name = name;
+            Old = old;
+            New = @new;
         }
 
         public string Name { get; }
 
-        public abstract void Check(bool asJson);
+        public Type Old { get; }
+
+        public Type New { get; }
+
+        /// <summary>Reads the values in a cell. What was found is how many values were checked, or why there is none; failures are thrown.</summary>
+        public abstract string Check(Cell cell);
     }
 
     /// <typeparam name="TOld">The old type.</typeparam>
     /// <typeparam name="TNew">The new type.</typeparam>
     public sealed class Change<[KitbagRoot] TOld, [KitbagRoot] TNew> : Change
     {
-        private readonly List<Cell> _cells = new List<Cell>();
-        private readonly bool _hasKeys;
+        private const KitbagErrorReason Mismatch = KitbagErrorReason.SchemaMismatch;
+
+        private static readonly KitbagJsonOptions s_all = new KitbagJsonOptions(), s_withoutDefaults = new KitbagJsonOptions { OmitDefaults = true };
+
+        private readonly List<Sample> _samples = new List<Sample>();
+        private JsonKeys _jsonKeys;
+        private Func<TNew?, bool>? _jsonKeyCheck;
 
         /// <param name="name">What changes.</param>
-        /// <param name="hasKeys">Whether both types can be keys: they have no null, and equal values are equal.</param>
-        public Change(string name, bool hasKeys = false)
-            : base(name)
+        public Change(string name)
+            : base(name, typeof(TOld), typeof(TNew))
         {
-            _hasKeys = hasKeys;
         }
 
         /// <summary>A value is read as another one in every place.</summary>
-        public Change<TOld, TNew> Reads(TOld? value, TNew? expected) => Reads(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected!));
+        public Change<TOld, TNew> Reads(TOld? value, TNew? expected) =>
+            Add(new Sample(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected!), null, null) { ExpectsNull = expected == null });
 
         /// <summary>A value is read as one that passes a check.</summary>
-        public Change<TOld, TNew> Reads(TOld? value, Func<TNew?, bool> check) => Add(new Cell(value, check, null, null));
+        public Change<TOld, TNew> Reads(TOld? value, Func<TNew?, bool> check) => Add(new Sample(value, check, null, null));
 
         /// <summary>A value is refused in every place.</summary>
         public Change<TOld, TNew> Refuses(TOld? value, KitbagErrorReason reason = KitbagErrorReason.SchemaMismatch, KitbagErrorReason? inJson = null) =>
-            Add(new Cell(value, null, reason, inJson ?? reason));
+            Add(new Sample(value, null, reason, inJson ?? reason));
 
         /// <summary>A value is refused in binary documents, which know what was written, and read from JSON.</summary>
         public Change<TOld, TNew> ReadsJsonOnly(TOld? value, Func<TNew?, bool> check, KitbagErrorReason reason = KitbagErrorReason.SchemaMismatch) =>
-            Add(new Cell(value, check, reason, null));
+            Add(new Sample(value, check, reason, null));
+
+        /// <summary>A value is read as one, and from the number that JSON has of an enum as another; keys are names in JSON, too.</summary>
+        public Change<TOld, TNew> Reads(TOld? value, TNew expected, TNew inJson) => Add(new Sample(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected), null, null)
+        {
+            JsonCheck = v => EqualityComparer<TNew>.Default.Equals(v!, inJson),
+        });
+
+        /// <summary>As keys in JSON, which are not written as values are, all values are refused.</summary>
+        public Change<TOld, TNew> RefusesJsonKeys()
+        {
+            _jsonKeys = JsonKeys.Refused;
+            return this;
+        }
+
+        /// <summary>As keys in JSON, which are all text, all values are read.</summary>
+        public Change<TOld, TNew> ReadsJsonKeys(Func<TNew?, bool> check)
+        {
+            _jsonKeys = JsonKeys.Read;
+            _jsonKeyCheck = check;
+            return this;
+        }
 
         /// <summary>The value that was added last is refused where it is the whole of a JSON text.</summary>
         public Change<TOld, TNew> ButNotAsJsonText()
         {
-            _cells[_cells.Count - 1] = _cells[_cells.Count - 1] with { Text = KitbagErrorReason.SchemaMismatch };
+            _samples[_samples.Count - 1] = _samples[_samples.Count - 1] with { Text = Mismatch };
             return this;
         }
 
-        private Change<TOld, TNew> Add(Cell cell)
+        private Change<TOld, TNew> Add(Sample sample)
         {
-            _cells.Add(cell);
+            _samples.Add(sample);
             return this;
         }
 
-        public override void Check(bool asJson)
+        public override string Check(Cell cell)
         {
-            Assert.NotEmpty(_cells);
-            foreach (Cell cell in _cells)
-            {
-                KitbagErrorReason? reason = asJson ? cell.Json : cell.Binary;
-                CheckPlace(cell, asJson ? cell.Text ?? reason : reason, "", () => asJson ? KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(cell.Value)) : KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(cell.Value)));
-                for (int i = 0; i < Everywhere<TOld>.Places.Length; i++)
-                {
-                    var old = new Everywhere<TOld>();
-                    Everywhere<TOld>.Places[i].Put(old, cell.Value);
-                    int place = i;
-                    CheckPlace(cell, reason, Everywhere<TOld>.Places[i].Path, () => Everywhere<TNew>.Places[place].Take(Read(old, asJson)));
-                }
-                if (_hasKeys)
-                    CheckPlace(cell, reason, ".Map", () => ReadKeys(new Keys<TOld> { Map = new Dictionary<TOld, int> { [cell.Value!] = 1 } }, asJson).Map!.Keys.Single());
-            }
+            if (cell.Place == Place.UnionCase && cell.Holder == Holder.Struct)
+                return "none: a struct has no base class";
+            // Null is no key in .NET.
+            Sample[] samples = _samples.Where(s => cell.Place != Place.MapKey || s.Value != null).ToArray();
+            foreach (Sample sample in samples)
+                CheckSample(sample, cell);
+            return samples.Length == 0 ? "" : samples.Length + " values";
         }
 
-        private static Everywhere<TNew> Read(Everywhere<TOld> old, bool asJson) => asJson
-            ? KitbagJson.Deserialize<Everywhere<TNew>>(KitbagJson.Serialize(old))
-            : KitbagSerializer.Deserialize<Everywhere<TNew>>(KitbagSerializer.Serialize(old));
-
-        private static Keys<TNew> ReadKeys(Keys<TOld> old, bool asJson) => asJson
-            ? KitbagJson.Deserialize<Keys<TNew>>(KitbagJson.Serialize(old))
-            : KitbagSerializer.Deserialize<Keys<TNew>>(KitbagSerializer.Serialize(old));
-
-        private void CheckPlace(Cell cell, KitbagErrorReason? reason, string path, Func<TNew?> read)
+        private void CheckSample(Sample sample, Cell cell)
         {
-            string name = Name + ", value " + _cells.IndexOf(cell).ToString(CultureInfo.InvariantCulture) + " at '" + path + "': ";
+            KitbagErrorReason? reason = cell.AsJson ? sample.Json : sample.Binary;
+            Func<TNew?, bool>? check = cell.AsJson && cell.Place != Place.MapKey ? sample.JsonCheck ?? sample.Check : sample.Check;
+            bool isAnyReason = false;
+            if (cell.AsJson && cell.Holder == Holder.None && !cell.IsColumn)
+                reason = sample.Text ?? reason;
+            if (cell.Place == Place.MapKey && sample.ExpectsNull)
+                reason = KitbagErrorReason.Malformed;
+            if (cell.Place == Place.MapKey && cell.AsJson && _jsonKeys != JsonKeys.AsValues)
+                (reason, check, isAnyReason) = (_jsonKeys == JsonKeys.Read ? (KitbagErrorReason?)null : Mismatch, _jsonKeyCheck, true);
+            // Beside it stands one that can be read, or nothing, so that it is the only one that can be refused.
+            Sample? readable = _samples.Find(s => (cell.AsJson ? s.Json : s.Binary) == null);
+            string name = Name + ", " + cell + ", value " + _samples.IndexOf(sample) + ": ";
             TNew? value;
             try
             {
-                value = read();
+                KitbagJsonOptions options = readable == null && cell.Path != ".Value" ? s_withoutDefaults : s_all;
+                value = cell.Holder == Holder.None
+                    ? Send(sample.Value, cell, options)
+                    : Send(Parts<TOld>.Put(sample.Value, readable == null ? default : readable.Value, cell), cell, options).Take(cell);
             }
             catch (KitbagException e)
             {
-                Assert.True(reason == e.Reason, name + e.Message);
+                Assert.True(reason == e.Reason || (reason != null && isAnyReason), name + e.Message);
                 // A type that cannot be read is refused at the first member that has it, whichever holds a value.
-                Assert.True(e.Message.Contains("this program's type", StringComparison.Ordinal) || e.Path.Contains(path, StringComparison.Ordinal), name + e.Message);
+                bool isOfType = !cell.AsJson && readable == null;
+                Assert.True(isOfType || e.Path.Contains(cell.Path, StringComparison.Ordinal), name + e.Message);
                 return;
             }
             Assert.True(reason == null, name + "read, expected " + reason);
-            Assert.True(cell.Check!(value), name + "found " + value);
+            Assert.True(check!(value), name + "found " + value);
         }
 
-        private sealed record Cell(TOld? Value, Func<TNew?, bool>? Check, KitbagErrorReason? Binary, KitbagErrorReason? Json, KitbagErrorReason? Text = null);
+        private static TNew? Send(TOld? value, Cell cell, KitbagJsonOptions options) => cell.IsColumn
+            ? Read<TOld?[], TNew?[]>(Repeat(value, cell), cell, options)[cell.Count - 1]
+            : Read<TOld?, TNew?>(value, cell, options);
+
+        private static Parts<TNew> Send(Parts<TOld> parts, Cell cell, KitbagJsonOptions options)
+        {
+            int last = cell.Count - 1;
+            switch (cell.Place, cell.Holder)
+            {
+                case (Place.Root, Holder.Class) when !cell.IsColumn:
+                    return Read<InClass<TOld>, InClass<TNew>>(InClass<TOld>.Of(parts), cell, options).ToParts();
+                case (Place.Root, Holder.Struct) when !cell.IsColumn:
+                    return Read<InStruct<TOld>, InStruct<TNew>>(InStruct<TOld>.Of(parts), cell, options).ToParts();
+                case (Place.Root, Holder.Record) when !cell.IsColumn:
+                    return Read<Positional<TOld>, Positional<TNew>>(Positional<TOld>.Of(parts), cell, options).ToParts();
+                case (Place.Root, Holder.Record):
+                    return Read<Positional<TOld>[], Positional<TNew>[]>(Repeat(Positional<TOld>.Of(parts), cell), cell, options)[last].ToParts();
+                case (Place.Member, Holder.Class):
+                    return Read<Outer<TOld>[], Outer<TNew>[]>(Repeat(new Outer<TOld> { Class = InClass<TOld>.Of(parts) }, cell), cell, options)[last].Class!.ToParts();
+                case (Place.Member, Holder.Struct):
+                    return Read<Outer<TOld>[], Outer<TNew>[]>(Repeat(new Outer<TOld> { Struct = InStruct<TOld>.Of(parts) }, cell), cell, options)[last].Struct!.Value.ToParts();
+                case (Place.Member, Holder.Record):
+                    return Read<Outer<TOld>[], Outer<TNew>[]>(Repeat(new Outer<TOld> { Record = Positional<TOld>.Of(parts) }, cell), cell, options)[last].Record!.ToParts();
+                case (Place.UnionCase, Holder.Class):
+                    Choice<TOld>[] choices = Repeat<Choice<TOld>>(new Choice<TOld>.Held { Value = parts.Value }, cell);
+                    return new Parts<TNew> { Value = ((Choice<TNew>.Held)Read<Choice<TOld>[], Choice<TNew>[]>(choices, cell, options)[last]).Value };
+                case (Place.UnionCase, Holder.Record):
+                    ChoiceRecord<TOld>[] records = Repeat<ChoiceRecord<TOld>>(new ChoiceRecord<TOld>.Held(parts.Value), cell);
+                    return new Parts<TNew> { Value = ((ChoiceRecord<TNew>.Held)Read<ChoiceRecord<TOld>[], ChoiceRecord<TNew>[]>(records, cell, options)[last]).Value };
+                case (_, Holder.Class):
+                    return Read<InClass<TOld>[], InClass<TNew>[]>(Repeat(InClass<TOld>.Of(parts), cell), cell, options)[last].ToParts();
+                case (_, Holder.Struct):
+                    return Read<InStruct<TOld>[], InStruct<TNew>[]>(Repeat(InStruct<TOld>.Of(parts), cell), cell, options)[last].ToParts();
+                case (_, Holder.Record):
+                    return Read<InRecord<TOld>[], InRecord<TNew>[]>(Repeat(InRecord<TOld>.Of(parts), cell), cell, options)[last].ToParts();
+                default:
+                    throw new InvalidOperationException(cell.ToString());
+            }
+        }
+
+        private static T[] Repeat<T>(T value, Cell cell) => Enumerable.Repeat(value, cell.Count).ToArray();
+
+        private static TOut Read<[KitbagRoot] TIn, [KitbagRoot] TOut>(TIn value, Cell cell, KitbagJsonOptions options) => cell.AsJson
+            ? KitbagJson.Deserialize<TOut>(KitbagJson.Serialize(value, options))
+            : KitbagSerializer.Deserialize<TOut>(KitbagSerializer.Serialize(value));
+
+        private enum JsonKeys
+        {
+            AsValues,
+            Refused,
+            Read,
+        }
+
+        private sealed record Sample(TOld? Value, Func<TNew?, bool>? Check, KitbagErrorReason? Binary, KitbagErrorReason? Json)
+        {
+            public bool ExpectsNull { get; init; }
+
+            public KitbagErrorReason? Text { get; init; }
+
+            public Func<TNew?, bool>? JsonCheck { get; init; }
+        }
     }
 }

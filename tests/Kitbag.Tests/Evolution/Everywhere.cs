@@ -6,59 +6,152 @@ using System.Linq;
 
 namespace Kitbag.Tests.Evolution
 {
-    /// <summary>A type in every place where a value can stand: in rows, and, of 9 objects, in columns. Cases have a test of their own, for they are known by their names.</summary>
-    public class Everywhere<T>
+    public enum Place
     {
-        private const int Few = 3, Many = 9;
+        Root,
+        Member,
+        ListItem,
+        MapKey,
+        MapValue,
+        UnionCase,
+    }
 
-        public InClass<T>? InMember;
-        public InStruct<T>? InStruct;
-        public InRecord<T>? InRecord;
-        public List<InClass<T>>? ClassRows, ClassColumns;
-        public InStruct<T>[]? StructRows, StructColumns;
-        public List<InRecord<T>>? RecordRows, RecordColumns;
-        public List<T?>? FewItems, ManyItems;
-        public Dictionary<string, T?>? MapValue;
-        public Dictionary<string, List<T?>>? MapOfLists;
+    /// <summary>What holds the value; nothing where the value is the document.</summary>
+    public enum Holder
+    {
+        None,
+        Class,
+        Struct,
+        Record,
+    }
 
-        /// <summary>The places, with how a value is put there and taken from there; of many the last.</summary>
-        public static readonly (string Path, Action<Everywhere<T>, T?> Put, Func<Everywhere<T>, T?> Take)[] Places =
+    /// <summary>A place where a value can stand: few objects are stored in rows, many in columns.</summary>
+    public sealed record Cell(Place Place, Holder Holder, bool IsColumn, bool AsJson)
+    {
+        public static readonly Cell[] All =
+            (from place in (Place[])Enum.GetValues(typeof(Place))
+             from holder in (Holder[])Enum.GetValues(typeof(Holder))
+             where holder != Holder.None || place == Place.Root
+             from isColumn in new[] { false, true }
+             from asJson in new[] { false, true }
+             select new Cell(place, holder, isColumn, asJson)).ToArray();
+
+        public int Count => IsColumn ? 9 : 3;
+
+        /// <summary>What the path of an error at this place contains.</summary>
+        public string Path => Place switch
         {
-            (".InMember.Value", (e, v) => e.InMember = new InClass<T> { Value = v }, e => e.InMember!.Value),
-            (".InStruct.Value", (e, v) => e.InStruct = new InStruct<T> { Value = v }, e => e.InStruct!.Value.Value),
-            (".InRecord.Value", (e, v) => e.InRecord = new InRecord<T>(1, v), e => e.InRecord!.Value),
-            (".ClassRows[", (e, v) => e.ClassRows = Repeat(Few, () => new InClass<T> { Value = v }), e => e.ClassRows![Few - 1].Value),
-            (".ClassColumns[", (e, v) => e.ClassColumns = Repeat(Many, () => new InClass<T> { Value = v }), e => e.ClassColumns![Many - 1].Value),
-            (".StructRows[", (e, v) => e.StructRows = Repeat(Few, () => new InStruct<T> { Value = v }).ToArray(), e => e.StructRows![Few - 1].Value),
-            (".StructColumns[", (e, v) => e.StructColumns = Repeat(Many, () => new InStruct<T> { Value = v }).ToArray(), e => e.StructColumns![Many - 1].Value),
-            (".RecordRows[", (e, v) => e.RecordRows = Repeat(Few, () => new InRecord<T>(1, v)), e => e.RecordRows![Few - 1].Value),
-            (".RecordColumns[", (e, v) => e.RecordColumns = Repeat(Many, () => new InRecord<T>(1, v)), e => e.RecordColumns![Many - 1].Value),
-            (".FewItems[", (e, v) => e.FewItems = Repeat(Few, () => v), e => e.FewItems![Few - 1]),
-            (".ManyItems[", (e, v) => e.ManyItems = Repeat(Many, () => v), e => e.ManyItems![Many - 1]),
-            (".MapValue", (e, v) => e.MapValue = new Dictionary<string, T?> { ["k"] = v }, e => e.MapValue!["k"]),
-            (".MapOfLists", (e, v) => e.MapOfLists = new Dictionary<string, List<T?>> { ["k"] = Repeat(Many, () => v) }, e => e.MapOfLists!["k"][Many - 1]),
+            Place.ListItem => ".Items[",
+            Place.MapKey => ".Keys",
+            Place.MapValue => ".Map",
+            _ => Holder == Holder.None ? "" : ".Value",
+        };
+    }
+
+    /// <summary>The members of a holder: a value in one of them, and one that can be read in <see cref="Value"/> where that is another.</summary>
+    public sealed class Parts<T>
+    {
+        public T? Value;
+        public List<T?>? Items;
+        public Dictionary<T, int>? Keys;
+        public Dictionary<string, T?>? Map;
+
+        public static Parts<T> Put(T? value, T? readable, Cell cell) => cell.Place switch
+        {
+            Place.ListItem => new Parts<T> { Value = readable, Items = Enumerable.Repeat(value, cell.Count).ToList() },
+            Place.MapKey => new Parts<T> { Value = readable, Keys = new Dictionary<T, int> { [value!] = 1 } },
+            Place.MapValue => new Parts<T> { Value = readable, Map = new Dictionary<string, T?> { ["k"] = value } },
+            _ => new Parts<T> { Value = value },
         };
 
-        private static List<TItem> Repeat<TItem>(int count, Func<TItem> make) => Enumerable.Range(0, count).Select(_ => make()).ToList();
+        public T? Take(Cell cell) => cell.Place switch
+        {
+            Place.ListItem => Items![cell.Count - 1],
+            Place.MapKey => Keys!.Keys.Single(),
+            Place.MapValue => Map!["k"],
+            _ => Value,
+        };
     }
 
     public class InClass<T>
     {
         public int Before = 1;
         public T? Value;
+        public List<T?>? Items;
+        public Dictionary<T, int>? Keys;
+        public Dictionary<string, T?>? Map;
+
+        public static InClass<T> Of(Parts<T> parts) => new InClass<T> { Value = parts.Value, Items = parts.Items, Keys = parts.Keys, Map = parts.Map };
+
+        public Parts<T> ToParts() => new Parts<T> { Value = Value, Items = Items, Keys = Keys, Map = Map };
     }
 
     public struct InStruct<T>
     {
         public int Before;
         public T? Value;
+        public List<T?>? Items;
+        public Dictionary<T, int>? Keys;
+        public Dictionary<string, T?>? Map;
+
+        public static InStruct<T> Of(Parts<T> parts) => new InStruct<T> { Value = parts.Value, Items = parts.Items, Keys = parts.Keys, Map = parts.Map };
+
+        public Parts<T> ToParts() => new Parts<T> { Value = Value, Items = Items, Keys = Keys, Map = Map };
     }
 
-    public sealed record InRecord<T>(int Before, T? Value);
-
-    /// <summary>A type as a key.</summary>
-    public class Keys<T>
+    /// <summary>A record whose constructor takes the value.</summary>
+    public sealed record Positional<T>(int Before, T? Value)
     {
-        public Dictionary<T, int>? Map;
+        public static Positional<T> Of(Parts<T> parts) => new Positional<T>(1, parts.Value);
+
+        public Parts<T> ToParts() => new Parts<T> { Value = Value };
+    }
+
+    /// <summary>A record without parameters, so that JSON leaves out a value that is the default.</summary>
+    public sealed record InRecord<T>
+    {
+        public int Before { get; set; } = 1;
+        public T? Value { get; set; }
+        public List<T?>? Items { get; set; }
+        public Dictionary<T, int>? Keys { get; set; }
+        public Dictionary<string, T?>? Map { get; set; }
+
+        public static InRecord<T> Of(Parts<T> parts) => new InRecord<T> { Value = parts.Value, Items = parts.Items, Keys = parts.Keys, Map = parts.Map };
+
+        public Parts<T> ToParts() => new Parts<T> { Value = Value, Items = Items, Keys = Keys, Map = Map };
+    }
+
+    /// <summary>Holders as members of another object.</summary>
+    public class Outer<T>
+    {
+        public InClass<T>? Class;
+        public InStruct<T>? Struct;
+        public Positional<T>? Record;
+    }
+
+    /// <summary>A base whose concrete type holds the value. The former name matches the type whatever the type argument of the document's is.</summary>
+    public abstract class Choice<T>
+    {
+        [KitbagFormerName("Held")]
+        public sealed class Held : Choice<T>
+        {
+            public T? Value;
+        }
+
+        [KitbagFormerName("Nothing")]
+        public sealed class Nothing : Choice<T>
+        {
+            public int Why;
+        }
+    }
+
+    /// <summary>The same, of records.</summary>
+    public abstract record ChoiceRecord<T>
+    {
+        [KitbagFormerName("Held")]
+        public sealed record Held(T? Value) : ChoiceRecord<T>;
+
+        [KitbagFormerName("Nothing")]
+        public sealed record Nothing(int Why) : ChoiceRecord<T>;
     }
 }
