@@ -112,7 +112,7 @@ namespace Kitbag.Codecs
         /// </summary>
         private protected T ReadJsonOfOne(ref JsonReader r)
         {
-            if (default(T) is null && r.TryPassEmptyArray())
+            if (default(T) is null && r.TryPassNullArray())
                 return default!;
             r.TryBeginOne();
             T value = ReadJson(ref r);

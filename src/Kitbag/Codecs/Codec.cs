@@ -245,7 +245,7 @@ namespace Kitbag.Codecs
             r.Peek();
             int start = r.Position;
             // An array without elements is null, as it is for a member with a setter, except where it is a collection.
-            if (r.TryReadNull() || (Schema.Kind is not (SchemaKind.Sequence or SchemaKind.Map) && r.TryPassEmptyArray()))
+            if (r.TryReadNull() || (Schema.Kind is not (SchemaKind.Sequence or SchemaKind.Map) && r.TryPassNullArray()))
                 return;
             try
             {

@@ -63,7 +63,7 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override T? ReadJson(ref JsonReader r) =>
-            r.TryReadNull() || (r.Peek() == '[' && !HoldsArray && r.TryPassEmptyArray()) ? (T?)null : _value.ReadJson(ref r);
+            r.TryReadNull() || (r.Peek() == '[' && !HoldsArray && r.TryPassNullArray()) ? (T?)null : _value.ReadJson(ref r);
 
         // Whether an array without elements is a value.
         private bool HoldsArray => _holdsArray ??= _value.IsAnyJson || _value.Schema.Kind is SchemaKind.Sequence or SchemaKind.Map;

@@ -39,11 +39,12 @@ namespace Kitbag.Json
             && (text.SequenceEqual("NaN"u8) || text.SequenceEqual("Infinity"u8) || text.SequenceEqual("-Infinity"u8));
 
         /// <summary>Whether a value of a type may begin so.</summary>
-        public static bool MayBegin(byte first, SchemaType type) => type.Kind switch
+        public static bool MayBegin(byte first, SchemaType type, KitbagJsonOptions options) => type.Kind switch
         {
-            SchemaKind.Nullable or SchemaKind.Sequence => first == '[' || MayBegin(first, type.Element!),
+            SchemaKind.Nullable or SchemaKind.Sequence => first == '[' || MayBegin(first, type.Element!, options),
             SchemaKind.Object or SchemaKind.Map or SchemaKind.Union or SchemaKind.Record => first == '{',
             SchemaKind.Boolean => first is (byte)'t' or (byte)'f',
+            SchemaKind.Half or SchemaKind.Single or SchemaKind.Double when first == '"' => options.NonFinite == KitbagJsonNonFinite.AsStrings,
             _ when IsNumber(type.Kind) => first == '-' || (uint)(first - '0') <= 9,
             SchemaKind.Enum => first is (byte)'"' or (byte)'-' || (uint)(first - '0') <= 9,
             _ => first == '"',

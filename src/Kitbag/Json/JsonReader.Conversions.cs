@@ -17,21 +17,23 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>
-        /// Passes an array without elements, if that comes. As a whole text it is no value of another type: there it would be all that is
-        /// lost.
-        /// </summary>
-        internal bool TryPassEmptyArray()
+        /// <summary>Passes an array that stands for null, if that comes: one without elements, or whose only element is null or such an array.
+        /// A whole text without an element is no value of another type: there it would be all that is lost.</summary>
+        internal bool TryPassNullArray()
         {
-            int at = _at;
-            if (_depth != 0 && Peek() == '[')
-            {
+            int at = _at, depth = _depth;
+            while (Peek() == '[')
                 BeginArray();
-                if (Peek() == ']')
-                    return !NextElement(0);
-                _depth--;
+            int count = _depth == depth || Peek() == ']' ? 0 : 1;
+            if (_depth != depth && (count == 0 ? depth != 0 : TryReadNull()))
+            {
+                while (_depth != depth && !NextElement(count))
+                    count = 1;
+                if (_depth == depth)
+                    return true;
             }
             _at = at;
+            _depth = depth;
             return false;
         }
 

@@ -14,7 +14,7 @@ namespace Kitbag.Json
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public string? ReadString() =>
-            Comes((byte)'"') ? ReadQuoted() : TryReadNull() || TryPassEmptyArray() ? null : ReadTextOfOne("a string or null");
+            Comes((byte)'"') ? ReadQuoted() : TryReadNull() || TryPassNullArray() ? null : ReadTextOfOne("a string or null");
 
         /// <summary>Reads a string.</summary>
         /// <param name="expected">What is expected, for the error where something else comes.</param>

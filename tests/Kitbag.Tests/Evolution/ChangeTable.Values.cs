@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Collections.Immutable;
 using System.Linq;
 using System.Numerics;
 
@@ -77,8 +78,16 @@ namespace Kitbag.Tests.Evolution
             Row<int, long[]>("int to array of long").Reads(5, v => v!.SequenceEqual(new[] { 5L })).RefusesJsonKeys(),
             Row<string, HashSet<string>>("string to set of string").Reads("a", v => v!.SetEquals(new[] { "a" }))
                 .Reads(null, v => v == null).RefusesJsonKeys(),
-            Row<List<string>, string>("list of string to string").Reads(new List<string> { "a" }, "a")
+            Row<List<int?>, int?>("list of int? to int?").Reads(new List<int?> { 5 }, 5).Reads(new List<int?> { null }, (int?)null)
+                .Refuses(new List<int?> { null, null }),
+            Row<int?, List<int?>>("int? to list of int?").Reads(5, v => v!.Single() == 5).Reads(null, v => v == null),
+            Row<List<string>, string>("list of string to string").Reads(new List<string> { null! }, (string?)null)
+                .Reads(new List<string> { "a" }, "a")
                 .Reads(new List<string>(), (string?)null).ButNotAsJsonText().Reads(null, (string?)null).Refuses(new List<string> { "a", "b" }),
+            Row<PointClass, List<ImmutableArray<PointClass>>>("object to list of immutable arrays")
+                .Reads(new PointClass(1, 2), v => v!.Single().Single() == new PointClass(1, 2)).Reads(null, v => v == null),
+            Row<List<ImmutableArray<PointClass>>, PointClass>("list of immutable arrays to object")
+                .Reads(new List<ImmutableArray<PointClass>> { ImmutableArray.Create(new PointClass(1, 2)) }, new PointClass(1, 2)),
             Row<PointClass, List<PointClass>>("object to list of objects")
                 .Reads(new PointClass(1, 2), v => v!.Single() == new PointClass(1, 2)).Reads(null, v => v == null),
             Row<List<PointClass>, PointClass>("list of objects to object")
@@ -130,6 +139,12 @@ namespace Kitbag.Tests.Evolution
             // Enums.
             Row<Color, Later>("enum values added, removed and renumbered").Reads(Color.Green, Later.Green).Reads(Color.Red, Later.Red),
             Row<Color, long>("enum to integer").Reads(Color.Green, 1L).Reads(Color.Red, 0L).RefusesJsonKeys(),
+            Row<Color, Int128>("enum to Int128").Reads(Color.Green, (Int128)1).Reads(Color.Red, (Int128)0).RefusesJsonKeys(),
+            Row<Int128, Color>("Int128 to enum").Reads(1, Color.Green).Reads(0, Color.Red),
+            Row<Int128, Color>("Int128 to enum, beyond its integers").Refuses((Int128)ulong.MaxValue + 2, OutOfRange).RefusesJsonKeys(),
+            Row<Color, UInt128>("enum to UInt128").Reads(Color.Green, (UInt128)1).RefusesJsonKeys(),
+            Row<UInt128, Color>("UInt128 to enum").Reads(1, Color.Green),
+            Row<UInt128, Color>("UInt128 to enum, beyond its integers").Refuses(UInt128.MaxValue, OutOfRange).RefusesJsonKeys(),
             Row<int, Color>("integer to enum").Reads(1, Color.Green).Reads(0, Color.Red).Reads(77, (Color)77),
 
             // The other direction of rows above.

@@ -16,6 +16,14 @@ namespace Kitbag.Tests.Evolution
 
         private static readonly Lazy<Change[]> s_rows = new Lazy<Change[]>(() => s_values.Concat(s_types).ToArray());
 
+        [Fact]
+        public void A_number_that_is_a_string_in_json_is_a_list_of_one()
+        {
+            var options = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings };
+            Assert.Equal(new[] { double.NaN }, KitbagJson.Deserialize<List<double>>(KitbagJson.Serialize(double.NaN, options), options));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<List<double>>("\"NaN\""));
+        }
+
         // A method: the generator finds roots in calls.
         private static Change<TOld, TNew> Row<[KitbagRoot] TOld, [KitbagRoot] TNew>(string name) => new Change<TOld, TNew>(name);
 

@@ -11,6 +11,18 @@ namespace Kitbag.Codecs
         /// <summary>Whether a collection must have as many elements as were written, so that none can be dropped.</summary>
         internal bool HasFixedCount { get; init; }
 
+        // A collection that is a struct may be null as well, as an ImmutableArray without an array.
+        internal sealed override void ReadOptional(ref WireReader r, Span<TCollection?> values, Span<bool> present, ReadPlan? plan)
+        {
+            ReadColumnByPlan(ref r, values, plan);
+            ScratchMark mark = r.Mark();
+            Span<uint> heads = r.Rent<uint>(values.Length);
+            GetHeads(values, heads);
+            for (int i = 0; i < heads.Length; i++)
+                present[i] = heads[i] != 0;
+            r.Release(mark);
+        }
+
         private ReadPlan ResolveShape(SchemaType writer, PlanBuilder builder)
         {
             SchemaType element = _element.Schema;
@@ -50,7 +62,7 @@ namespace Kitbag.Codecs
                     throw r.Error(KitbagErrorReason.SchemaMismatch,
                         "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and 'Value'.");
             }
-            if (element.Kind == SchemaKind.Byte || !JsonForm.MayBegin(first, element))
+            if (element.Kind == SchemaKind.Byte || !JsonForm.MayBegin(first, element, r.Options))
                 throw r.Unexpected("an array");
             ScratchMark mark = r.Mark();
             Span<TElement> one = r.Rent<TElement>(1);

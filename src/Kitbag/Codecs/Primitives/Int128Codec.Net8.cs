@@ -30,7 +30,7 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Int128 ? null
-            : NumberPlan<Int128>.IsNumber(writer.Kind) ? new NumberPlan<Int128>(this, writer, FromNumber)
+            : NumberPlan<Int128>.IsNumber(Integers.Stored(writer).Kind) ? new NumberPlan<Int128>(this, Integers.Stored(writer), FromNumber)
             : ResolveOther(writer, builder);
 
         private static bool FromNumber(in Number number, out Int128 value)

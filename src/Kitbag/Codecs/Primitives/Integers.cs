@@ -55,6 +55,20 @@ namespace Kitbag.Codecs
             _ => Unsafe.ReadUnaligned<long>(ref image),
         };
 
+        /// <summary>What values of a type are stored as: an enum as the integer under it.</summary>
+        public static SchemaType Stored(SchemaType type) => type.Kind == SchemaKind.Enum ? SchemaType.BuiltIn(type.Underlying) : type;
+
+        /// <summary>Stores a number into memory, if an integer of a kind can be it.</summary>
+        public static bool TryStore(ref byte image, in Number number, SchemaKind kind)
+        {
+            if (!number.TryInteger(out bool isNegative, out ulong high, out ulong low) || high != 0)
+                return false;
+            if (low > (isNegative ? 0 - (ulong)Min(kind) : Max(kind)))
+                return false;
+            Store(ref image, isNegative ? -(long)low : (long)low, kind);
+            return true;
+        }
+
         /// <summary>Stores a number that is in range into memory.</summary>
         public static void Store(ref byte image, long number, SchemaKind kind)
         {
@@ -165,9 +179,8 @@ namespace Kitbag.Codecs
 
         internal sealed override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
-            // An enum is stored as the integer under it.
-            if (writer.Kind == SchemaKind.Enum && Integers.IsNumber(_kind))
-                writer = SchemaType.BuiltIn(writer.Underlying);
+            if (Integers.IsNumber(_kind))
+                writer = Integers.Stored(writer);
             if (writer.Kind == _kind)
                 return null;
             if (Integers.IsNumber(writer.Kind) && Integers.IsNumber(_kind))
@@ -180,12 +193,7 @@ namespace Kitbag.Codecs
         private bool FromNumber(in Number number, out T value)
         {
             value = default;
-            if (!number.TryInteger(out bool isNegative, out ulong high, out ulong low) || high != 0)
-                return false;
-            if (low > (isNegative ? 0 - (ulong)Integers.Min(_kind) : Integers.Max(_kind)))
-                return false;
-            Integers.Store(ref Unsafe.As<T, byte>(ref value), isNegative ? -(long)low : (long)low, _kind);
-            return true;
+            return Integers.TryStore(ref Unsafe.As<T, byte>(ref value), number, _kind);
         }
 
         /// <summary>Makes a value of the bits that a slot of this type holds.</summary>

@@ -30,7 +30,7 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.UInt128 ? null
-            : NumberPlan<UInt128>.IsNumber(writer.Kind) ? new NumberPlan<UInt128>(this, writer, FromNumber)
+            : NumberPlan<UInt128>.IsNumber(Integers.Stored(writer).Kind) ? new NumberPlan<UInt128>(this, Integers.Stored(writer), FromNumber)
             : ResolveOther(writer, builder);
 
         private static bool FromNumber(in Number number, out UInt128 value)
