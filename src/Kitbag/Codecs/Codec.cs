@@ -234,68 +234,6 @@ namespace Kitbag.Codecs
             Replace(ref r, target, source, plan);
         }
 
-        /// <summary>
-        /// Reads a value from JSON into an object that its owner's constructor made. Null changes nothing. For generated code.
-        /// </summary>
-        /// <param name="r">Where from; before the value.</param>
-        /// <param name="target">What the constructor made.</param>
-        /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
-        public void PopulateJson(ref JsonReader r, T target)
-        {
-            r.Peek();
-            int start = r.Position;
-            // An array without elements is null, as it is for a member with a setter, except where it is a collection.
-            if (r.TryReadNull() || (Schema.Kind is not (SchemaKind.Sequence or SchemaKind.Map) && r.TryPassNullArray()))
-                return;
-            try
-            {
-                if (target is null)
-                    throw new KitbagException(KitbagErrorReason.NotSupported, NothingToPopulate);
-                ReadJsonInto(ref r, target);
-            }
-            catch (KitbagException e)
-            {
-                if (e.Offset < 0)
-                    e.MoveTo(start);
-                throw;
-            }
-        }
-
-        /// <summary>Reads a value that was passed over before its owner could be made. For generated code.</summary>
-        /// <param name="r">Where from; stays where it is.</param>
-        /// <param name="target">What the constructor made.</param>
-        /// <param name="position">Where the value stands.</param>
-        /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
-        public void PopulateJson(ref JsonReader r, T target, int position)
-        {
-            // The owner has ended; the value stands in it.
-            int here = r.Position, depth = r.Depth;
-            r.MoveTo(position, depth + 1);
-            PopulateJson(ref r, target);
-            r.MoveTo(here, depth);
-        }
-
-        /// <summary>
-        /// Reads a value from JSON into what a member holds, as [JsonObjectCreationHandling(Populate)] asks: elements and keys are added to
-        /// a collection, members of an object are set. What cannot be changed is replaced. For generated code.
-        /// </summary>
-        /// <param name="r">Where from; before the value.</param>
-        /// <param name="current">What the member holds.</param>
-        /// <param name="isSettable">Whether the member has a setter; where it has none, null changes nothing.</param>
-        /// <returns>What the member is to be set to.</returns>
-        /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
-        public T ExtendJson(ref JsonReader r, T current, bool isSettable)
-        {
-            if (r.TryReadNull())
-                return isSettable ? default! : current;
-            if (current is not null)
-                return Extend(ref r, current);
-            return isSettable ? ReadJson(ref r) : throw r.Error(KitbagErrorReason.NotSupported, NothingToPopulate);
-        }
-
-        /// <summary>Adds what JSON has to a value, neither of them null.</summary>
-        private protected virtual T Extend(ref JsonReader r, T current) => ReadJson(ref r);
-
         private const string NothingToPopulate =
             "The member has no setter and the constructor leaves it null, so that there is nothing to populate with what was read: let the constructor make it, or give the member a setter.";
 

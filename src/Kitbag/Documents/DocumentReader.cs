@@ -157,7 +157,7 @@ namespace Kitbag.Documents
             {
                 ReadPlan? plan = new PlanBuilder(options.UnknownCases, keepIdentity: true).Resolve(codec, writer);
                 codec.ReadRootObject(ref r, plan);
-                // What fails once and then does not is not Kitbag.
+                // The second reading succeeded, so no path was found: code of the program answered differently the second time.
                 e.InRoot(Name(writer));
                 if (e.Offset < 0)
                     e.MoveTo(r.Position);
