@@ -24,7 +24,7 @@ for (int i = 0; i < args.Length; i++)
 KitbagOptions bare = KitbagOptions.Bare, raw = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = KitbagNumbers.Raw };
 // For where only .NET reads, by MessagePack's documentation: Guids and times in their own form. Otherwise they are text, and a time comes back in UTC.
 MessagePackSerializerOptions native = MessagePackSerializerOptions.Standard.WithResolver(CompositeResolver.Create(NativeDateTimeResolver.Instance, NativeGuidResolver.Instance, StandardResolver.Instance));
-var list = new Contenders(names);
+var list = new Candidates(names);
 
 list.Add("save-game", Data.SaveGame(), bare);
 list.Of("envelope", Data.Envelope())?
@@ -58,4 +58,4 @@ list.Add("word-graph", Data.Words(), bare);
 list.Add("word-graph-raw", Data.Words(), raw);
 list.Add("small-ints", Data.SmallInts(100_000), bare);
 list.Add("doubles", Data.Doubles(100_000), bare);
-Rounds.Run(list.All, rounds, milliseconds, Console.WriteLine);
+InterleavedRunner.Run(list.All, rounds, milliseconds, Console.WriteLine);

@@ -12,10 +12,10 @@ namespace Kitbag.Bench.Peers
     {
         private readonly string _workload;
         private readonly T _value;
-        private readonly List<Contender> _all;
+        private readonly List<Candidate> _all;
         private Action<IBufferWriter<byte>, T>? _first;
 
-        public Workload(string workload, T value, List<Contender> all)
+        public Workload(string workload, T value, List<Candidate> all)
         {
             _workload = workload;
             _value = value;
@@ -25,7 +25,7 @@ namespace Kitbag.Bench.Peers
         public Workload<T> Add(string peer, Action<IBufferWriter<byte>, T> serialize, Func<byte[], T> deserialize)
         {
             _first ??= serialize;
-            return Try(peer, () => Contender.Of(_workload, peer, _value, serialize, deserialize));
+            return Try(peer, () => Candidate.Of(_workload, peer, _value, serialize, deserialize));
         }
 
         public Workload<T> AddNino(Action<NinoArrayBufferWriter, T> serialize, Func<byte[], T> deserialize) => Try("Nino", () =>
@@ -34,7 +34,7 @@ namespace Kitbag.Bench.Peers
             var buffer = new NinoArrayBufferWriter(16 << 20);
             serialize(buffer, _value);
             byte[] bytes = buffer.WrittenSpan.ToArray();
-            return new Contender(_workload, "Nino", _ => { buffer.ResetWrittenCount(); serialize(buffer, _value); return bytes.Length; }, () => deserialize(bytes));
+            return new Candidate(_workload, "Nino", _ => { buffer.ResetWrittenCount(); serialize(buffer, _value); return bytes.Length; }, () => deserialize(bytes));
         });
 
         /// <summary>A peer by its calls with streams, which write into memory of their own, kept and large enough.</summary>
@@ -43,17 +43,17 @@ namespace Kitbag.Bench.Peers
             var stream = new MemoryStream(16 << 20);
             serialize(stream, _value);
             byte[] bytes = stream.ToArray();
-            return new Contender(_workload, peer, _ => { stream.SetLength(0); serialize(stream, _value); return bytes.Length; }, () => deserialize(new MemoryStream(bytes)));
+            return new Candidate(_workload, peer, _ => { stream.SetLength(0); serialize(stream, _value); return bytes.Length; }, () => deserialize(new MemoryStream(bytes)));
         });
 
-        private Workload<T> Try(string peer, Func<Contender> make)
+        private Workload<T> Try(string peer, Func<Candidate> make)
         {
             try
             {
-                Contender contender = make();
-                if (!Image((T)contender.Deserialize()!).AsSpan().SequenceEqual(Image(_value)))
+                Candidate candidate = make();
+                if (!Image((T)candidate.Deserialize()!).AsSpan().SequenceEqual(Image(_value)))
                     Console.WriteLine($"{_workload}, {peer}: what comes back is not what was written.");
-                _all.Add(contender);
+                _all.Add(candidate);
             }
             catch (Exception e)
             {

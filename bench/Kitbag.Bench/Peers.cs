@@ -16,16 +16,16 @@ namespace Kitbag.Bench
     {
         private static readonly KitbagOptions s_raw = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = KitbagNumbers.Raw };
 
-        public static List<Contender> All()
+        public static List<Candidate> All()
         {
             // The old formatter has to be asked for; not by the project, for BenchmarkDotNet makes programs of its own.
             AppContext.SetSwitch("System.Runtime.Serialization.EnableUnsafeBinaryFormatterSerialization", true);
-            var all = new List<Contender>();
+            var all = new List<Candidate>();
             JsonContext json = JsonContext.Default;
             Add<World>(all, "save-game", Data.SaveGame(), json.World, Clone.Of);
             World world = Data.SaveGame();
             byte[] proto = ToProtobuf(world);
-            all.Add(new Contender("save-game", "Google.Protobuf", output =>
+            all.Add(new Candidate("save-game", "Google.Protobuf", output =>
             {
                 byte[] bytes = ToProtobuf(world);
                 output.Write(bytes);
@@ -38,7 +38,7 @@ namespace Kitbag.Bench
             Add<int[]>(all, "small-ints", Data.SmallInts(100_000), json.Int32Array, v => (int[])v.Clone());
             Add<double[]>(all, "doubles", Data.Doubles(100_000), json.DoubleArray, v => (double[])v.Clone());
             Add<WordGraph>(all, "word-graph", Data.Words(), json.WordGraph, null);
-            all.Add(Contender.Of("word-graph-raw", "Kitbag", Data.Words(), (output, v) => KitbagSerializer.Serialize(output, v, s_raw), bytes => KitbagSerializer.Deserialize<WordGraph>(bytes, s_raw)));
+            all.Add(Candidate.Of("word-graph-raw", "Kitbag", Data.Words(), (output, v) => KitbagSerializer.Serialize(output, v, s_raw), bytes => KitbagSerializer.Deserialize<WordGraph>(bytes, s_raw)));
             JsonPeers.AddTo(all);
             return all;
         }
@@ -52,20 +52,20 @@ namespace Kitbag.Bench
             return stream.ToArray();
         }
 
-        private static void Add<[KitbagRoot] T>(List<Contender> all, string workload, T value, JsonTypeInfo<T> json, Func<T, T>? clone)
+        private static void Add<[KitbagRoot] T>(List<Candidate> all, string workload, T value, JsonTypeInfo<T> json, Func<T, T>? clone)
             where T : class
         {
-            all.Add(Contender.Of(workload, "Kitbag", value, (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<T>(bytes, KitbagOptions.Bare)));
+            all.Add(Candidate.Of(workload, "Kitbag", value, (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<T>(bytes, KitbagOptions.Bare)));
             if (clone != null)
-                all.Add(new Contender(workload, "(clone by hand)", _ => { clone(value); return 0; }, () => clone(value)));
-            all.Add(Contender.Of(workload, "System.Text.Json", value, (output, v) =>
+                all.Add(new Candidate(workload, "(clone by hand)", _ => { clone(value); return 0; }, () => clone(value)));
+            all.Add(Candidate.Of(workload, "System.Text.Json", value, (output, v) =>
             {
                 using var writer = new Utf8JsonWriter(output);
                 JsonSerializer.Serialize(writer, v, json);
             }, bytes => JsonSerializer.Deserialize(bytes, json)!));
-            all.Add(Contender.Of(workload, "Newtonsoft.Json", value, (output, v) => output.Write(Encoding.UTF8.GetBytes(Newtonsoft.Json.JsonConvert.SerializeObject(v))), bytes => Newtonsoft.Json.JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes))!));
+            all.Add(Candidate.Of(workload, "Newtonsoft.Json", value, (output, v) => output.Write(Encoding.UTF8.GetBytes(Newtonsoft.Json.JsonConvert.SerializeObject(v))), bytes => Newtonsoft.Json.JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes))!));
             var formatter = new BinaryFormatter();
-            all.Add(Contender.Of(workload, "BinaryFormatter", value, (output, v) =>
+            all.Add(Candidate.Of(workload, "BinaryFormatter", value, (output, v) =>
             {
                 var stream = new MemoryStream();
                 formatter.Serialize(stream, v);

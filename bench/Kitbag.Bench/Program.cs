@@ -48,7 +48,7 @@ if (args.Contains("--full"))
     BenchmarkRunner.Run<PeerBenchmarks>(config);
     return;
 }
-Rounds.Run(Peers.All().Where(c => IsWanted(c.Workload)).ToList(), 7, 40, Console.WriteLine);
+InterleavedRunner.Run(Peers.All().Where(c => IsWanted(c.Workload)).ToList(), 7, 40, Console.WriteLine);
 
 namespace Kitbag.Bench
 {
@@ -56,9 +56,9 @@ namespace Kitbag.Bench
     [MemoryDiagnoser]
     public class PeerBenchmarks
     {
-        private static readonly Dictionary<string, Contender> s_all = Peers.All().ToDictionary(c => c.Workload + " " + c.Peer);
+        private static readonly Dictionary<string, Candidate> s_all = Peers.All().ToDictionary(c => c.Workload + " " + c.Peer);
         private readonly ArrayBufferWriter<byte> _buffer = new ArrayBufferWriter<byte>(16 << 20);
-        private Contender _contender = null!;
+        private Candidate _contender = null!;
 
         public static IEnumerable<string> Names => s_all.Keys;
 

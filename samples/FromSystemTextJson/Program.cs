@@ -26,7 +26,7 @@ var ours = new KitbagJsonOptions
 {
     Naming = KitbagJsonNaming.CamelCase,
     CaseInsensitive = true,
-    Look = KitbagJsonLook.Text,
+    Format = KitbagJsonFormat.Text,
     AllowComments = true,
     AllowTrailingCommas = true,
 };

@@ -33,8 +33,8 @@ namespace Quest
                 }
 
                 Input input = command.Content is string directory ? ContentInput.Create(directory) : WorldInput.Create();
-                return command.Child is var (verb, contender, file)
-                    ? BeChild(input, verb, contender, file, command.Quick)
+                return command.Child is var (verb, candidate, file)
+                    ? BeChild(input, verb, candidate, file, command.Quick)
                     : Run(input, command);
             }
             catch (FormatException e)
@@ -49,10 +49,10 @@ namespace Quest
             }
         }
 
-        private static int BeChild(Input input, string verb, string contender, string file, bool quick)
+        private static int BeChild(Input input, string verb, string candidate, string file, bool quick)
         {
             TimeSpan duration = TimeSpan.FromMilliseconds(quick ? 300 : 1500);
-            Console.WriteLine(verb == "save" ? input.Save(contender, file, duration) : input.Load(contender, file, duration));
+            Console.WriteLine(verb == "save" ? input.Save(candidate, file, duration) : input.Load(candidate, file, duration));
             return Equal;
         }
 
@@ -65,7 +65,7 @@ namespace Quest
             return InDirectory(command, directory =>
             {
                 var rows = new List<Row>();
-                report.Track(2 * input.Contenders.Count, step => rows.AddRange(input.Contenders.Select(name => Measure(name, directory, command, step))));
+                report.Track(2 * input.Candidates.Count, step => rows.AddRange(input.Candidates.Select(name => Measure(name, directory, command, step))));
                 report.Table(rows);
                 return Conclude(rows[^1], report);
             });

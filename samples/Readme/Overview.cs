@@ -9,7 +9,7 @@ public static class Overview
         KitbagSerializer.Serialize(bufferWriter, value);                       // IBufferWriter<byte>, Stream, async, by Type
         KitbagSerializer.Serialize(message, KitbagOptions.Bare);               // only the value: both ends know the schema
         KitbagSerializer.Serialize(save, new KitbagOptions { Checksum = true });
-        KitbagSerializer.Populate(bytes, existing);                            // fill an object that exists
+        KitbagSerializer.Populate(bytes, existing);                            // populate an object that exists
         KitbagSerializer.Deserialize<Save>(bytes, new KitbagOptions { Limits = new KitbagLimits { MaxAllocation = 1 << 20 } });
     }
 
@@ -26,6 +26,6 @@ public static class Overview
         Save again = KitbagJson.Deserialize<Save>(json);
 
         File.WriteAllText("world.json", KitbagJson.Serialize(world, KitbagJsonOptions.Text));   // for version control
-        KitbagJson.Populate(patch, world);                                      // fills what exists
+        KitbagJson.Populate(patch, world);                                      // populates what exists
     }
 }

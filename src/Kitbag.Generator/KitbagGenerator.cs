@@ -21,7 +21,7 @@ namespace Kitbag.Generator
         {
             // Not a provider of syntax: one asks again for each call in the project with each key stroke.
             IncrementalValueProvider<EquatableArray<RootModel>> found = context.CompilationProvider
-                .Select((compilation, cancellation) => Snapshot.ForRoots(compilation, cancellation))
+                .Select((compilation, cancellation) => CompilationInput.ForRoots(compilation, cancellation))
                 .Select((snapshot, cancellation) => snapshot.Roots(cancellation))
                 .WithTrackingName(RootStep);
             // A project that only passes Kitbag on to others may be as it likes.
@@ -32,12 +32,12 @@ namespace Kitbag.Generator
                 .Combine(context.CompilationProvider)
                 .Select((both, cancellation) => OpenTypes.Close(both.Right, both.Left, cancellation));
             IncrementalValueProvider<ParseResult> parsed = context.CompilationProvider.Combine(roots)
-                .Select((both, _) => Snapshot.ForTypes(both.Left, Roots.WithoutPlaces(both.Right)))
+                .Select((both, _) => CompilationInput.ForTypes(both.Left, Roots.WithoutPlaces(both.Right)))
                 .Select((snapshot, cancellation) => snapshot.Read((compilation, types) => Parser.Parse(compilation, types, snapshot.Count, cancellation)))
                 .WithTrackingName(ParseStep);
 
             IncrementalValueProvider<HiddenModel> hidden = context.CompilationProvider
-                .Select((compilation, _) => Snapshot.ForTypes(compilation, EquatableArray<RootModel>.Empty))
+                .Select((compilation, _) => CompilationInput.ForTypes(compilation, EquatableArray<RootModel>.Empty))
                 .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => Defects.Catch("Hidden", () => HiddenMembers.Of(compilation, cancellation), HiddenModel.Failed)))
                 .WithTrackingName(HiddenStep);
 

@@ -258,7 +258,7 @@ namespace Kitbag
         /// </summary>
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="utf8">The whole text.</param>
-        /// <param name="target">What is filled.</param>
+        /// <param name="target">What is populated.</param>
         /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
         public static void Populate<[KitbagRoot] T>(ReadOnlySpan<byte> utf8, T target, KitbagJsonOptions? options = null)
@@ -271,7 +271,7 @@ namespace Kitbag
 
         /// <inheritdoc cref="Populate{T}(ReadOnlySpan{byte}, T, KitbagJsonOptions?)"/>
         /// <param name="json">The whole text.</param>
-        /// <param name="target">What is filled.</param>
+        /// <param name="target">What is populated.</param>
         /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
         public static void Populate<[KitbagRoot] T>(string json, T target, KitbagJsonOptions? options = null)
             where T : class

@@ -3,7 +3,7 @@ using System;
 namespace Kitbag
 {
     /// <summary>How JSON looks.</summary>
-    public enum KitbagJsonLook
+    public enum KitbagJsonFormat
     {
         /// <summary>Everything in one line, without a space: for machines.</summary>
         Compact,
@@ -67,11 +67,11 @@ namespace Kitbag
         /// <summary>Compact, names as declared, enums as numbers; readers skip what they do not know.</summary>
         public static KitbagJsonOptions Default { get; } = new KitbagJsonOptions();
 
-        /// <summary>Text for people and version control: <see cref="KitbagJsonLook.Text"/> with enums by name; comments and trailing commas are read.</summary>
-        public static KitbagJsonOptions Text { get; } = new KitbagJsonOptions { Look = KitbagJsonLook.Text, EnumsByName = true, AllowComments = true, AllowTrailingCommas = true };
+        /// <summary>Text for people and version control: <see cref="KitbagJsonFormat.Text"/> with enums by name; comments and trailing commas are read.</summary>
+        public static KitbagJsonOptions Text { get; } = new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true, AllowComments = true, AllowTrailingCommas = true };
 
         /// <summary>How the text looks.</summary>
-        public KitbagJsonLook Look { get; init; }
+        public KitbagJsonFormat Format { get; init; }
 
         /// <summary>How members are named, for writing and reading.</summary>
         public KitbagJsonNaming Naming { get; init; }
@@ -115,7 +115,7 @@ namespace Kitbag
         /// <summary>What is done with NaN and the infinities.</summary>
         public KitbagJsonNonFinite NonFinite { get; init; }
 
-        /// <summary>Spaces by which a level is indented where the look is <see cref="KitbagJsonLook.Text"/>: 0 to 16, 2 unless told.</summary>
+        /// <summary>Spaces by which a level is indented where the look is <see cref="KitbagJsonFormat.Text"/>: 0 to 16, 2 unless told.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 0 and 16.</exception>
         public int Indentation
         {

@@ -163,11 +163,11 @@ namespace Kitbag
         /// Reads a document into an object that exists. What the document does not have stays as it is; objects and collections
         /// below are new ones. A list, set or dictionary is emptied first. Where reading fails, nothing has changed: a collection whose own
         /// code refuses an element gets back what it held. Only setters of an object that throw for this object and not for a new one leave
-        /// it half filled.
+        /// it half populated.
         /// </summary>
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="document">The whole document.</param>
-        /// <param name="target">What is filled.</param>
+        /// <param name="target">What is populated.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
         public static void Populate<[KitbagRoot] T>(ReadOnlySpan<byte> document, T target, KitbagOptions? options = null)

@@ -32,9 +32,9 @@ namespace Kitbag.Aot
                         object? value = test.Deserialize(document, options);
                         Add(document, KitbagSerializer.Serialize(test.Type, value, options), ref hash, ref length);
                     }
-                    foreach (KitbagJsonLook look in new[] { KitbagJsonLook.Compact, KitbagJsonLook.Text })
+                    foreach (KitbagJsonFormat look in new[] { KitbagJsonFormat.Compact, KitbagJsonFormat.Text })
                     {
-                        var options = new KitbagJsonOptions { Look = look, EnumsByName = look == KitbagJsonLook.Text, NonFinite = KitbagJsonNonFinite.AsStrings };
+                        var options = new KitbagJsonOptions { Format = look, EnumsByName = look == KitbagJsonFormat.Text, NonFinite = KitbagJsonNonFinite.AsStrings };
                         string json = test.SerializeJson(options);
                         object? value = test.DeserializeJson(json, options);
                         Add(Encoding.UTF8.GetBytes(json), Encoding.UTF8.GetBytes(KitbagJson.Serialize(test.Type, value, options)), ref hash, ref length);

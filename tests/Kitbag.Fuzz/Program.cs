@@ -27,7 +27,7 @@ namespace Kitbag.Fuzz
         private static readonly KitbagJsonOptions[] s_json =
         {
             KitbagJsonOptions.Default,
-            new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings, AllowComments = true, AllowTrailingCommas = true, Look = KitbagJsonLook.Text },
+            new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings, AllowComments = true, AllowTrailingCommas = true, Format = KitbagJsonFormat.Text },
             new KitbagJsonOptions { EnumsByName = true, Duplicates = KitbagJsonDuplicates.LastWins, OmitDefaults = true },
         };
 

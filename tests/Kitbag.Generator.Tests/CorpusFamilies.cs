@@ -14,7 +14,7 @@ namespace Kitbag.Generator.Tests
         private static readonly string[] s_names =
         {
             "A", "b", "_c", "__", "@class", "@int", "@await", "value", "r", "w", "row", "m0", "m1Is", "System", "Kitbag", "Codecs", "Größe", "名前", "GetType", "Instance", "Describe", "names", "fresh", "all", "result", "members",
-            "Name1", "name2", "URL", "_url2", "Id", "item", "T1", "fill", "group", "source", "Make", "Field0", "Type", "Int32",
+            "Name1", "name2", "URL", "_url2", "Id", "item", "T1", "populate", "group", "source", "Make", "Field0", "Type", "Int32",
         };
 
         private static readonly string[] s_types =
@@ -31,7 +31,7 @@ namespace Kitbag.Generator.Tests
         {
             (9, "public class «n» { «b» }"),
             (9, "public sealed class «n» { «b» }"),
-            (9, "public class «n» : Head { «b» }"),
+            (9, "public class «n» : LengthPrefix { «b» }"),
             (9, "internal partial class «n» { «b» } internal partial class «n» { public int More; }"),
             (9, "public class «n» : IShape { public int Sides { get; set; } «b» }"),
             (9, "public struct «n» { «b» }"),
@@ -84,7 +84,7 @@ public struct Dot : IShape { public int Sides { get; set; } public string? Label
 public class Box<T> { public T? Content { get; set; } public List<T>? All; }
 public class Tagged<T> { public string? Tag { get; set; } }
 public class Outer<T> { public class Inner { public T? I; } public struct InnerS { public T? I; public string? S; } }
-public abstract class Head { public virtual int HeadX { get; set; } public List<Other<int>> Others { get; set; } = new(); protected int Hidden; public int Count() => Hidden; }
+public abstract class LengthPrefix { public virtual int HeadX { get; set; } public List<Other<int>> Others { get; set; } = new(); protected int Hidden; public int Count() => Hidden; }
 ";
 
         /// <summary>All families, in order.</summary>
@@ -93,8 +93,8 @@ public abstract class Head { public virtual int HeadX { get; set; } public List<
             int number = 0;
             foreach (string line in File.ReadLines(Path.Combine(AppContext.BaseDirectory, "Corpus.txt")).Where(line => line.Length != 0 && line[0] != '#'))
             {
-                string[] parts = line.Split('|', 2), head = parts[0].Trim().Split(' ', 2);
-                yield return new CorpusFamily(++number, int.Parse(head[0], System.Globalization.CultureInfo.InvariantCulture), head[1], parts[1].Trim());
+                string[] parts = line.Split('|', 2), prefix = parts[0].Trim().Split(' ', 2);
+                yield return new CorpusFamily(++number, int.Parse(prefix[0], System.Globalization.CultureInfo.InvariantCulture), prefix[1], parts[1].Trim());
             }
             var random = new Random(Seed);
             for (int i = 0; i < Made; i++)

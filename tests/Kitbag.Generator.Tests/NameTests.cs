@@ -8,7 +8,7 @@ namespace Kitbag.Generator.Tests
     {
         [Fact]
         public void Keywords() => Harness.RoundTrip(@"
-namespace @namespace { public class @class { public int @event; public string? @if { get; set; } public int value; public int field; public int w, r, row, at, control0, m0, m1, result, i, present, members, objects, fill; public @struct @struct; public @enum @enum; } public struct @struct { public int @int; } public enum @enum { @void, @null = 3 } }
+namespace @namespace { public class @class { public int @event; public string? @if { get; set; } public int value; public int field; public int w, r, row, at, control0, m0, m1, result, i, present, members, objects, populate; public @struct @struct; public @enum @enum; } public struct @struct { public int @int; } public enum @enum { @void, @null = 3 } }
 public static class Program
 {
     static @namespace.@class Make() => new @namespace.@class { @event = 1, @if = ""x"", value = 2, @struct = new @namespace.@struct { @int = 4 }, @enum = @namespace.@enum.@null };

@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Tests
 [Kitbag.Codecs.CodecFor(typeof(Missing), Kitbag.Codecs.CodecShape.Leaf)] public class A { }
 [Kitbag.Codecs.CodecFor(null, (Kitbag.Codecs.CodecShape)9)] public class B { }
 [Kitbag.Codecs.CodecFor(typeof(World), )] public class C { }
-[Kitbag.Codecs.CodecFor(typeof(System.Collections.Generic.Queue<>), Kitbag.Codecs.CodecShape.Head)] public class D { }
+[Kitbag.Codecs.CodecFor(typeof(System.Collections.Generic.Queue<>), Kitbag.Codecs.CodecShape.LengthPrefix)] public class D { }
 public class World { public System.Collections.Generic.Queue<int> Q; }
 public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"), out _);
         }

@@ -305,7 +305,7 @@ namespace Kitbag.Tests
             foreach (int count in new[] { 1, 20 })
             {
                 byte[] document = KitbagSerializer.Serialize(Enumerable.Repeat(new TestCases.Index { Names = sets[2], Values = maps[0], Last = 7 }, count).ToArray());
-                Assert.Equal(Enumerable.Repeat(7, count), KitbagSerializer.Deserialize<Tail[]>(document).Select(t => t.Last));
+                Assert.Equal(Enumerable.Repeat(7, count), KitbagSerializer.Deserialize<Payload[]>(document).Select(t => t.Last));
             }
 
             // Any other comparer is not kept, and costs nothing.
@@ -326,7 +326,7 @@ namespace Kitbag.Tests
             Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<HashSet<string>>(document, KitbagOptions.Bare)).Reason);
         }
 
-        public class Tail
+        public class Payload
         {
             public int Last { get; set; }
         }

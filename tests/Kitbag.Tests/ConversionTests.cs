@@ -5,7 +5,7 @@ using System.Numerics;
 using Kitbag.TestCases;
 using Xunit;
 
-#pragma warning disable CS0649 // fields that only a document fills
+#pragma warning disable CS0649 // fields that only a document sets
 
 namespace Kitbag.Tests
 {
@@ -32,11 +32,11 @@ namespace Kitbag.Tests
             switch (place)
             {
                 case 0: places.Member = value; break;
-                case 1: places.Few = Filled(3, 2, value).ToList(); break;
-                case 2: places.Many = Filled(300, 17, value).ToList(); break;
-                case 3: places.Map = Filled(2, 1, value).Select((v, i) => (v, i)).ToDictionary(p => "k" + p.i, p => p.v); break;
-                case 4: places.Rows = Filled(5, 3, value).Select(v => new Holder<T> { Value = v }).ToList(); break;
-                default: places.Columns = Filled(20, 17, value).Select(v => new Holder<T> { Value = v }).ToArray(); break;
+                case 1: places.Few = Populated(3, 2, value).ToList(); break;
+                case 2: places.Many = Populated(300, 17, value).ToList(); break;
+                case 3: places.Map = Populated(2, 1, value).Select((v, i) => (v, i)).ToDictionary(p => "k" + p.i, p => p.v); break;
+                case 4: places.Rows = Populated(5, 3, value).Select(v => new Holder<T> { Value = v }).ToList(); break;
+                default: places.Columns = Populated(20, 17, value).Select(v => new Holder<T> { Value = v }).ToArray(); break;
             }
             return places;
         }
@@ -51,7 +51,7 @@ namespace Kitbag.Tests
             _ => Columns![17].Value,
         };
 
-        private static IEnumerable<T> Filled(int count, int at, T value) => Enumerable.Range(0, count).Select(i => i == at ? value : default!);
+        private static IEnumerable<T> Populated(int count, int at, T value) => Enumerable.Range(0, count).Select(i => i == at ? value : default!);
     }
 
     /// <summary>Every number type read as every other, in every place.</summary>

@@ -40,7 +40,7 @@ namespace Kitbag.Tests
             s.Object("Named", false, Enumerable.Range(0, 4000).Select(i => ("M" + i, 2)));
             s.Union("Base", Enumerable.Range(0, 4096).Select(i => ("T" + i, 3)));
             s.BuiltIn((byte)SchemaKind.Boolean);
-            // Head of 8 elements, no nulls, all members present; then 4,000 times: 8 heads of 4,096 and their booleans.
+            // Head of 8 elements, no nulls, all members present; then 4,000 times: 8 length prefixes of 4,096 and their booleans.
             var body = new List<byte> { 1, 9, 0 };
             body.AddRange(Enumerable.Repeat((byte)0xFF, 500));
             for (int i = 0; i < 4000; i++)
@@ -229,14 +229,14 @@ namespace Kitbag.Tests
         [InlineData("a text of UTF-8: 日")]
         public void A_string_that_another_thread_exchanges_leaves_no_old_memory_in_the_document(string text)
         {
-            uint head = StringForm.Head(text);
+            uint prefix = StringForm.LengthPrefix(text);
             foreach (string other in new[] { "日", "", "日本語日本語日本語日本語日本語" })
             {
                 var w = new WireWriter(null, KitbagOptions.Default);
                 KitbagException? e = null;
                 try
                 {
-                    StringForm.Write(ref w, other, head);
+                    StringForm.Write(ref w, other, prefix);
                 }
                 catch (KitbagException caught)
                 {

@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Code of the program that throws while a document is read: told as such, with a place, and without harm to what is filled.</summary>
+    /// <summary>Code of the program that throws while a document is read: told as such, with a place, and without harm to what is populated.</summary>
     public class ProgramsOwnCodeTests
     {
         public sealed class Bounded : Collection<int>

@@ -4,7 +4,7 @@ using System.Linq;
 using Xunit;
 using static Kitbag.Tests.EvolutionPlaces;
 
-#pragma warning disable CS0649 // fields that only a document fills
+#pragma warning disable CS0649 // fields that only a document sets
 
 namespace Kitbag.Tests
 {
@@ -106,7 +106,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_others_derive_from_can_be_filled()
+        public void What_others_derive_from_can_be_populated()
         {
             var square = new TestCases.Square { Side = 9, Label = "old" };
             KitbagSerializer.Populate<TestCases.Square>(KitbagSerializer.Serialize(new TestCases.Square { Side = 2, Label = "new" }), square);
@@ -117,8 +117,8 @@ namespace Kitbag.Tests
             TestCases.Square cube = new TestCases.Cube { Depth = 1 };
             KitbagSerializer.Populate(KitbagSerializer.Serialize<TestCases.Square>(new TestCases.Cube { Depth = 4, Side = 3 }), cube);
             Assert.Equal((3, 4), (cube.Side, ((TestCases.Cube)cube).Depth));
-            Assert.Contains("cannot fill", Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize<TestCases.Square>(new TestCases.Cube()), square)).Message);
-            Assert.Contains("cannot fill", Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"$type\":\"cube\"}", square)).Message);
+            Assert.Contains("cannot populate", Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize<TestCases.Square>(new TestCases.Cube()), square)).Message);
+            Assert.Contains("cannot populate", Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"$type\":\"cube\"}", square)).Message);
             Assert.Equal(5, square.Side);
         }
 

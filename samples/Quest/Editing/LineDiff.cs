@@ -11,20 +11,20 @@ namespace Quest.Editing
         public static IReadOnlyList<string> Of(string before, string after)
         {
             string[] old = before.Split('\n'), now = after.Split('\n');
-            int shorter = Math.Min(old.Length, now.Length), head = 0, tail = 0;
-            while (head < shorter && old[head] == now[head])
+            int shorter = Math.Min(old.Length, now.Length), prefix = 0, payload = 0;
+            while (prefix < shorter && old[prefix] == now[prefix])
             {
-                head++;
+                prefix++;
             }
 
-            while (tail < shorter - head && old[^(tail + 1)] == now[^(tail + 1)])
+            while (payload < shorter - prefix && old[^(payload + 1)] == now[^(payload + 1)])
             {
-                tail++;
+                payload++;
             }
 
-            string[] gone = old[head..^tail], come = now[head..^tail];
+            string[] gone = old[prefix..^payload], come = now[prefix..^payload];
             return gone.Select(line => "-" + line).Concat(come.Select(line => "+" + line))
-                .Prepend(FormattableString.Invariant($"@@ -{head + 1},{gone.Length} +{head + 1},{come.Length} @@"))
+                .Prepend(FormattableString.Invariant($"@@ -{prefix + 1},{gone.Length} +{prefix + 1},{come.Length} @@"))
                 .ToArray();
         }
     }

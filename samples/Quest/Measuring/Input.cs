@@ -9,16 +9,16 @@ namespace Quest.Measuring
     public abstract class Input
     {
         /// <summary>The serializers' names.</summary>
-        public abstract IReadOnlyList<string> Contenders { get; }
+        public abstract IReadOnlyList<string> Candidates { get; }
 
         /// <summary>Makes the value and counts what is in it.</summary>
         public abstract IReadOnlyList<(string What, int Count)> Count();
 
         /// <summary>Makes the value and saves it to a file: the first call's time, then the median of many.</summary>
-        public abstract Outcome Save(string contender, string file, TimeSpan duration);
+        public abstract Outcome Save(string candidate, string file, TimeSpan duration);
 
         /// <summary>Loads the file and compares; times as for saving.</summary>
-        public abstract Outcome Load(string contender, string file, TimeSpan duration);
+        public abstract Outcome Load(string candidate, string file, TimeSpan duration);
     }
 
     /// <summary>An input of one type.</summary>
@@ -27,22 +27,22 @@ namespace Quest.Measuring
     {
         private readonly Func<T> _make;
         private readonly Func<T, IReadOnlyList<(string What, int Count)>> _count;
-        private readonly IReadOnlyList<Contender<T>> _contenders;
+        private readonly IReadOnlyList<Candidate<T>> _contenders;
 
-        public Input(Func<T> make, Func<T, IReadOnlyList<(string What, int Count)>> count, IEnumerable<Contender<T>> contenders)
+        public Input(Func<T> make, Func<T, IReadOnlyList<(string What, int Count)>> count, IEnumerable<Candidate<T>> candidates)
         {
             _make = make;
             _count = count;
-            _contenders = contenders.ToArray();
+            _contenders = candidates.ToArray();
         }
 
-        public override IReadOnlyList<string> Contenders => _contenders.Select(contender => contender.Name).ToArray();
+        public override IReadOnlyList<string> Candidates => _contenders.Select(candidate => candidate.Name).ToArray();
 
         public override IReadOnlyList<(string What, int Count)> Count() => _count(_make());
 
-        public override Outcome Save(string contender, string file, TimeSpan duration)
+        public override Outcome Save(string candidate, string file, TimeSpan duration)
         {
-            Contender<T> chosen = Find(contender);
+            Candidate<T> chosen = Find(candidate);
             T value = _make();
             return Try(() =>
             {
@@ -52,9 +52,9 @@ namespace Quest.Measuring
             });
         }
 
-        public override Outcome Load(string contender, string file, TimeSpan duration)
+        public override Outcome Load(string candidate, string file, TimeSpan duration)
         {
-            Contender<T> chosen = Find(contender);
+            Candidate<T> chosen = Find(candidate);
             byte[] bytes = File.ReadAllBytes(file);
             return Try(() =>
             {
@@ -66,8 +66,8 @@ namespace Quest.Measuring
             });
         }
 
-        private Contender<T> Find(string name) =>
-            _contenders.FirstOrDefault(contender => contender.Name == name) ?? throw new ArgumentException($"There is no serializer '{name}'.");
+        private Candidate<T> Find(string name) =>
+            _contenders.FirstOrDefault(candidate => candidate.Name == name) ?? throw new ArgumentException($"There is no serializer '{name}'.");
 
         // Any exception of a serializer is its answer to this input, and becomes its row.
         private static Outcome Try(Func<Outcome> trial)

@@ -15,15 +15,15 @@ namespace Quest.Measuring
     public static class Peers
     {
         /// <summary>All but Kitbag. A serializer object is made in the first call, of whose time it is a part.</summary>
-        public static IEnumerable<Contender<T>> For<T>(Func<JsonTypeInfo<T>> json)
+        public static IEnumerable<Candidate<T>> For<T>(Func<JsonTypeInfo<T>> json)
         {
-            yield return new Contender<T>("XmlSerializer", SaveXml, LoadXml<T>);
-            yield return new Contender<T>("DataContract (binary)", SaveDataContract, LoadDataContract<T>);
-            yield return new Contender<T>(
+            yield return new Candidate<T>("XmlSerializer", SaveXml, LoadXml<T>);
+            yield return new Candidate<T>("DataContract (binary)", SaveDataContract, LoadDataContract<T>);
+            yield return new Candidate<T>(
                 "System.Text.Json",
                 value => JsonSerializer.SerializeToUtf8Bytes(value, json()),
                 bytes => JsonSerializer.Deserialize(bytes, json())!);
-            yield return new Contender<T>(
+            yield return new Candidate<T>(
                 "Newtonsoft.Json",
                 value => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(value)),
                 bytes => JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes))!);

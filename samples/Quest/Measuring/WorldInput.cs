@@ -22,7 +22,7 @@ namespace Quest.Measuring
                 ("saves", world.Saves.Count(save => save != null)),
                 ("journal entries", world.Saves.Sum(save => save?.Journal.Count ?? 0)),
             },
-            Peers.For(() => WorldJson.Default.World).Append(new Contender<World>(
+            Peers.For(() => WorldJson.Default.World).Append(new Candidate<World>(
                 "Kitbag",
                 world => KitbagSerializer.Serialize(world),
                 bytes => KitbagSerializer.Deserialize<World>(bytes))));

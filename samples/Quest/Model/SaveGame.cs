@@ -54,7 +54,7 @@ namespace Quest.Model
     /// <summary>Where something can be worn.</summary>
     public enum EquipmentSlot
     {
-        Head,
+        LengthPrefix,
         Body,
         LeftHand,
         RightHand,

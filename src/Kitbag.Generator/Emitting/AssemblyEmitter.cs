@@ -77,9 +77,9 @@ namespace Kitbag.Generator.Emitting
             {
                 if (type.IsPrinted || type.ClassName.Length == 0)
                     continue;
-                if (type.Own != null)
+                if (type.UserDefined != null)
                 {
-                    OwnCollectionEmitter.Emit(code, this, type);
+                    UserDefinedCollectionEmitter.Emit(code, this, type);
                     continue;
                 }
                 if (type.Operators.Length != 0)

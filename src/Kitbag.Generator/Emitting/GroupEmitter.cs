@@ -9,7 +9,7 @@ namespace Kitbag.Generator.Emitting
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override bool WriteGroup(ref WireWriter w, ref Codecs.Segments<" + type.Code + "> objects)");
+            code.Open("protected override bool WriteGroup(ref WireWriter w, ref Codecs.SegmentedSpan<" + type.Code + "> objects)");
             bool gathers = layout.Members.Length != 0 || type.IsOpen || type.Before.Count != 0;
             // Nothing is to be called for an object that is then gathered once more, without the nulls.
             if (!type.IsValueType && (!gathers || type.Before.Count != 0))
@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Emitting
             if (gathers)
             {
                 foreach (RowMember m in layout.Members)
-                    code.Line("var " + m.Local + (m.IsString ? " = new StringGatherer(ref w, objects.Count);" : " = w.Rent<" + m.Type.Code + ">(objects.Count);"));
+                    code.Line("var " + m.Local + (m.IsString ? " = new StringColumnBuilder(ref w, objects.Count);" : " = w.Rent<" + m.Type.Code + ">(objects.Count);"));
                 code.Line("int i = 0;");
                 code.Open("while (objects.Next(out var segment))");
                 // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Emitting
                     code.Line("if (value is null)");
                     code.Line("    return false;");
                 }
-                MakingEmitter.EmitBefore(code, type, "value");
+                ConstructionEmitter.EmitBefore(code, type, "value");
                 foreach (RowMember m in layout.Members)
                     code.Line(m.IsString ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");" : m.Local + "[i] = " + m.Get("value") + ";");
                 code.Line("i++;");
@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Emitting
                 for (int i = 0; i < layout.Members.Length; i++)
                 {
                     RowMember m = layout.Members[i];
-                    code.Line("present[" + Text(i) + "] = " + (m.IsString ? m.Local + ".AnyValue;" : m.Codec + ".AnyValue(" + m.Local + ");"));
+                    code.Line("present[" + Text(i) + "] = " + (m.IsString ? m.Local + ".HasNonDefault;" : m.Codec + ".HasNonDefault(" + m.Local + ");"));
                 }
                 code.Line("w.WriteBits(present);");
                 for (int i = 0; i < layout.Members.Length; i++)
@@ -66,10 +66,10 @@ namespace Kitbag.Generator.Emitting
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override void ReadGroup(ref WireReader r, ref Codecs.GroupReader members, ref Codecs.Segments<" + type.Code + "> objects, bool fill)");
-            MakingEmitter.EmitRefuseFill(code, type);
+            code.Open("protected override void ReadGroup(ref WireReader r, ref Codecs.GroupReader members, ref Codecs.SegmentedSpan<" + type.Code + "> objects, bool populate)");
+            ConstructionEmitter.EmitRefusePopulate(code, type);
             foreach (RowMember m in layout.Members)
-                code.Line((m.IsString ? "ColumnStrings " : "Span<" + m.Type.Code + "> ") + m.Local + " = default;");
+                code.Line((m.IsString ? "DictionaryStrings " : "Span<" + m.Type.Code + "> ") + m.Local + " = default;");
             code.Open("while (members.Next(ref r))");
             if (layout.Members.Length != 0)
             {
@@ -85,7 +85,7 @@ namespace Kitbag.Generator.Emitting
             }
             code.Close();
 
-            RowMember[] optional = layout.Members.Where(m => m.Member.Setting == Setting.Initializer && !m.Member.IsRequired).ToArray();
+            RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired).ToArray();
             if (optional.Length != 0)
                 code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Length != 0")) + ";");
             code.Line("int i = 0;");
@@ -93,20 +93,20 @@ namespace Kitbag.Generator.Emitting
             code.Open("foreach (ref var each in segment)");
             // What the document lacks keeps what its initializer gives it; only an object that has run it knows that.
             if (optional.Length != 0)
-                code.Line("var fresh = isWhole ? default(" + type.Code + ") : " + MakingEmitter.MakeBare(layout, Argument(layout)) + ";");
-            string make = MakingEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired ? m.Local + "[i]" : m.Local + ".Length != 0 ? " + m.Local + "[i] : " + m.Get("fresh"));
-            code.Line("var result = " + (MakingEmitter.CanFill(type) && !type.IsValueType ? "fill ? each : " : "") + make + ";");
+                code.Line("var fresh = isWhole ? default(" + type.Code + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout)) + ";");
+            string make = ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired ? m.Local + "[i]" : m.Local + ".Length != 0 ? " + m.Local + "[i] : " + m.Get("fresh"));
+            code.Line("var result = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make + ";");
             foreach (RowMember m in layout.Members)
             {
-                if (m.Member.Setting is not (Setting.After or Setting.Populate))
+                if (m.Member.Assignment is not (MemberAssignment.After or MemberAssignment.Populate))
                     continue;
                 code.Line("if ((uint)i < (uint)" + m.Local + ".Length)");
-                code.Line("    " + (m.Member.Setting == Setting.After
+                code.Line("    " + (m.Member.Assignment == MemberAssignment.After
                     ? m.Set("result", m.Local + "[i]")
                     : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Codec + ", " + m.Get("result")
                         + ", " + m.Local + "[i], i);"));
             }
-            MakingEmitter.EmitAfter(code, type, "result");
+            ConstructionEmitter.EmitAfter(code, type, "result");
             code.Line("each = result;");
             code.Line("i++;");
             code.Close();

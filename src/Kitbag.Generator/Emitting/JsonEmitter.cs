@@ -13,7 +13,7 @@ namespace Kitbag.Generator.Emitting
             List<RowMember> members = layout.Members.OrderBy(m => m.Member.JsonIndex).ToList();
             if (layout.HasFresh)
             {
-                code.Line("protected override " + type.Code + " New() => " + MakingEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
+                code.Line("protected override " + type.Code + " New() => " + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
                 code.Line();
             }
             code.Open("protected override void DescribeJson(JsonMembers members)");
@@ -28,8 +28,8 @@ namespace Kitbag.Generator.Emitting
             code.Close();
             code.Line();
             code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + type.Code + " value)");
-            MakingEmitter.EmitBefore(code, type, "value", !type.IsJsonFallback);
-            if (members.Any(m => MayComeBack(layout, m)))
+            ConstructionEmitter.EmitBefore(code, type, "value", !type.IsJsonFallback);
+            if (members.Any(m => MayOmit(layout, m)))
             {
                 // By what an object holds before anything is set one knows whether a default that is left out comes back.
                 code.Line("bool all = !w.OmitsDefaults;");
@@ -39,8 +39,8 @@ namespace Kitbag.Generator.Emitting
                 EmitWrite(code, layout, members[i], i);
             code.Close();
             code.Line();
-            code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonObject members, ref " + type.Code + " value, bool fill)");
-            if (MakingEmitter.CanFill(type))
+            code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + type.Code + " value, bool populate)");
+            if (ConstructionEmitter.CanPopulate(type))
                 EmitReadInto(code, layout, members);
             else
                 EmitReadAndMake(code, layout, members);
@@ -57,7 +57,7 @@ namespace Kitbag.Generator.Emitting
             string? condition = m.Member.Presence switch
             {
                 _ when m.Member.IsRequired || (m.Member.IsJsonRequired && m.Member.Presence == JsonPresence.ByOptions) => null,
-                _ when MayComeBack(layout, m) => "all || !" + codec + ".ComesBack(" + m.Local + ", " + m.Get("fresh") + ")",
+                _ when MayOmit(layout, m) => "all || !" + codec + ".CanOmit(" + m.Local + ", " + m.Get("fresh") + ")",
                 JsonPresence.UnlessDefault => "!" + codec + ".IsDefault(" + m.Local + ")",
                 JsonPresence.UnlessNull when m.Type.Shape == ShapeKind.Nullable => m.Local + ".HasValue",
                 JsonPresence.UnlessNull when !m.Type.IsValueType => m.Local + " is not null",
@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Emitting
             if (condition != null)
                 code.Open("if (" + condition + ")");
             code.Line("w.WriteName(names[" + Text(index) + "]);");
-            bool writesAll = m.Member.Setting == Setting.Populate && m.Type.Shape is ShapeKind.Object or ShapeKind.Union;
+            bool writesAll = m.Member.Assignment == MemberAssignment.Populate && m.Type.Shape is ShapeKind.Object or ShapeKind.Union;
             if (writesAll)
                 code.Line("bool " + m.Local + "All = w.WriteAll(true);");
             code.Line(codec + ".WriteJson(ref w, " + m.Local + ");");
@@ -76,32 +76,32 @@ namespace Kitbag.Generator.Emitting
                 code.Close();
         }
 
-        private static bool MayComeBack(RowLayout layout, RowMember m) => layout.HasFresh && m.Member.Presence == JsonPresence.ByOptions;
+        private static bool MayOmit(RowLayout layout, RowMember m) => layout.HasFresh && m.Member.Presence == JsonPresence.ByOptions;
 
         private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members)
         {
-            string make = MakingEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
-            code.Line("var result = " + (layout.Type.IsValueType ? "" : "fill ? value : ") + make + ";");
+            string make = ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
+            code.Line("var result = " + (layout.Type.IsValueType ? "" : "populate ? value : ") + make + ";");
             List<RowMember> required = members.Where(m => m.Member.IsJsonRequired).ToList();
             foreach (RowMember m in required)
-                code.Line("bool " + m.Local + "Is = fill;");
+                code.Line("bool " + m.Local + "Is = populate;");
             EmitSwitch(
                 code,
                 members,
-                m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Setting == Setting.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
+                m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
                 m => m.Member.IsJsonRequired ? m.Local + "Is = true;" : "");
-            EmitLacks(code, required, m => "!" + m.Local + "Is");
-            MakingEmitter.EmitAfter(code, layout.Type, "result");
+            EmitMissingRequiredMember(code, required, m => "!" + m.Local + "Is");
+            ConstructionEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
         }
 
         private static void EmitReadAndMake(CodeWriter code, RowLayout layout, List<RowMember> members)
         {
-            MakingEmitter.EmitRefuseFill(code, layout.Type);
+            ConstructionEmitter.EmitRefusePopulate(code, layout.Type);
             foreach (RowMember m in members)
             {
                 // What is populated is read once there is an object to populate it in.
-                if (m.Member.Setting == Setting.Populate)
+                if (m.Member.Assignment == MemberAssignment.Populate)
                 {
                     code.Line("int " + m.Local + "At = -1;");
                     continue;
@@ -113,40 +113,40 @@ namespace Kitbag.Generator.Emitting
             EmitSwitch(
                 code,
                 members,
-                m => m.Local + (m.Member.Setting == Setting.Populate ? "At = r.Position;" : " = " + m.JsonCodec + ".ReadJson(ref r);"),
-                m => m.Member.Setting == Setting.Populate ? "r.Skip();" : IsAsked(m) ? m.Local + "Is = true;" : "");
-            EmitLacks(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired), m => m.Member.Setting == Setting.Populate ? m.Local + "At < 0" : "!" + m.Local + "Is");
-            RowMember[] optional = members.Where(m => m.Member.Setting == Setting.Initializer && !m.Member.IsRequired).ToArray();
+                m => m.Local + (m.Member.Assignment == MemberAssignment.Populate ? "At = r.Position;" : " = " + m.JsonCodec + ".ReadJson(ref r);"),
+                m => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(m) ? m.Local + "Is = true;" : "");
+            EmitMissingRequiredMember(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired), m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.Local + "Is");
+            RowMember[] optional = members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired).ToArray();
             if (optional.Length != 0)
-                code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.Local + "Is")) + " ? default(" + layout.Type.Code + ") : " + MakingEmitter.MakeBare(layout, m => m.Local) + ";");
-            code.Line("var result = " + MakingEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired ? m.Local : m.Local + "Is ? " + m.Local + " : " + m.Get("fresh")) + ";");
-            foreach (RowMember m in members.Where(m => m.Member.Setting is Setting.After or Setting.Populate))
+                code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.Local + "Is")) + " ? default(" + layout.Type.Code + ") : " + ConstructionEmitter.MakeBare(layout, m => m.Local) + ";");
+            code.Line("var result = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired ? m.Local : m.Local + "Is ? " + m.Local + " : " + m.Get("fresh")) + ";");
+            foreach (RowMember m in members.Where(m => m.Member.Assignment is MemberAssignment.After or MemberAssignment.Populate))
             {
-                bool isPopulated = m.Member.Setting == Setting.Populate;
+                bool isPopulated = m.Member.Assignment == MemberAssignment.Populate;
                 code.Line("if (" + m.Local + (isPopulated ? "At >= 0)" : "Is)"));
                 code.Line("    " + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);" : m.Set("result", m.Local)));
             }
-            MakingEmitter.EmitAfter(code, layout.Type, "result");
+            ConstructionEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
         }
 
         // Whether it matters that JSON has the member: of a parameter with a default it does not.
         private static bool IsAsked(RowMember m) =>
-            m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Setting != Setting.Constructor;
+            m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Assignment != MemberAssignment.Constructor;
 
         private static string Extend(RowMember m)
         {
-            bool isSettable = m.Member.Setting != Setting.Populate;
+            bool isSettable = m.Member.Assignment != MemberAssignment.Populate;
             string read = m.JsonCodec + ".ExtendJson(ref r, " + m.Get("result") + (isSettable ? ", true)" : ", false)");
             return isSettable ? m.Set("result", read) : read + ";";
         }
 
-        private static void EmitLacks(CodeWriter code, IEnumerable<RowMember> required, System.Func<RowMember, string> lacks)
+        private static void EmitMissingRequiredMember(CodeWriter code, IEnumerable<RowMember> required, System.Func<RowMember, string> lacks)
         {
             foreach (RowMember m in required)
             {
                 code.Line("if (" + lacks(m) + ")");
-                code.Line("    throw Lacks(ref r, " + AssemblyEmitter.Text(m.Member.Name) + ");");
+                code.Line("    throw MissingRequiredMember(ref r, " + AssemblyEmitter.Text(m.Member.Name) + ");");
             }
         }
 

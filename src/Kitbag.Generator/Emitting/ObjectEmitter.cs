@@ -24,7 +24,7 @@ namespace Kitbag.Generator.Emitting
             GroupEmitter.EmitRead(code, layout);
             EmitAssign(code, layout);
             JsonEmitter.Emit(code, layout);
-            MakingEmitter.EmitHelpers(code, layout);
+            ConstructionEmitter.EmitHelpers(code, layout);
             code.Close();
             code.Close();
             return code.Finish();
@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Emitting
         private static void EmitAssign(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            if (type.IsValueType || layout.Members.Length == 0 || !MakingEmitter.CanFill(type))
+            if (type.IsValueType || layout.Members.Length == 0 || !ConstructionEmitter.CanPopulate(type))
                 return;
             code.Open("protected override void Assign(ref WireReader r, " + type.Code + " target, " + type.Code + " source, Schema.ReadPlan plan)");
             for (int i = 0; i < layout.Members.Length; i++)
@@ -42,11 +42,11 @@ namespace Kitbag.Generator.Emitting
                 RowMember m = layout.Members[i];
                 string index = i.ToString(System.Globalization.CultureInfo.InvariantCulture);
                 code.Line("if (IsThere(plan, " + index + "))");
-                code.Line("    " + (m.Member.Setting == Setting.Populate
+                code.Line("    " + (m.Member.Assignment == MemberAssignment.Populate
                     ? m.Codec + ".Populate(ref r, " + m.Get("target") + ", " + m.Get("source") + ", PartOf(plan, " + index + "));"
                     : m.Set("target", m.Get("source"))));
             }
-            MakingEmitter.EmitAfter(code, type, "target");
+            ConstructionEmitter.EmitAfter(code, type, "target");
             code.Close();
             code.Line();
         }

@@ -8,12 +8,12 @@ namespace Kitbag.Generator.Emitting
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
             code.Open("public override void WriteRow(ref WireWriter w, " + layout.Type.Code + " value)");
-            MakingEmitter.EmitBefore(code, layout.Type, "value");
+            ConstructionEmitter.EmitBefore(code, layout.Type, "value");
             foreach (RowMember m in layout.Members)
             {
                 m.Load(code, "value");
-                if (m.Inner.HasHead)
-                    code.Line("uint " + m.Local + "Head = " + (m.IsNullable ? m.Local + "Is ? " + Head(m) + " : 0u;" : Head(m) + ";"));
+                if (m.Inner.HasLengthPrefix)
+                    code.Line("uint " + m.Local + "LengthPrefix = " + (m.IsNullable ? m.Local + "Is ? " + LengthPrefix(m) + " : 0u;" : LengthPrefix(m) + ";"));
             }
             code.Line("ref byte row = ref w.Reserve(" + Text(layout.MaxBytes + 8) + ");");
             code.Line("int at = " + Text(layout.ControlBytes) + ";");
@@ -32,12 +32,12 @@ namespace Kitbag.Generator.Emitting
             }
             code.Line("w.Advance(at);");
             foreach (RowMember m in layout.Members)
-                EmitWriteTail(code, m);
+                EmitWritePayload(code, m);
             code.Close();
             code.Line();
         }
 
-        private static string Head(RowMember m) => m.InnerCodec + ".Head(" + m.Local + ")";
+        private static string LengthPrefix(RowMember m) => m.InnerCodec + ".LengthPrefix(" + m.Local + ")";
 
         private static void EmitPut(CodeWriter code, RowMember m)
         {
@@ -61,16 +61,16 @@ namespace Kitbag.Generator.Emitting
             ShapeKind.Leaf => m.Inner.CodecType + ".Put(ref row, ref at, " + m.Local + ")",
             ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Underlying + ")" + m.Local + ")",
             ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + m.Local + ")",
-            ShapeKind.Head or ShapeKind.Union => "Slots.PutWord32(ref row, ref at, " + m.Local + "Head)",
+            ShapeKind.LengthPrefix or ShapeKind.Union => "Slots.PutWord32(ref row, ref at, " + m.Local + "LengthPrefix)",
             _ => m.Inner.IsValueType ? "" : "(" + m.Local + " is null ? 0u : 1u)",
         };
 
-        private static void EmitWriteTail(CodeWriter code, RowMember m)
+        private static void EmitWritePayload(CodeWriter code, RowMember m)
         {
-            if (m.Inner.HasHead)
+            if (m.Inner.HasLengthPrefix)
             {
-                code.Line("if (" + m.Local + "Head != 0)");
-                code.Line("    " + m.InnerCodec + ".WriteTail(ref w, " + m.Local + ", " + m.Local + "Head);");
+                code.Line("if (" + m.Local + "LengthPrefix != 0)");
+                code.Line("    " + m.InnerCodec + ".WritePayload(ref w, " + m.Local + ", " + m.Local + "LengthPrefix);");
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
@@ -84,11 +84,11 @@ namespace Kitbag.Generator.Emitting
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
             code.Open("public override " + layout.Type.Code + " ReadRow(ref WireReader r, " + layout.Type.Code + " target)");
-            bool isClass = !layout.Type.IsValueType, canFill = MakingEmitter.CanFill(layout.Type);
-            if (isClass && !canFill)
+            bool isClass = !layout.Type.IsValueType, canPopulate = ConstructionEmitter.CanPopulate(layout.Type);
+            if (isClass && !canPopulate)
             {
                 code.Line("if (!(target is null))");
-                code.Line("    throw CannotFill();");
+                code.Line("    throw CannotPopulate();");
             }
             bool anyControl = layout.Members.Length != 0;
             if (anyControl)
@@ -101,17 +101,17 @@ namespace Kitbag.Generator.Emitting
                 EmitTake(code, m);
             code.Line("r.EndRow(at);");
             foreach (RowMember m in layout.Members)
-                EmitReadTail(code, m);
-            string make = MakingEmitter.Make(layout, m => m.Restored(), m => m.Restored());
-            code.Line("var result = " + (isClass && canFill ? "target ?? " : "") + make + ";");
+                EmitReadPayload(code, m);
+            string make = ConstructionEmitter.Make(layout, m => m.Restored(), m => m.Restored());
+            code.Line("var result = " + (isClass && canPopulate ? "target ?? " : "") + make + ";");
             foreach (RowMember m in layout.Members)
             {
-                if (m.Member.Setting == Setting.After)
+                if (m.Member.Assignment == MemberAssignment.After)
                     code.Line(m.Set("result", m.Restored()));
-                else if (m.Member.Setting == Setting.Populate)
+                else if (m.Member.Assignment == MemberAssignment.Populate)
                     code.Line(m.Codec + ".Populate(ref r, " + m.Get("result") + ", " + m.Local + ", null);");
             }
-            MakingEmitter.EmitAfter(code, layout.Type, "result");
+            ConstructionEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("return result;");
             code.Close();
             code.Line();
@@ -124,13 +124,13 @@ namespace Kitbag.Generator.Emitting
                 code.Line("bool " + m.Local + "Is = (" + Control(m.Bit, 1) + " & 1) != 0;");
             if (isObject)
                 return;
-            string control = m.IsNullable ? Control(m.Bit + 1, m.ControlBits - 1) : Control(m.Bit, m.ControlBits), take = Take(m, control), local = m.Local + (m.Inner.HasHead ? "Head" : "");
+            string control = m.IsNullable ? Control(m.Bit + 1, m.ControlBits - 1) : Control(m.Bit, m.ControlBits), take = Take(m, control), local = m.Local + (m.Inner.HasLengthPrefix ? "LengthPrefix" : "");
             if (!m.IsNullable)
             {
                 code.Line("var " + local + " = " + take + ";");
                 return;
             }
-            code.Line((m.Inner.HasHead ? "uint " : m.Inner.Code + " ") + local + " = default;");
+            code.Line((m.Inner.HasLengthPrefix ? "uint " : m.Inner.Code + " ") + local + " = default;");
             code.Line("if (" + m.Local + "Is)");
             code.Line("    " + local + " = " + take + ";");
         }
@@ -152,11 +152,11 @@ namespace Kitbag.Generator.Emitting
             return bit % 64 == 0 ? "(uint)" + word : "(uint)(" + word + " >> " + Text(bit % 64) + ")";
         }
 
-        private static void EmitReadTail(CodeWriter code, RowMember m)
+        private static void EmitReadPayload(CodeWriter code, RowMember m)
         {
-            if (m.Inner.HasHead)
+            if (m.Inner.HasLengthPrefix)
             {
-                string read = m.InnerCodec + ".ReadTail(ref r, " + m.Local + "Head, null)";
+                string read = m.InnerCodec + ".ReadPayload(ref r, " + m.Local + "LengthPrefix, null)";
                 code.Line("var " + m.Local + " = " + (m.IsNullable ? m.Local + "Is ? " + read + " : default(" + m.Inner.Code + ")" : read) + ";");
             }
             else if (m.Inner.Shape == ShapeKind.Object)

@@ -9,7 +9,7 @@ namespace Kitbag.Generator.Emitting
         public RowLayout(AssemblyEmitter assembly, TypeModel type)
         {
             Type = type;
-            HasFresh = MakingEmitter.CanMakeFresh(type);
+            HasFresh = ConstructionEmitter.CanMakeFresh(type);
             Members = new RowMember[type.Members.Count];
             int bit = 0, stored = 0;
             for (int i = 0; i < Members.Length; i++)

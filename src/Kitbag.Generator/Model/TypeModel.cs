@@ -7,7 +7,7 @@ namespace Kitbag.Generator.Model
     internal enum ShapeKind
     {
         Leaf,
-        Head,
+        LengthPrefix,
         Enum,
         Nullable,
         Record,
@@ -94,7 +94,7 @@ namespace Kitbag.Generator.Model
         public bool IsOpen { get; init; }
 
         /// <summary>Of an object: how it is made.</summary>
-        public Making Making { get; init; }
+        public ConstructionKind ConstructionKind { get; init; }
 
         /// <summary>Of an object: what its constructor is given.</summary>
         public EquatableArray<ParameterModel> Parameters { get; init; } = EquatableArray<ParameterModel>.Empty;
@@ -127,17 +127,17 @@ namespace Kitbag.Generator.Model
         public string Operators { get; init; } = "";
 
         /// <summary>Of a collection that the program declares itself: how it is made.</summary>
-        public OwnCollectionModel? Own { get; init; }
+        public UserDefinedCollectionModel? UserDefined { get; init; }
 
-        /// <summary>Whether it stands in a row as a head and a tail.</summary>
-        public bool HasHead => Shape is ShapeKind.Head or ShapeKind.Union;
+        /// <summary>Whether it stands in a row as a length prefix and a payload.</summary>
+        public bool HasLengthPrefix => Shape is ShapeKind.LengthPrefix or ShapeKind.Union;
 
         /// <summary>What code for other types may know of this one: an edit of anything else leaves their files alone.</summary>
         public TypeModel Outline() => new TypeModel(Key, Shape, IsValueType, ClassName, CodecType, "", Slot, SlotBytes, Underlying, "", Parts, EquatableArray<MemberModel>.Empty) { Stored = Stored };
     }
 
     /// <summary>How an object is made.</summary>
-    internal enum Making
+    internal enum ConstructionKind
     {
         /// <summary>By a constructor that generated code can call.</summary>
         Constructor,
@@ -206,7 +206,7 @@ namespace Kitbag.Generator.Model
         public JsonPresence Presence { get; init; }
 
         /// <summary>When it is set.</summary>
-        public Setting Setting { get; init; }
+        public MemberAssignment Assignment { get; init; }
 
         /// <summary>Whether the initializer has to name it although the constructor gives it: it is <c>required</c>.</summary>
         public bool IsInitializedToo { get; init; }
@@ -234,7 +234,7 @@ namespace Kitbag.Generator.Model
     }
 
     /// <summary>When a member is set.</summary>
-    internal enum Setting
+    internal enum MemberAssignment
     {
         /// <summary>After its object was made.</summary>
         After,

@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Parsing
             compilation.ContainsSymbolsWithName("Kitbag", SymbolFilter.Type, cancellationToken);
             // The step that wants them begins with the first.
             foreach (SyntaxTree tree in compilation.SyntaxTrees.Reverse())
-                TreeIndex.Of(tree);
+                SyntaxIndex.Of(tree);
         });
 
         /// <summary>Has the compiler list the types of the references, once it has the references themselves.</summary>

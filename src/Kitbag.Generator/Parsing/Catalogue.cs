@@ -29,7 +29,7 @@ namespace Kitbag.Generator.Parsing
             var own = new List<Entry>();
             foreach (SyntaxTree tree in compilation.SyntaxTrees)
             {
-                foreach (TextSpan place in TreeIndex.Of(tree).MaybeCodecs)
+                foreach (TextSpan place in SyntaxIndex.Of(tree).MaybeCodecs)
                 {
                     if (compilation.GetSemanticModel(tree).GetDeclaredSymbol(tree.GetRoot().FindNode(place)) is INamedTypeSymbol codec)
                         AddEntries(codec, own);

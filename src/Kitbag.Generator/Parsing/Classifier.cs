@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Parsing
             CodecShapes.TryCatalogue,
             EnumShape.TryEnum,
             RecordShape.TryRecord,
-            OwnCollectionShape.TryOwnCollection,
+            UserDefinedCollectionShape.TryOwnCollection,
             UnionShape.TryUnion,
             ObjectShape.TryObject,
         };

@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Parsing
             if (element != null && array.Rank > 1)
                 model = Closed(parser, type, ShapeKind.Object, SlotKind.Object, 0, "Codecs.Array" + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element.Key + ">", element.Key);
             else if (element != null)
-                model = Closed(parser, type, ShapeKind.Head, SlotKind.Word32, 4, "Codecs.ArrayCodec<" + element.Key + ">", element.Key);
+                model = Closed(parser, type, ShapeKind.LengthPrefix, SlotKind.Word32, 4, "Codecs.ArrayCodec<" + element.Key + ">", element.Key);
             return true;
         }
 
@@ -60,7 +60,7 @@ namespace Kitbag.Generator.Parsing
             }
             SlotKind slot = entry.Shape switch
             {
-                ShapeKind.Head => SlotKind.Word32,
+                ShapeKind.LengthPrefix => SlotKind.Word32,
                 ShapeKind.Object => type.IsValueType ? SlotKind.Struct : SlotKind.Object,
                 _ => entry.Slot,
             };

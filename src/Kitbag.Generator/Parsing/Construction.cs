@@ -18,15 +18,15 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<Candidate, IParameterSymbol> _given = new Dictionary<Candidate, IParameterSymbol>();
         private readonly IMethodSymbol? _constructor;
 
-        private Construction(Making making, IMethodSymbol? constructor)
+        private Construction(ConstructionKind making, IMethodSymbol? constructor)
         {
-            Making = making;
+            ConstructionKind = making;
             _constructor = constructor;
         }
 
-        public Making Making { get; }
+        public ConstructionKind ConstructionKind { get; }
 
-        public bool HasInitializer => Making == Making.Constructor;
+        public bool HasInitializer => ConstructionKind == ConstructionKind.Constructor;
 
         /// <summary>Whether the constructor says that it sets all <c>required</c> members.</summary>
         public bool SetsRequiredMembers =>
@@ -37,7 +37,7 @@ namespace Kitbag.Generator.Parsing
         /// made.
         /// </summary>
         public bool MakesMembers(INamedTypeSymbol type) =>
-            Making is Making.Constructor or Making.HiddenConstructor && !(type.IsValueType && _constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 0 } });
+            ConstructionKind is ConstructionKind.Constructor or ConstructionKind.HiddenConstructor && !(type.IsValueType && _constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 0 } });
 
         public bool Gives(Candidate candidate) => _given.ContainsKey(candidate);
 
@@ -65,7 +65,7 @@ namespace Kitbag.Generator.Parsing
         public static Construction? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates)
         {
             if (type.IsTupleType)
-                return new Construction(Making.Default, null);
+                return new Construction(ConstructionKind.Default, null);
             IEnumerable<IMethodSymbol> hidden = parser.Catalogue.FindHidden(type, byFields: false)?.InstanceConstructors.Where(c => c.DeclaredAccessibility == Accessibility.Public) ?? Enumerable.Empty<IMethodSymbol>();
             List<IMethodSymbol> all = type.InstanceConstructors.Concat(hidden).Where(c => !IsCopy(c) && !Warnings.IsError(c)).ToList();
             List<IMethodSymbol> marked = Marked(all);
@@ -83,8 +83,8 @@ namespace Kitbag.Generator.Parsing
             {
                 IMethodSymbol? plain = all.FirstOrDefault(c => c.Parameters.Length == 0);
                 return plain != null && TryMake(parser, type, plain, candidates) is { } made ? made
-                    : type.IsValueType ? new Construction(Making.Default, null)
-                    : new Construction(Making.Uninitialized, null);
+                    : type.IsValueType ? new Construction(ConstructionKind.Default, null)
+                    : new Construction(ConstructionKind.Uninitialized, null);
             }
             return Best(parser, type, all.Where(c => c.DeclaredAccessibility == Accessibility.Public && IsVisible(parser, type, c)),
                 candidates, out bool isAmbiguous)
@@ -140,7 +140,7 @@ namespace Kitbag.Generator.Parsing
             bool isVisible = IsVisible(parser, type, constructor);
             if (!isVisible && Accessors.WhyNot(parser, type) != null)
                 return null;
-            var way = new Construction(isVisible ? Making.Constructor : Making.HiddenConstructor, constructor);
+            var way = new Construction(isVisible ? ConstructionKind.Constructor : ConstructionKind.HiddenConstructor, constructor);
             foreach (IParameterSymbol parameter in constructor.Parameters)
             {
                 if (Match(parser, parameter, candidates) is { } candidate && !way._given.ContainsKey(candidate))

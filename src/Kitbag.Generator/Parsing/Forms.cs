@@ -60,7 +60,7 @@ namespace Kitbag.Generator.Parsing
         public bool IsNamed(string name)
         {
             _names.Add(name);
-            return _compilation.SyntaxTrees.Any(tree => TreeIndex.Of(tree).Names.Any(place => place.Name == name));
+            return _compilation.SyntaxTrees.Any(tree => SyntaxIndex.Of(tree).Names.Any(place => place.Name == name));
         }
 
         /// <summary>Notes the closed generic types that a type mentions, itself included.</summary>
@@ -86,7 +86,7 @@ namespace Kitbag.Generator.Parsing
             foreach (SyntaxTree tree in _compilation.SyntaxTrees)
             {
                 SemanticModel? model = null;
-                foreach (NamedPlace place in TreeIndex.Of(tree).Names)
+                foreach (NameOccurrence place in SyntaxIndex.Of(tree).Names)
                 {
                     _cancellationToken.ThrowIfCancellationRequested();
                     if (place.Name != name

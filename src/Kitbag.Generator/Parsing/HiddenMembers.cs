@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Parsing
             foreach (SyntaxTree tree in compilation.SyntaxTrees)
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                TreeIndex index = TreeIndex.Of(tree);
+                SyntaxIndex index = SyntaxIndex.Of(tree);
                 isMarked |= index.HasGetOnly;
                 foreach (TextSpan place in index.MaybeHiding)
                 {

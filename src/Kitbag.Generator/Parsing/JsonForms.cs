@@ -69,8 +69,8 @@ namespace Kitbag.Generator.Parsing
                 string name = type.CodecType.Substring(type.CodecType.LastIndexOf('.') + 1) + "AsText" + handling.ToString(CultureInfo.InvariantCulture);
                 return parser.Form(key, () => new TypeModel(key, ShapeKind.Leaf, true, parser.ClassName(name, declared), "Codecs.NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes, "", "", new EquatableArray<string>(new[] { type.Key }), EquatableArray<MemberModel>.Empty) { JsonNumbers = handling });
             }
-            if (type.Parts.Count == 0 || type.Own != null
-                || !(type.Shape == ShapeKind.Nullable || (type.Shape == ShapeKind.Head && mayBeCollection)))
+            if (type.Parts.Count == 0 || type.UserDefined != null
+                || !(type.Shape == ShapeKind.Nullable || (type.Shape == ShapeKind.LengthPrefix && mayBeCollection)))
                 return null;
             // Of a dictionary the values; two parts that are no key and value have other meanings.
             if (type.Parts.Count > 2

@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Parsing
             foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation))
                 names.UnionWith(s_known.GetValue(assembly, Find));
             foreach (SyntaxTree tree in compilation.SyntaxTrees)
-                names.UnionWith(TreeIndex.Of(tree).MaybeMarked);
+                names.UnionWith(SyntaxIndex.Of(tree).MaybeMarked);
             return names;
         }
 

@@ -65,7 +65,7 @@ namespace Kitbag.Generator.Parsing
         // Only an object that is made before its members are read has anything that JSON could be added to.
         private static void ReportExtended(Parser parser, List<MemberModel> members, List<Candidate> chosen)
         {
-            if (!members.Any(m => m.IsJsonExtended) || members.All(m => m.Setting is Setting.After or Setting.Populate))
+            if (!members.Any(m => m.IsJsonExtended) || members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate))
                 return;
             MemberModel first = members.First(m => m.IsJsonExtended);
             ISymbol symbol = chosen.First(c => c.Name == first.Name).Symbol;
@@ -84,10 +84,10 @@ namespace Kitbag.Generator.Parsing
                 Presence = JsonAttributes.Presence(candidate.Symbol),
                 IsJsonRead = JsonAttributes.IsRead(candidate.Symbol),
                 IsJsonRequired = JsonAttributes.IsRequired(candidate.Symbol),
-                Setting = isGiven ? Setting.Constructor
-                    : candidate.IsPopulated ? Setting.Populate
-                    : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? Setting.Initializer
-                    : Setting.After,
+                Assignment = isGiven ? MemberAssignment.Constructor
+                    : candidate.IsPopulated ? MemberAssignment.Populate
+                    : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? MemberAssignment.Initializer
+                    : MemberAssignment.After,
                 IsInitializedToo = isGiven && candidate.IsRequired && construction.HasInitializer && !construction.SetsRequiredMembers,
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
                 FormerNames = construction.FormerNames(candidate),

@@ -53,7 +53,7 @@ namespace Kitbag.Generator.Parsing
                 JsonUnknown = JsonAttributes.Unknown(type),
                 IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
                 IsOpen = !type.IsValueType && !type.IsSealed,
-                Making = construction.Making,
+                ConstructionKind = construction.ConstructionKind,
                 Parameters = construction.Parameters(members),
                 Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers ? RequiredMembers.Besides(named, members) : EquatableArray<string>.Empty,
                 Before = Callbacks.Before(type),

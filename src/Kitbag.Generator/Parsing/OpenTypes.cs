@@ -120,7 +120,7 @@ namespace Kitbag.Generator.Parsing
             foreach (SyntaxTree tree in _compilation.SyntaxTrees)
             {
                 SemanticModel? model = null;
-                foreach (NamedPlace place in TreeIndex.Of(tree).Names)
+                foreach (NameOccurrence place in SyntaxIndex.Of(tree).Names)
                 {
                     _cancellationToken.ThrowIfCancellationRequested();
                     if (place.Name != owner.Name || tree.GetRoot(_cancellationToken).FindToken(place.Start).Parent is not SimpleNameSyntax name)

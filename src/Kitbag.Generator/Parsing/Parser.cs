@@ -164,7 +164,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether others derive from a class.</summary>
         public bool IsUnion(INamedTypeSymbol type) =>
-            type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type) && (type.IsAbstract || (!OwnCollectionShape.IsCollection(this, type) && Concretes(type).Count > 1));
+            type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type) && (type.IsAbstract || (!UserDefinedCollectionShape.IsCollection(this, type) && Concretes(type).Count > 1));
 
         /// <summary>The concrete types that may stand where a type is declared, in order of their names.</summary>
         public List<INamedTypeSymbol> Concretes(INamedTypeSymbol type)
@@ -175,7 +175,7 @@ namespace Kitbag.Generator.Parsing
             // A class works without those that derive from it, if not so well; an abstract one has nothing else.
             if (type is { TypeKind: TypeKind.Class, IsAbstract: false })
             {
-                foreach (INamedTypeSymbol one in concretes.Where(c => !SymbolEqualityComparer.Default.Equals(c, type) && Reach.Is(this, c, type)).ToList())
+                foreach (INamedTypeSymbol one in concretes.Where(c => !SymbolEqualityComparer.Default.Equals(c, type) && CycleDetector.Is(this, c, type)).ToList())
                 {
                     ReportAt(one, Rules.CannotStandForBase, Names.InSchema(one), Names.InSchema(type));
                     concretes.Remove(one);

@@ -102,7 +102,7 @@ namespace Kitbag.Generator.Parsing
             bool? isCollection = IsPopulatedCollection(parser, candidate.Type);
             if (isCollection == false || (isCollection == null && Names.IsOfPlatform(candidate.Type)))
                 return none + "; what the constructor makes of the type '" + Names.InSchema(candidate.Type) + "' cannot be populated";
-            if (Reach.Is(parser, candidate.Type, type))
+            if (CycleDetector.Is(parser, candidate.Type, type))
                 return none + ", and its type can reach '" + Names.InSchema(type) + "', which is not supported yet";
             if (parser.TryVisit(candidate.Symbol, candidate.Type, "." + candidate.Name, out string problem) is not { } model)
                 return none + ", and its type cannot be serialized (" + problem + ")";
@@ -145,19 +145,19 @@ namespace Kitbag.Generator.Parsing
             if (type is not INamedTypeSymbol named || parser.Catalogue.FindSurrogate(type) != null)
                 return false;
             if (parser.Catalogue.Find(named) is { } entry)
-                return CanFill(entry.Codec);
-            if (!OwnCollectionShape.IsCollection(parser, type))
+                return CanPopulate(entry.Codec);
+            if (!UserDefinedCollectionShape.IsCollection(parser, type))
                 return null;
-            return OwnCollectionShape.ElementOf(named) is { } element
+            return UserDefinedCollectionShape.ElementOf(named) is { } element
                 && named.AllInterfaces.Any(i => i.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_ICollection_T && SymbolEqualityComparer.Default.Equals(i.TypeArguments[0], element));
         }
 
         // A codec that can populate says how by overriding this.
-        private static bool CanFill(INamedTypeSymbol codec)
+        private static bool CanPopulate(INamedTypeSymbol codec)
         {
             for (INamedTypeSymbol? type = codec; type != null && type.Name is not ("CollectionCodec" or "MapCodec"); type = type.BaseType)
             {
-                if (type.GetMembers("Fill").Any(m => m.IsOverride))
+                if (type.GetMembers("Populate").Any(m => m.IsOverride))
                     return true;
             }
             return false;
@@ -165,7 +165,7 @@ namespace Kitbag.Generator.Parsing
 
         private static bool CanPopulate(Parser parser, TypeModel model) => model.Shape switch
         {
-            ShapeKind.Object => model.IsPrinted && !model.IsValueType && model.Members.All(m => m.Setting is Setting.After or Setting.Populate),
+            ShapeKind.Object => model.IsPrinted && !model.IsValueType && model.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate),
             ShapeKind.Union => model.Cases.All(one => CanPopulate(parser, parser.Described(one.TypeKey))),
             _ => false,
         };

@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>A guess at the roots before any call is bound: the types of this compilation that are named in files that name something marked. Made when it is asked for.</summary>
         public static IEnumerable<ITypeSymbol> Likely(Compilation compilation, HashSet<string> marked)
         {
-            var names = new HashSet<string>(compilation.SyntaxTrees.Select(TreeIndex.Of)
+            var names = new HashSet<string>(compilation.SyntaxTrees.Select(SyntaxIndex.Of)
                 .Where(index => index.Names.Any(place => marked.Contains(place.Name)))
                 .SelectMany(index => index.Names)
                 .Select(place => place.Name));
@@ -37,7 +37,7 @@ namespace Kitbag.Generator.Parsing
             {
                 cancellationToken.ThrowIfCancellationRequested();
                 SemanticModel? model = null;
-                foreach (NamedPlace place in TreeIndex.Of(tree).Names)
+                foreach (NameOccurrence place in SyntaxIndex.Of(tree).Names)
                 {
                     if (!marked.Contains(place.Name))
                         continue;

@@ -31,7 +31,7 @@ namespace Kitbag.Codecs
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal void ReadSegmentsByPlan(ref WireReader r, ref Segments<T> segments, ReadPlan? plan)
+        internal void ReadSegmentsByPlan(ref WireReader r, ref SegmentedSpan<T> segments, ReadPlan? plan)
         {
             if (plan != null && plan.IsConversion)
                 ReadThroughCopy(ref r, ref segments, plan);
@@ -39,7 +39,7 @@ namespace Kitbag.Codecs
                 ReadSegments(ref r, ref segments, plan);
         }
 
-        private void ReadThroughCopy(ref WireReader r, ref Segments<T> segments, ReadPlan? plan)
+        private void ReadThroughCopy(ref WireReader r, ref SegmentedSpan<T> segments, ReadPlan? plan)
         {
             ScratchMark mark = r.Mark();
             Span<T> values = r.Rent<T>(segments.Count);
@@ -123,10 +123,10 @@ namespace Kitbag.Codecs
         /// <summary>Reads a member of an object, which is an entry of a dictionary, as an object of its name and its value.</summary>
         internal virtual T ReadJsonEntry(ref JsonReader r) => throw r.Unexpected("an array");
 
-        /// <summary>What is said where an object that exists is to be filled with what is none of its kind.</summary>
-        private protected static KitbagException CannotFill(ref WireReader r, SchemaType writer) =>
+        /// <summary>What is said where an object that exists is to be populated with what is none of its kind.</summary>
+        private protected static KitbagException CannotPopulate(ref WireReader r, SchemaType writer) =>
             r.Error(KitbagErrorReason.NotSupported,
-                "The document holds a '" + writer + "', which cannot fill an object of a class. Read a new one.");
+                "The document holds a '" + writer + "', which cannot populate an object of a class. Read a new one.");
 
         /// <summary>
         /// Finds out how a type of another shape is read: a nullable as its value, a list of one as what is in it. To be asked where the

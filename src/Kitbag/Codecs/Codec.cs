@@ -104,12 +104,12 @@ namespace Kitbag.Codecs
         /// <summary>Writes what of a row's member comes after the row's stored bytes.</summary>
         /// <param name="w">Where to.</param>
         /// <param name="value">The value.</param>
-        public virtual void WriteTail(ref WireWriter w, T value)
+        public virtual void WritePayload(ref WireWriter w, T value)
         {
         }
 
-        /// <summary>Makes a value of what a row holds for it; reads its tail, if it has one.</summary>
-        /// <param name="r">Where the tail is.</param>
+        /// <summary>Makes a value of what a row holds for it; reads its payload, if it has one.</summary>
+        /// <param name="r">Where the payload is.</param>
         /// <param name="slot">What the row holds.</param>
         /// <param name="plan">How, where another schema wrote it; else null.</param>
         public abstract T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan);
@@ -146,19 +146,19 @@ namespace Kitbag.Codecs
 
         /// <summary>Whether a value is the default of its type, as far as can be told at little cost: null, zero, false.</summary>
         /// <param name="value">The value.</param>
-        public bool IsDefault(T value) => !AnyValue(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
+        public bool IsDefault(T value) => !HasNonDefault(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
 
         /// <summary>Whether a member that is left out is again what it was: it is the default of its type, and so is that of a new object.</summary>
         /// <param name="value">The member's value.</param>
         /// <param name="fresh">Its value in an object of which no member has been set.</param>
-        public bool ComesBack(T value, T fresh) => IsDefault(value) && IsDefault(fresh);
+        public bool CanOmit(T value, T fresh) => IsDefault(value) && IsDefault(fresh);
 
         /// <summary>
         /// Whether any of the values may be other than the default one: a column of defaults is not stored. Must not depend on
         /// the padding of structs, for documents are the same on all runtimes.
         /// </summary>
         /// <param name="values">The values.</param>
-        public virtual bool AnyValue(ReadOnlySpan<T> values) =>
+        public virtual bool HasNonDefault(ReadOnlySpan<T> values) =>
             typeof(T).IsValueType || Defaults.AnyObject(ref Unsafe.As<T, object?>(ref MemoryMarshal.GetReference(values)), values.Length);
 
         /// <summary>Writes the elements of a collection, numbers as the options say.</summary>
@@ -170,7 +170,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Writes the elements of several collections, numbers as the options say.</summary>
-        internal void WriteElements(ref WireWriter w, ref Segments<T> elements)
+        internal void WriteElements(ref WireWriter w, ref SegmentedSpan<T> elements)
         {
             bool raw = BeginElements(ref w);
             WriteSegments(ref w, ref elements);
@@ -187,7 +187,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Writes a column of values that lie in several pieces; copied together first, unless the codec can do without.</summary>
-        internal virtual void WriteSegments(ref WireWriter w, ref Segments<T> segments)
+        internal virtual void WriteSegments(ref WireWriter w, ref SegmentedSpan<T> segments)
         {
             ScratchMark mark = w.Mark();
             Span<T> values = w.Rent<T>(segments.Count);
@@ -197,7 +197,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a column into several pieces of memory; into one first, unless the codec can do without.</summary>
-        internal virtual void ReadSegments(ref WireReader r, ref Segments<T> segments, ReadPlan? plan) =>
+        internal virtual void ReadSegments(ref WireReader r, ref SegmentedSpan<T> segments, ReadPlan? plan) =>
             ReadThroughCopy(ref r, ref segments, plan);
 
         /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
@@ -209,7 +209,7 @@ namespace Kitbag.Codecs
             int at = controlBytes;
             Slots.StoreControl(ref row, WriteSlot(ref row, ref at, value), controlBytes);
             w.Advance(at);
-            WriteTail(ref w, value);
+            WritePayload(ref w, value);
         }
 
         /// <summary>Reads the root of a document.</summary>
@@ -246,13 +246,13 @@ namespace Kitbag.Codecs
         /// <summary>Whether the root is an object's row and there is none: then the header says so, and the body is empty.</summary>
         internal virtual bool IsNullRoot(T value) => false;
 
-        /// <summary>Fills an existing object with the root of a document.</summary>
+        /// <summary>Populates an existing object with the root of a document.</summary>
         internal virtual void ReadRootInto(ref WireReader r, T target, ReadPlan? plan) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be filled; only objects of a class, lists, sets and dictionaries can.");
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");
 
-        /// <summary>Fills an existing object from JSON that has been found to be right.</summary>
+        /// <summary>Populates an existing object from JSON that has been found to be right.</summary>
         internal virtual void ReadJsonInto(ref JsonReader r, T target) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be filled; only objects of a class, lists, sets and dictionaries can.");
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");
 
         internal sealed override void WriteJsonObject(ref JsonWriter w, object? value) => WriteJson(ref w, (T)value!);
 

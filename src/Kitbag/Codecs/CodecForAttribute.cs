@@ -40,13 +40,13 @@ namespace Kitbag.Codecs
     public enum CodecShape
     {
         /// <summary>
-        /// A value without a tail. The codec has <c>public static uint Put(ref byte row, ref int at, T value)</c> and
+        /// A value without a payload. The codec has <c>public static uint Put(ref byte row, ref int at, T value)</c> and
         /// <c>public static T Take(ref byte row, ref int at, int end, uint control)</c>, which generated rows call.
         /// </summary>
         Leaf,
 
-        /// <summary>A value with a head of 32 bits, 0 for null, and a tail: the codec is a <see cref="HeadCodec{T}"/>.</summary>
-        Head,
+        /// <summary>A value with a length prefix of 32 bits, 0 for null, and a payload: the codec is a <see cref="LengthPrefixCodec{T}"/>.</summary>
+        LengthPrefix,
 
         /// <summary>An unmanaged struct that is stored as its memory. The codec's class has a <see cref="RecordCodec{T}"/> as <c>public static Instance</c>.</summary>
         Record = 4,

@@ -167,7 +167,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override bool AnyValue(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public override bool HasNonDefault(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>

@@ -85,12 +85,12 @@ namespace Kitbag.Codecs
                 }
                 else if (_source == SchemaKind.Object)
                 {
-                    SchemaSkipper.SkipTail(ref r, type, _slots[_step]);
+                    SchemaSkipper.SkipPayload(ref r, type, _slots[_step]);
                 }
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Refusal.Defect(e, r.Position);
+                throw UserCodeError.Defect(e, r.Position);
             }
         }
 
@@ -136,7 +136,7 @@ namespace Kitbag.Codecs
                 e.InMember(_members[_step].Name, r.Position);
                 throw;
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
                 throw Failed(e, r.Position);
             }
@@ -146,10 +146,10 @@ namespace Kitbag.Codecs
         /// <summary>Reads the member, which is a string, for all objects.</summary>
         /// <param name="r">Where from.</param>
         /// <returns>One string for each object, in scratch memory.</returns>
-        public readonly ColumnStrings ReadStrings(scoped ref WireReader r)
+        public readonly DictionaryStrings ReadStrings(scoped ref WireReader r)
         {
             if (_source != SchemaKind.Sequence || !IsInColumns || _plan.Parts[_step] != null)
-                return new ColumnStrings(Read(ref r, StringCodec.Instance));
+                return new DictionaryStrings(Read(ref r, StringCodec.Instance));
             try
             {
                 return StringColumn.Read(ref r, _count);
@@ -159,7 +159,7 @@ namespace Kitbag.Codecs
                 e.InMember(_members[_step].Name, r.Position);
                 throw;
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
                 throw Failed(e, r.Position);
             }
@@ -168,7 +168,7 @@ namespace Kitbag.Codecs
         // All code of the program that reading a member calls is guarded where it is called.
         private readonly KitbagException Failed(Exception e, int offset)
         {
-            KitbagException defect = Refusal.Defect(e, offset);
+            KitbagException defect = UserCodeError.Defect(e, offset);
             defect.InMember(_members[_step].Name);
             return defect;
         }

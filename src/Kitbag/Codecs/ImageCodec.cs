@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
             slot.Offset < 0 ? default : Unsafe.ReadUnaligned<T>(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, Unsafe.SizeOf<T>())));
 
         /// <inheritdoc/>
-        public sealed override bool AnyValue(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public sealed override bool HasNonDefault(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
 
         /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>

@@ -42,10 +42,10 @@ namespace Kitbag.Codecs
             value.HasValue ? 1u | _value.WriteSlot(ref row, ref at, value.GetValueOrDefault()) << 1 : 0u;
 
         /// <inheritdoc/>
-        public override void WriteTail(ref WireWriter w, T? value)
+        public override void WritePayload(ref WireWriter w, T? value)
         {
             if (value.HasValue)
-                _value.WriteTail(ref w, value.GetValueOrDefault());
+                _value.WritePayload(ref w, value.GetValueOrDefault());
         }
 
         /// <inheritdoc/>
@@ -71,7 +71,7 @@ namespace Kitbag.Codecs
         internal override T? ReadJsonEntry(ref JsonReader r) => _value.ReadJsonEntry(ref r);
 
         /// <inheritdoc/>
-        public override bool AnyValue(ReadOnlySpan<T?> values)
+        public override bool HasNonDefault(ReadOnlySpan<T?> values)
         {
             foreach (ref readonly T? value in values)
             {

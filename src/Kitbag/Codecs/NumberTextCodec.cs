@@ -38,7 +38,7 @@ namespace Kitbag.Codecs
         public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => _number.ReadSlot(ref r, slot, plan);
 
         /// <inheritdoc/>
-        public override bool AnyValue(ReadOnlySpan<T> values) => _number.AnyValue(values);
+        public override bool HasNonDefault(ReadOnlySpan<T> values) => _number.HasNonDefault(values);
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) => _number.WriteColumn(ref w, values);

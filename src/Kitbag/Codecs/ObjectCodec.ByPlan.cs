@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
         /// <param name="target">The object that exists.</param>
         /// <param name="source">The object that was read.</param>
         /// <param name="plan">How it was read, where another schema wrote it; else null.</param>
-        protected virtual void Assign(ref WireReader r, T target, T source, ReadPlan? plan) => throw CannotFill();
+        protected virtual void Assign(ref WireReader r, T target, T source, ReadPlan? plan) => throw CannotPopulate();
 
         /// <summary>Whether a member was read. For generated code.</summary>
         /// <param name="plan">How its object was read; null where it was read whole.</param>
@@ -34,11 +34,11 @@ namespace Kitbag.Codecs
                 plan?.OfValue is { Writer.Kind: SchemaKind.Union } union ? union.Parts[Array.IndexOf(union.Targets, 0)] : plan?.OfValue);
 
         /// <summary>
-        /// What is said where an object whose members can only be set while it is made is to be filled. For generated code.
+        /// What is said where an object whose members can only be set while it is made is to be populated. For generated code.
         /// </summary>
-        protected KitbagException CannotFill() =>
+        protected KitbagException CannotPopulate() =>
             new KitbagException(KitbagErrorReason.NotSupported,
-                "A '" + _name + "' cannot be filled: some of its members can only be set while it is made. Read a new one.");
+                "A '" + _name + "' cannot be populated: some of its members can only be set while it is made. Read a new one.");
 
         private ReadPlan MakeIdentity()
         {
@@ -111,7 +111,7 @@ namespace Kitbag.Codecs
             var group = GroupReader.OfRow(plan, slots);
             Span<T> one = r.Rent<T>(1);
             one[0] = target!;
-            var segments = new Segments<T>(one);
+            var segments = new SegmentedSpan<T>(one);
             ReadMembersOf(ref r, ref group, ref segments, !typeof(T).IsValueType && target is not null);
             T value = one[0];
             r.Release(mark);
@@ -120,20 +120,20 @@ namespace Kitbag.Codecs
 
         private void ReadGroup(ref WireReader r, ref GroupReader group, Span<T> values)
         {
-            var segments = new Segments<T>(values);
+            var segments = new SegmentedSpan<T>(values);
             ReadMembersOf(ref r, ref group, ref segments, false);
         }
 
-        private void ReadMembersOf(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill)
+        private void ReadMembersOf(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, bool populate)
         {
             int count = objects.Count;
             try
             {
-                ReadGroup(ref r, ref members, ref objects, fill);
+                ReadGroup(ref r, ref members, ref objects, populate);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Refusal.Of(e, r.Position).At(count == 1 ? 0 : -1);
+                throw UserCodeError.Of(e, r.Position).At(count == 1 ? 0 : -1);
             }
         }
 
@@ -149,7 +149,7 @@ namespace Kitbag.Codecs
             }
             else if (plan != null && !plan.IsConversion && plan.Writer.Kind == SchemaKind.Object)
             {
-                var segments = new Segments<T>(values);
+                var segments = new SegmentedSpan<T>(values);
                 ReadGroups(ref r, ref segments, plan, present);
             }
             else

@@ -24,14 +24,14 @@ namespace Kitbag.Codecs
         /// <summary>Reads the members from JSON into an object.</summary>
         /// <param name="r">Where from.</param>
         /// <param name="members">Which member comes next.</param>
-        /// <param name="value">The object; unless it is to be filled, a new one is put there.</param>
-        /// <param name="fill">Whether to fill the object that is there.</param>
-        protected abstract void ReadMembers(ref JsonReader r, ref JsonObject members, ref T value, bool fill);
+        /// <param name="value">The object; unless it is to be populated, a new one is put there.</param>
+        /// <param name="populate">Whether to populate the object that is there.</param>
+        protected abstract void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate);
 
         /// <summary>What is said where JSON lacks a member without which no object can be made. For generated code.</summary>
         /// <param name="r">Behind the object.</param>
         /// <param name="member">The member's name.</param>
-        protected KitbagException Lacks(ref JsonReader r, string member) => ObjectDescription.Lacks(ref r, member, _name);
+        protected KitbagException MissingRequiredMember(ref JsonReader r, string member) => ObjectDescription.MissingRequiredMember(ref r, member, _name);
 
         internal override bool IsJsonObject => true;
 
@@ -94,15 +94,15 @@ namespace Kitbag.Codecs
         internal sealed override T ReadJsonEntry(ref JsonReader r)
         {
             T value = default!;
-            JsonObject members = JsonObject.OfEntry(ref r, Json.For(r.Options), Schema);
+            JsonMemberReader members = JsonMemberReader.OfEntry(ref r, Json.For(r.Options), Schema);
             ReadMembers(ref r, ref members, ref value, false);
             return value;
         }
 
-        private void ReadAllMembers(ref JsonReader r, ref T value, bool fill)
+        private void ReadAllMembers(ref JsonReader r, ref T value, bool populate)
         {
-            var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
-            ReadMembers(ref r, ref members, ref value, fill);
+            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            ReadMembers(ref r, ref members, ref value, populate);
         }
 
         private protected sealed override T Extend(ref JsonReader r, T current)
@@ -117,7 +117,7 @@ namespace Kitbag.Codecs
         {
             bool isOne = r.TryBeginOne();
             if (r.TryReadNull())
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate an object.");
             r.BeginObject();
             ReadAllMembers(ref r, ref target, true);
             if (isOne)

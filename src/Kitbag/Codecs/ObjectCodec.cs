@@ -70,7 +70,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Reads a row that this program's schema wrote.</summary>
         /// <param name="r">Where from.</param>
-        /// <param name="target">Of a class, an object to be filled, or null for a new one. Nothing is set before all is read.</param>
+        /// <param name="target">Of a class, an object to be populated, or null for a new one. Nothing is set before all is read.</param>
         /// <returns>The object.</returns>
         public abstract T ReadRow(ref WireReader r, T? target);
 
@@ -78,18 +78,18 @@ namespace Kitbag.Codecs
         /// <param name="w">Where to.</param>
         /// <param name="objects">The objects.</param>
         /// <returns>False where one of them is null; then nothing was written.</returns>
-        protected abstract bool WriteGroup(ref WireWriter w, ref Segments<T> objects);
+        protected abstract bool WriteGroup(ref WireWriter w, ref SegmentedSpan<T> objects);
 
         /// <summary>Reads objects member by member.</summary>
         /// <param name="r">Where from.</param>
         /// <param name="members">Which members there are, in what order, and how to read each.</param>
         /// <param name="objects">Where the objects go.</param>
-        /// <param name="fill">Whether to fill the objects that are there.</param>
-        protected abstract void ReadGroup(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill);
+        /// <param name="populate">Whether to populate the objects that are there.</param>
+        protected abstract void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, bool populate);
 
         /// <summary>What is said of an object whose class derives from the one that is declared. For generated code.</summary>
         /// <param name="value">The object.</param>
-        protected KitbagException Unknown(object value) => UnknownTypes.Of(value, _name);
+        protected KitbagException UnregisteredDerivedType(object value) => UnregisteredDerivedTypes.Of(value, _name);
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()
@@ -105,7 +105,7 @@ namespace Kitbag.Codecs
         public sealed override uint WriteSlot(ref byte row, ref int at, T value) => typeof(T).IsValueType || value is null ? 0u : 1u;
 
         /// <inheritdoc/>
-        public sealed override void WriteTail(ref WireWriter w, T value)
+        public sealed override void WritePayload(ref WireWriter w, T value)
         {
             if (value is not null)
                 WriteRow(ref w, value);
@@ -142,17 +142,17 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values)
         {
-            var segments = new Segments<T>(values);
+            var segments = new SegmentedSpan<T>(values);
             WriteSegments(ref w, ref segments);
         }
 
-        internal sealed override void WriteSegments(ref WireWriter w, ref Segments<T> values)
+        internal sealed override void WriteSegments(ref WireWriter w, ref SegmentedSpan<T> values)
         {
             for (int left = values.Count; left > 0; left -= MostInGroup)
             {
                 ScratchMark mark = w.Mark();
                 values.Take(Math.Min(MostInGroup, left));
-                Segments<T> again = values;
+                SegmentedSpan<T> again = values;
                 if (values.Count < FewestInColumns || !WriteGroup(ref w, ref values))
                 {
                     values = again;
@@ -163,7 +163,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        private void WriteWithNulls(ref WireWriter w, ref Segments<T> values)
+        private void WriteWithNulls(ref WireWriter w, ref SegmentedSpan<T> values)
         {
             ReadOnlySpan<T> present = Nulls.Write(ref w, values.TakeAll(ref w));
             if (present.Length < FewestInColumns)
@@ -172,7 +172,7 @@ namespace Kitbag.Codecs
                     WriteRow(ref w, value);
                 return;
             }
-            Segments<T> group = Segments<T>.OfPresent(present);
+            SegmentedSpan<T> group = SegmentedSpan<T>.OfPresent(present);
             WriteGroup(ref w, ref group);
         }
 
@@ -206,7 +206,7 @@ namespace Kitbag.Codecs
             }
             else
             {
-                var segments = new Segments<T>(values);
+                var segments = new SegmentedSpan<T>(values);
                 ReadGroups(ref r, ref segments, plan);
             }
         }
@@ -214,7 +214,7 @@ namespace Kitbag.Codecs
         // What an object takes of the budget.
         private long BytesOfOne => typeof(T).IsValueType ? 0 : Description.Size;
 
-        internal sealed override void ReadSegments(ref WireReader r, ref Segments<T> values, ReadPlan? plan)
+        internal sealed override void ReadSegments(ref WireReader r, ref SegmentedSpan<T> values, ReadPlan? plan)
         {
             if (plan == null || plan.Writer.Kind == SchemaKind.Object)
                 ReadGroups(ref r, ref values, plan);
@@ -223,7 +223,7 @@ namespace Kitbag.Codecs
         }
 
         // Of structs that were objects of a class, whose nulls the caller wants to know, it is told which are present.
-        private void ReadGroups(ref WireReader r, ref Segments<T> values, ReadPlan? plan, Span<bool> present = default)
+        private void ReadGroups(ref WireReader r, ref SegmentedSpan<T> values, ReadPlan? plan, Span<bool> present = default)
         {
             int count = values.Count;
             for (int start = 0; start < count; start += MostInGroup)
@@ -242,15 +242,15 @@ namespace Kitbag.Codecs
                     if (!present.IsEmpty)
                         bits.CopyTo(present.Slice(start));
                     Span<T> some = r.Rent<T>(there);
-                    var segments = new Segments<T>(some);
+                    var segments = new SegmentedSpan<T>(some);
                     ReadPresent(ref r, ref segments, start, bits, plan);
-                    values.Spread(some, bits);
+                    values.Expand(some, bits);
                 }
                 r.Release(mark);
             }
         }
 
-        private void ReadPresent(ref WireReader r, ref Segments<T> present, int start, ReadOnlySpan<bool> bits, ReadPlan? plan)
+        private void ReadPresent(ref WireReader r, ref SegmentedSpan<T> present, int start, ReadOnlySpan<bool> bits, ReadPlan? plan)
         {
             int count = present.Count, row = 0;
             try
@@ -299,7 +299,7 @@ namespace Kitbag.Codecs
         internal override void ReadRootInto(ref WireReader r, T target, ReadPlan? plan)
         {
             if (plan != null && plan.Writer.Kind != SchemaKind.Object)
-                throw CannotFill(ref r, plan.Writer);
+                throw CannotPopulate(ref r, plan.Writer);
             ReadOne(ref r, target, plan);
         }
     }

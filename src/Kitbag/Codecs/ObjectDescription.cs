@@ -60,7 +60,7 @@ namespace Kitbag.Codecs
         public void Require() => Required.Add(Names.Count - 1);
 
         /// <summary>What is said where JSON lacks a member without which no object can be made.</summary>
-        internal static KitbagException Lacks(ref JsonReader r, string member, string type) =>
+        internal static KitbagException MissingRequiredMember(ref JsonReader r, string member, string type) =>
             r.Error(KitbagErrorReason.SchemaMismatch,
                 "The object lacks the member '" + member + "', without which no '" + type + "' can be made.");
 

@@ -64,14 +64,14 @@ namespace Kitbag.Codecs
             control |= (ulong)_second.WriteSlot(ref row, ref at, second) << firstSlot.ControlBits;
             Slots.StoreControl(ref row, control, controlBytes);
             w.Advance(at);
-            _first.WriteTail(ref w, first);
-            _second.WriteTail(ref w, second);
+            _first.WritePayload(ref w, first);
+            _second.WritePayload(ref w, second);
         }
 
         /// <inheritdoc/>
         public sealed override TPair ReadRow(ref WireReader r, TPair? target)
         {
-            RefuseToFill(!typeof(TPair).IsValueType && target is not null);
+            RefuseToPopulate(!typeof(TPair).IsValueType && target is not null);
             SlotShape firstSlot = _first.Schema.Slot, secondSlot = _second.Schema.Slot;
             var slots = new SlotReader(ref r, 8 * ControlBytes(firstSlot, secondSlot));
             SlotValue first = slots.Next(ref r, firstSlot), second = slots.Next(ref r, secondSlot);
@@ -82,7 +82,7 @@ namespace Kitbag.Codecs
         private static int ControlBytes(SlotShape first, SlotShape second) => Math.Max((first.ControlBits + second.ControlBits + 7) >> 3, 1);
 
         /// <inheritdoc/>
-        protected sealed override bool WriteGroup(ref WireWriter w, ref Segments<TPair> objects)
+        protected sealed override bool WriteGroup(ref WireWriter w, ref SegmentedSpan<TPair> objects)
         {
             Span<TFirst> first = w.Rent<TFirst>(objects.Count);
             Span<TSecond> second = w.Rent<TSecond>(objects.Count);
@@ -97,8 +97,8 @@ namespace Kitbag.Codecs
                 }
             }
             Span<bool> present = w.Rent<bool>(2);
-            present[0] = _first.AnyValue(first);
-            present[1] = _second.AnyValue(second);
+            present[0] = _first.HasNonDefault(first);
+            present[1] = _second.HasNonDefault(second);
             objects.WriteNoNulls(ref w);
             w.WriteBits(present);
             if (present[0])
@@ -109,9 +109,9 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, ref Segments<TPair> objects, bool fill)
+        protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<TPair> objects, bool populate)
         {
-            RefuseToFill(fill);
+            RefuseToPopulate(populate);
             Span<TFirst> first = default;
             Span<TSecond> second = default;
             while (members.Next(ref r))
@@ -140,13 +140,13 @@ namespace Kitbag.Codecs
             }
         }
 
-        private static void RefuseToFill(bool fill)
+        private static void RefuseToPopulate(bool populate)
         {
-            if (fill)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "An object of this type cannot be filled. Read a new one.");
+            if (populate)
+                throw new KitbagException(KitbagErrorReason.NotSupported, "An object of this type cannot be populated. Read a new one.");
         }
 
-        internal sealed override void ReadJsonInto(ref JsonReader r, TPair target) => RefuseToFill(true);
+        internal sealed override void ReadJsonInto(ref JsonReader r, TPair target) => RefuseToPopulate(true);
 
         /// <inheritdoc/>
         protected sealed override void DescribeJson(JsonMembers members) => members.Add(_firstName).Add(_secondName);
@@ -169,7 +169,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected sealed override void ReadMembers(ref JsonReader r, ref JsonObject members, ref TPair value, bool fill)
+        protected sealed override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref TPair value, bool populate)
         {
             TFirst first = default!;
             TSecond second = default!;

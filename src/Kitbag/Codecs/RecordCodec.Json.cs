@@ -102,7 +102,7 @@ namespace Kitbag.Codecs
                 return value;
             }
             r.BeginObject();
-            var members = new JsonObject(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
             ReadAllFields(ref r, ref members, ref image);
             return value;
         }
@@ -112,12 +112,12 @@ namespace Kitbag.Codecs
             if (JsonForm != null)
                 return JsonForm.ReadJsonEntry(ref r);
             T value = Initial;
-            JsonObject members = JsonObject.OfEntry(ref r, Json.For(r.Options), Schema);
+            JsonMemberReader members = JsonMemberReader.OfEntry(ref r, Json.For(r.Options), Schema);
             ReadAllFields(ref r, ref members, ref Unsafe.As<T, byte>(ref value));
             return value;
         }
 
-        private void ReadAllFields(ref JsonReader r, ref JsonObject members, ref byte image)
+        private void ReadAllFields(ref JsonReader r, ref JsonMemberReader members, ref byte image)
         {
             if (_hasRequired)
                 ReadRequired(ref r, ref members, ref image);
@@ -125,7 +125,7 @@ namespace Kitbag.Codecs
                 ReadFields(ref r, ref members, ref image, default);
         }
 
-        private void ReadFields(ref JsonReader r, ref JsonObject members, ref byte image, scoped Span<bool> lacking)
+        private void ReadFields(ref JsonReader r, ref JsonMemberReader members, ref byte image, scoped Span<bool> lacking)
         {
             while (members.Next(ref r))
             {
@@ -138,14 +138,14 @@ namespace Kitbag.Codecs
             }
         }
 
-        private void ReadRequired(ref JsonReader r, ref JsonObject members, ref byte image)
+        private void ReadRequired(ref JsonReader r, ref JsonMemberReader members, ref byte image)
         {
             Span<bool> lacking = _fields.Length <= 64 ? stackalloc bool[64] : new bool[_fields.Length];
             _required.CopyTo(lacking);
             ReadFields(ref r, ref members, ref image, lacking);
             int first = lacking.IndexOf(true);
             if (first >= 0)
-                throw ObjectDescription.Lacks(ref r, _fields[first].Name, _name);
+                throw ObjectDescription.MissingRequiredMember(ref r, _fields[first].Name, _name);
         }
     }
 }

@@ -122,7 +122,7 @@ namespace Kitbag.Codecs
             {
                 initial = _make!();
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
                 throw new KitbagException(KitbagErrorReason.Refused,
                     "The constructor of the struct '" + _name + "' failed: " + e.GetType() + ", " + e.Message, -1, e);
@@ -230,7 +230,7 @@ namespace Kitbag.Codecs
                 }
             }
 
-            protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref Segments<T> objects, bool fill)
+            protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, bool populate)
             {
                 // Records are read by column only, which is one piece.
                 objects.Next(out Span<T> records);
@@ -255,13 +255,13 @@ namespace Kitbag.Codecs
 
             protected override void WriteMembers(ref JsonWriter w, JsonName[] names, T value) => throw new InvalidOperationException();
 
-            protected override void ReadMembers(ref JsonReader r, ref JsonObject members, ref T value, bool fill) => throw new InvalidOperationException();
+            protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate) => throw new InvalidOperationException();
 
             public override void WriteRow(ref WireWriter w, T value) => throw new InvalidOperationException();
 
             public override T ReadRow(ref WireReader r, T target) => throw new InvalidOperationException();
 
-            protected override bool WriteGroup(ref WireWriter w, ref Segments<T> objects) => throw new InvalidOperationException();
+            protected override bool WriteGroup(ref WireWriter w, ref SegmentedSpan<T> objects) => throw new InvalidOperationException();
         }
     }
 }

@@ -92,7 +92,7 @@ namespace Kitbag.Codecs
         public sealed override uint WriteSlot(ref byte row, ref int at, T value) => _surrogate.WriteSlot(ref row, ref at, Convert(value));
 
         /// <inheritdoc/>
-        public sealed override void WriteTail(ref WireWriter w, T value) => _surrogate.WriteTail(ref w, Convert(value));
+        public sealed override void WritePayload(ref WireWriter w, T value) => _surrogate.WritePayload(ref w, Convert(value));
 
         /// <inheritdoc/>
         public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>

@@ -73,7 +73,7 @@ namespace Kitbag.Codecs
 
         internal override void Write(ref WireWriter w, TBase value) => _codec.WriteRoot(ref w, (TCase)value!);
 
-        // An object that ends the input too early is no null here: the head has told that it is there.
+        // An object that ends the input too early is no null here: the length prefix has told that it is there.
         internal override TBase Read(ref WireReader r, ReadPlan? plan)
         {
             ChargeBoxes(ref r, 1);
@@ -150,7 +150,7 @@ namespace Kitbag.Codecs
             TCase value = default!;
             bool isThere = false;
             r.BeginObject();
-            var members = new JsonObject(JsonForm.Case.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            var members = new JsonMemberReader(JsonForm.Case.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
             while (members.Next(ref r))
             {
                 value = _codec.ReadJson(ref r);

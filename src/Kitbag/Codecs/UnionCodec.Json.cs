@@ -9,13 +9,13 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T? value)
         {
-            uint head = Head(value);
-            if (head == 0)
+            uint number = LengthPrefix(value);
+            if (number == 0)
             {
                 w.WriteNull();
                 return;
             }
-            UnionCase<T> one = _cases[head - 1];
+            UnionCase<T> one = _cases[number - 1];
             (one.JsonFallback < 0 ? one : _cases[one.JsonFallback]).WriteJson(ref w, value!, _property);
         }
 
@@ -59,13 +59,13 @@ namespace Kitbag.Codecs
         {
             bool isOne = r.TryBeginOne();
             if (r.TryReadNull())
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill an object.");
-            // What does not say its type is taken for what it fills.
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate an object.");
+            // What does not say its type is taken for what it populates.
             string? type = PeekType(ref r, out bool isNumber);
-            int index = type == null ? (int)Head(target) - 1 : CaseOf(ref r, type, isNumber);
+            int index = type == null ? (int)LengthPrefix(target) - 1 : CaseOf(ref r, type, isNumber);
             if (_cases[index].Codec.Type != target!.GetType())
                 throw r.Error(KitbagErrorReason.SchemaMismatch,
-                    "The text holds a '" + _cases[index].Name + "', which cannot fill a '" + TypeText.Of(target.GetType()) + "'.");
+                    "The text holds a '" + _cases[index].Name + "', which cannot populate a '" + TypeText.Of(target.GetType()) + "'.");
             JsonName? outer = r.BeginTag(_property, out int depth);
             _cases[index].ReadJsonInto(ref r, target);
             r.EndTag(outer, depth);

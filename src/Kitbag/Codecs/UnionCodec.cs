@@ -8,17 +8,17 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A codec of a base class or an interface: the value is one of some concrete types. The head is 0 for null, else 1 + which;
-    /// a column is the heads, and then of each concrete type the column of its values.
+    /// A codec of a base class or an interface: the value is one of some concrete types. The type number is 0 for null, else 1 + which;
+    /// a column is the type numbers, and then of each concrete type the column of its values.
     /// </summary>
     /// <typeparam name="T">The base class or interface.</typeparam>
-    public sealed partial class UnionCodec<T> : HeadCodec<T?>
+    public sealed partial class UnionCodec<T> : LengthPrefixCodec<T?>
     {
         private static readonly JsonName s_type = new JsonName(JsonForm.TypeName);
 
         private readonly string _name;
         private readonly UnionCase<T>[] _cases;
-        private readonly Dictionary<Type, uint> _heads = new Dictionary<Type, uint>();
+        private readonly Dictionary<Type, uint> _prefixes = new Dictionary<Type, uint>();
         private readonly UnionNames _names;
         private readonly JsonName _property = s_type;
 
@@ -30,7 +30,7 @@ namespace Kitbag.Codecs
             _name = name;
             _cases = cases;
             for (int i = 0; i < cases.Length; i++)
-                _heads.Add(cases[i].Codec.Type, (uint)i + 1);
+                _prefixes.Add(cases[i].Codec.Type, (uint)i + 1);
             _names = new UnionNames(Array.ConvertAll(cases, one => one.Names), Array.ConvertAll(cases, one => one.IsNumber));
         }
 
@@ -81,27 +81,27 @@ namespace Kitbag.Codecs
         internal int[] Match(SchemaMember[] writers) => _names.Match(writers);
 
         /// <inheritdoc/>
-        public override uint Head(T? value)
+        public override uint LengthPrefix(T? value)
         {
             if (value == null)
                 return 0;
-            if (!_heads.TryGetValue(value.GetType(), out uint head))
-                throw UnknownTypes.Of(value, _name);
-            return head;
+            if (!_prefixes.TryGetValue(value.GetType(), out uint number))
+                throw UnregisteredDerivedTypes.Of(value, _name);
+            return number;
         }
 
         /// <inheritdoc/>
-        public override void WriteTail(ref WireWriter w, T? value, uint head) => _cases[head - 1].Write(ref w, value!);
+        public override void WritePayload(ref WireWriter w, T? value, uint number) => _cases[number - 1].Write(ref w, value!);
 
         /// <inheritdoc/>
-        public override T? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
+        public override T? ReadPayload(ref WireReader r, uint number, ReadPlan? plan)
         {
-            if (head == 0)
+            if (number == 0)
                 return Null(ref r);
-            int target = Target(ref r, head, plan);
+            int target = Target(ref r, number, plan);
             if (target >= 0)
-                return _cases[target].Read(ref r, plan?.Parts[(int)head - 1]);
-            SchemaSkipper.SkipTail(ref r, plan!.Writer, new SlotValue { IsPresent = true, Bits = head });
+                return _cases[target].Read(ref r, plan?.Parts[(int)number - 1]);
+            SchemaSkipper.SkipPayload(ref r, plan!.Writer, new SlotValue { IsPresent = true, Bits = number });
             return default;
         }
 
@@ -109,7 +109,7 @@ namespace Kitbag.Codecs
         public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
         {
             if (plan == null || plan.Writer.Kind == SchemaKind.Union)
-                return ReadTail(ref r, (uint)slot.Bits, plan);
+                return ReadPayload(ref r, (uint)slot.Bits, plan);
             return slot.IsPresent || plan.Writer.IsStruct ? _cases[plan.Targets[0]].ReadSlot(ref r, slot, plan.Parts[0]) : Null(ref r);
         }
 
@@ -117,7 +117,7 @@ namespace Kitbag.Codecs
 
         private protected override void Replace(ref WireReader r, T? target, T? source, ReadPlan? plan)
         {
-            int index = (int)Head(source) - 1;
+            int index = (int)LengthPrefix(source) - 1;
             if (target!.GetType() != source!.GetType())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
             plan = plan?.OfValue;
@@ -125,47 +125,47 @@ namespace Kitbag.Codecs
         }
 
         private static string CannotPopulate(string found, Type target) =>
-            "The document holds a '" + found + "', which cannot fill a '" + TypeText.Of(target) + "'.";
+            "The document holds a '" + found + "', which cannot populate a '" + TypeText.Of(target) + "'.";
 
         internal override void ReadRootInto(ref WireReader r, T? target, ReadPlan? plan)
         {
             if (plan != null && plan.IsConversion)
-                throw CannotFill(ref r, plan.Writer);
+                throw CannotPopulate(ref r, plan.Writer);
             if (plan != null && plan.Writer.Kind != SchemaKind.Union)
             {
-                CaseToFill(ref r, plan.Targets[0], target).ReadInto(ref r, target!, plan.Parts[0]);
+                CaseToPopulate(ref r, plan.Targets[0], target).ReadInto(ref r, target!, plan.Parts[0]);
                 return;
             }
             SlotShape shape = Schema.Slot;
             var slots = new SlotReader(ref r, shape.ControlBits);
-            uint head = (uint)slots.Next(ref r, shape).Bits;
-            if (head == 0)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.");
-            int index = Target(ref r, head, plan);
+            uint number = (uint)slots.Next(ref r, shape).Bits;
+            if (number == 0)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.");
+            int index = Target(ref r, number, plan);
             if (index < 0)
                 throw r.Error(KitbagErrorReason.SchemaMismatch,
-                    "The document holds a type that this program lacks, which cannot fill an object.");
-            CaseToFill(ref r, index, target).ReadInto(ref r, target!, plan?.Parts[(int)head - 1]);
+                    "The document holds a type that this program lacks, which cannot populate an object.");
+            CaseToPopulate(ref r, index, target).ReadInto(ref r, target!, plan?.Parts[(int)number - 1]);
         }
 
-        private UnionCase<T> CaseToFill(ref WireReader r, int index, T? target) => _cases[index].Codec.Type == target!.GetType()
+        private UnionCase<T> CaseToPopulate(ref WireReader r, int index, T? target) => _cases[index].Codec.Type == target!.GetType()
             ? _cases[index]
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
 
-        private KitbagException Unknown(ref WireReader r, string name) =>
+        private KitbagException UnregisteredDerivedType(ref WireReader r, string name) =>
             r.Error(KitbagErrorReason.SchemaMismatch,
                 "The document holds a '" + KitbagException.Cut(name) + "' where a '" + _name + "' is expected; "
                 + _names.Advice(KitbagException.Cut(name)));
 
-        // Which of this program's cases a head of the document means; -1 where it has none, and null is read instead.
-        private int Target(ref WireReader r, uint head, ReadPlan? plan, bool isOptional = false)
+        // Which of this program's cases a type number of the document means; -1 where it has none, and null is read instead.
+        private int Target(ref WireReader r, uint number, ReadPlan? plan, bool isOptional = false)
         {
             int count = plan == null ? _cases.Length : plan.Targets.Length;
-            if (head > (uint)count)
-                throw Heads.NoSuchType(ref r, head, count, _name);
-            int target = plan == null ? (int)head - 1 : plan.Targets[(int)head - 1];
+            if (number > (uint)count)
+                throw LengthPrefixes.NoSuchType(ref r, number, count, _name);
+            int target = plan == null ? (int)number - 1 : plan.Targets[(int)number - 1];
             if (target < 0 && (plan!.UnknownCases == KitbagUnknownCases.Refuse || (default(T) is not null && !isOptional)))
-                throw Unknown(ref r, plan.Writer.MemberArray[(int)head - 1].Name);
+                throw UnregisteredDerivedType(ref r, plan.Writer.MemberArray[(int)number - 1].Name);
             return target;
         }
 
@@ -175,17 +175,17 @@ namespace Kitbag.Codecs
             if (values.IsEmpty)
                 return;
             ScratchMark mark = w.Mark();
-            Span<uint> heads = w.Rent<uint>(values.Length);
+            Span<uint> numbers = w.Rent<uint>(values.Length);
             for (int i = 0; i < values.Length; i++)
-                heads[i] = Head(values[i]);
-            Heads.Write(ref w, heads);
+                numbers[i] = LengthPrefix(values[i]);
+            LengthPrefixes.Write(ref w, numbers);
             Span<T> some = w.Rent<T>(values.Length);
             for (int c = 0; c < _cases.Length; c++)
             {
                 int count = 0;
-                for (int i = 0; i < heads.Length; i++)
+                for (int i = 0; i < numbers.Length; i++)
                 {
-                    if (heads[i] == (uint)c + 1)
+                    if (numbers[i] == (uint)c + 1)
                         some[count++] = values[i]!;
                 }
                 if (count != 0)
@@ -220,53 +220,53 @@ namespace Kitbag.Codecs
                 r.Release(mark);
                 return;
             }
-            Span<uint> heads = r.Rent<uint>(values.Length);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+            Span<uint> numbers = r.Rent<uint>(values.Length);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(numbers), IntegerKind.UInt32);
             int cases = plan == null ? _cases.Length : plan.Targets.Length;
             // How many there are of each, the first count being that of the nulls.
             Span<int> counts = r.Rent<int>(cases + 1);
             counts.Clear();
-            for (int i = 0; i < heads.Length; i++)
+            for (int i = 0; i < numbers.Length; i++)
             {
-                if (areNullsValues || heads[i] != 0)
-                    CheckHead(ref r, heads[i], plan, i, !present.IsEmpty);
+                if (areNullsValues || numbers[i] != 0)
+                    CheckPrefix(ref r, numbers[i], plan, i, !present.IsEmpty);
                 else
                     present[i] = false;
-                counts[(int)heads[i]]++;
+                counts[(int)numbers[i]]++;
             }
             values.Clear();
             Span<T> some = r.Rent<T>(values.Length);
-            for (int head = 1; head <= cases; head++)
+            for (int number = 1; number <= cases; number++)
             {
-                if (counts[head] == 0)
+                if (counts[number] == 0)
                     continue;
-                if (plan != null && plan.Targets[head - 1] < 0)
+                if (plan != null && plan.Targets[number - 1] < 0)
                 {
-                    SchemaSkipper.SkipColumn(ref r, plan.Writer.MemberArray[head - 1].Type, counts[head]);
+                    SchemaSkipper.SkipColumn(ref r, plan.Writer.MemberArray[number - 1].Type, counts[number]);
                     for (int i = 0; i < present.Length; i++)
-                        present[i] &= heads[i] != (uint)head;
+                        present[i] &= numbers[i] != (uint)number;
                     continue;
                 }
-                Span<T> read = some.Slice(0, counts[head]);
-                ReadCase(ref r, read, heads, (uint)head, plan);
+                Span<T> read = some.Slice(0, counts[number]);
+                ReadCase(ref r, read, numbers, (uint)number, plan);
                 int next = 0;
-                for (int i = 0; i < heads.Length; i++)
+                for (int i = 0; i < numbers.Length; i++)
                 {
-                    if (heads[i] == (uint)head)
+                    if (numbers[i] == (uint)number)
                         values[i] = read[next++];
                 }
             }
             r.Release(mark);
         }
 
-        private void CheckHead(ref WireReader r, uint head, ReadPlan? plan, int index, bool isOptional)
+        private void CheckPrefix(ref WireReader r, uint number, ReadPlan? plan, int index, bool isOptional)
         {
             try
             {
-                if (head == 0)
+                if (number == 0)
                     Null(ref r);
                 else
-                    Target(ref r, head, plan, isOptional);
+                    Target(ref r, number, plan, isOptional);
             }
             catch (KitbagException e)
             {
@@ -275,18 +275,18 @@ namespace Kitbag.Codecs
             }
         }
 
-        private void ReadCase(ref WireReader r, Span<T> values, ReadOnlySpan<uint> heads, uint head, ReadPlan? plan)
+        private void ReadCase(ref WireReader r, Span<T> values, ReadOnlySpan<uint> numbers, uint number, ReadPlan? plan)
         {
             try
             {
-                _cases[plan == null ? (int)head - 1 : plan.Targets[(int)head - 1]].ReadColumn(ref r, values, plan?.Parts[(int)head - 1]);
+                _cases[plan == null ? (int)number - 1 : plan.Targets[(int)number - 1]].ReadColumn(ref r, values, plan?.Parts[(int)number - 1]);
             }
             catch (KitbagException e)
             {
                 int rest = e.PendingIndex, index = -1;
-                for (int i = 0; rest >= 0 && index < 0 && i < heads.Length; i++)
+                for (int i = 0; rest >= 0 && index < 0 && i < numbers.Length; i++)
                 {
-                    if (heads[i] == head && rest-- == 0)
+                    if (numbers[i] == number && rest-- == 0)
                         index = i;
                 }
                 e.At(index);

@@ -7,6 +7,6 @@ namespace Kitbag.CompilerServices
     public static class GeneratorContract
     {
         /// <summary>Raised with each change after which code of an older generator does not compile against this assembly, or does not work with it, or the other way round.</summary>
-        public const int Version = 3;
+        public const int Version = 4;
     }
 }

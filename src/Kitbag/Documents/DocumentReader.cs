@@ -47,9 +47,9 @@ namespace Kitbag.Documents
             {
                 throw Explain(e, ref r, codec, source, options);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Explain(Refusal.Of(e, r.Position), ref r, codec, source, options);
+                throw Explain(UserCodeError.Of(e, r.Position), ref r, codec, source, options);
             }
             finally
             {
@@ -61,7 +61,7 @@ namespace Kitbag.Documents
         {
             ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
             if (source.IsNull)
-                throw Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill an object.", FlagsAt);
+                throw Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.", FlagsAt);
             // All that may be wrong with the bytes is found before anything of the target changes, trailing bytes included.
             var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
@@ -75,9 +75,9 @@ namespace Kitbag.Documents
             {
                 throw Explain(e, ref r, codec, source, options);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Explain(Refusal.Of(e, r.Position), ref r, codec, source, options);
+                throw Explain(UserCodeError.Of(e, r.Position), ref r, codec, source, options);
             }
             finally
             {
@@ -101,9 +101,9 @@ namespace Kitbag.Documents
             {
                 throw Explain(e, ref r, codec, source, options);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Explain(Refusal.Of(e, r.Position), ref r, codec, source, options);
+                throw Explain(UserCodeError.Of(e, r.Position), ref r, codec, source, options);
             }
             finally
             {
@@ -163,9 +163,9 @@ namespace Kitbag.Documents
                     e.MoveTo(r.Position);
                 return Place(e, r.Data, source);
             }
-            catch (Exception e2) when (Refusal.Is(e2))
+            catch (Exception e2) when (UserCodeError.Is(e2))
             {
-                KitbagException defect = Refusal.Defect(e2, r.Position);
+                KitbagException defect = UserCodeError.Defect(e2, r.Position);
                 defect.InRoot(Name(writer));
                 return Place(defect, r.Data, source);
             }

@@ -136,7 +136,7 @@ namespace Kitbag.Json
             _at += word.Length;
         }
 
-        /// <summary>Starts an object: <see cref="JsonObject.Next"/> goes through its members.</summary>
+        /// <summary>Starts an object: <see cref="JsonMemberReader.Next"/> goes through its members.</summary>
         /// <exception cref="KitbagException">Something else comes, or it is nested too deep.</exception>
         public void BeginObject() => Begin((byte)'{', "an object");
 

@@ -50,9 +50,9 @@ namespace Kitbag.Json
             {
                 throw Locate(e, utf8, codec, true, r.Position);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Locate(Refusal.Of(e, r.Position), utf8, codec, true, r.Position);
+                throw Locate(UserCodeError.Of(e, r.Position), utf8, codec, true, r.Position);
             }
             finally
             {
@@ -73,9 +73,9 @@ namespace Kitbag.Json
             {
                 throw Locate(e, utf8, codec, true, r.Position);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Locate(Refusal.Of(e, r.Position), utf8, codec, true, r.Position);
+                throw Locate(UserCodeError.Of(e, r.Position), utf8, codec, true, r.Position);
             }
             finally
             {
@@ -96,9 +96,9 @@ namespace Kitbag.Json
             {
                 throw Locate(e, utf8, codec, true, r.Position);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Locate(Refusal.Of(e, r.Position), utf8, codec, true, r.Position);
+                throw Locate(UserCodeError.Of(e, r.Position), utf8, codec, true, r.Position);
             }
             finally
             {

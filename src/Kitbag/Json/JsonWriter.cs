@@ -33,7 +33,7 @@ namespace Kitbag.Json
         internal JsonWriter(KitbagJsonOptions options, Span<byte> start = default)
         {
             _options = options;
-            _isText = options.Look == KitbagJsonLook.Text;
+            _isText = options.Format == KitbagJsonFormat.Text;
             _omitsDefaults = options.OmitDefaults;
             _maxDepth = options.MaxDepth;
             _rented = start.Length < LeastStart ? ArrayPool<byte>.Shared.Rent(FirstBuffer) : null;

@@ -8,9 +8,9 @@ namespace Kitbag.Schema
     /// <summary>Passes over values that the reader has no use for, knowing no more than their schema.</summary>
     internal static class SchemaSkipper
     {
-        private const int FewestInColumns = 8, MostInGroup = 4096, FewHeads = 32;
+        private const int FewestInColumns = 8, MostInGroup = 4096, FewPrefixes = 32;
 
-        public static void SkipTail(ref WireReader r, SchemaType type, in SlotValue slot)
+        public static void SkipPayload(ref WireReader r, SchemaType type, in SlotValue slot)
         {
             if (!slot.IsPresent)
                 return;
@@ -26,7 +26,7 @@ namespace Kitbag.Schema
                     SkipCase(ref r, type, slot.Bits);
                     break;
                 case SchemaKind.Nullable:
-                    SkipTail(ref r, type.Element!, slot);
+                    SkipPayload(ref r, type.Element!, slot);
                     break;
                 case SchemaKind.Sequence:
                     SkipColumn(ref r, type.Element!, CountOf(ref r, type.Element!, slot.Bits));
@@ -39,12 +39,12 @@ namespace Kitbag.Schema
             }
         }
 
-        private static void SkipCase(ref WireReader r, SchemaType type, ulong head)
+        private static void SkipCase(ref WireReader r, SchemaType type, ulong prefix)
         {
             // Null may also be stored in a byte; whoever has the member reads it as null.
-            if (head == 0)
+            if (prefix == 0)
                 return;
-            SchemaType concrete = ConcreteType(ref r, type, head);
+            SchemaType concrete = ConcreteType(ref r, type, prefix);
             if (concrete.Kind == SchemaKind.Object)
             {
                 SkipRow(ref r, concrete);
@@ -52,14 +52,14 @@ namespace Kitbag.Schema
             }
             var reader = new SlotReader(ref r, concrete.Slot.ControlBits);
             SlotValue slot = reader.Next(ref r, concrete.Slot);
-            SkipTail(ref r, concrete, slot);
+            SkipPayload(ref r, concrete, slot);
         }
 
-        private static SchemaType ConcreteType(ref WireReader r, SchemaType type, ulong head)
+        private static SchemaType ConcreteType(ref WireReader r, SchemaType type, ulong prefix)
         {
-            if (head > (ulong)type.MemberArray.Length)
-                throw Heads.NoSuchType(ref r, head, type.MemberArray.Length, type.Name);
-            return type.MemberArray[(int)head - 1].Type;
+            if (prefix > (ulong)type.MemberArray.Length)
+                throw LengthPrefixes.NoSuchType(ref r, prefix, type.MemberArray.Length, type.Name);
+            return type.MemberArray[(int)prefix - 1].Type;
         }
 
         private static void SkipRow(ref WireReader r, SchemaType type)
@@ -71,7 +71,7 @@ namespace Kitbag.Schema
             for (int i = 0; i < members.Length; i++)
                 slots[i] = reader.Next(ref r, members[i].Type.Slot);
             for (int i = 0; i < members.Length; i++)
-                SkipTail(ref r, members[i].Type, slots[i]);
+                SkipPayload(ref r, members[i].Type, slots[i]);
             r.Release(mark);
         }
 
@@ -101,10 +101,10 @@ namespace Kitbag.Schema
                     SkipColumn(ref r, type.Element!, BitSets.Count(bits));
                     break;
                 case SchemaKind.Sequence:
-                    SkipColumn(ref r, type.Element!, Heads.ReadTotal(ref r, count, type.Element!.Kind == SchemaKind.String));
+                    SkipColumn(ref r, type.Element!, LengthPrefixes.ReadTotal(ref r, count, type.Element!.Kind == SchemaKind.String));
                     break;
                 case SchemaKind.Map:
-                    int total = Heads.ReadTotal(ref r, count, type.Key!.Kind == SchemaKind.String);
+                    int total = LengthPrefixes.ReadTotal(ref r, count, type.Key!.Kind == SchemaKind.String);
                     SkipColumn(ref r, type.Key!, total);
                     SkipColumn(ref r, type.Element!, total);
                     break;
@@ -127,50 +127,50 @@ namespace Kitbag.Schema
 
         private static void SkipUnion(ref WireReader r, SchemaType type, int count)
         {
-            Span<uint> heads = r.Rent<uint>(count);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+            Span<uint> prefixes = r.Rent<uint>(count);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             uint least = uint.MaxValue, most = 0;
-            foreach (uint head in heads)
+            foreach (uint prefix in prefixes)
             {
-                least = Math.Min(least, head);
-                most = Math.Max(most, head);
+                least = Math.Min(least, prefix);
+                most = Math.Max(most, prefix);
             }
             if (most != 0)
                 ConcreteType(ref r, type, most);
-            // A column of a few bytes must not cost as much as the union has types: few heads are sorted, and only many are counted.
-            if (heads.Length <= FewHeads)
+            // A column of a few bytes must not cost as much as the union has types: few length prefixes are sorted, and only many are counted.
+            if (prefixes.Length <= FewPrefixes)
             {
-                Sort(heads);
-                for (int i = 0, next; i < heads.Length; i = next)
+                Sort(prefixes);
+                for (int i = 0, next; i < prefixes.Length; i = next)
                 {
-                    for (next = i + 1; next < heads.Length && heads[next] == heads[i];)
+                    for (next = i + 1; next < prefixes.Length && prefixes[next] == prefixes[i];)
                         next++;
-                    if (heads[i] != 0)
-                        SkipColumn(ref r, ConcreteType(ref r, type, heads[i]), next - i);
+                    if (prefixes[i] != 0)
+                        SkipColumn(ref r, ConcreteType(ref r, type, prefixes[i]), next - i);
                 }
                 return;
             }
             Span<int> counts = r.Rent<int>((int)(most - least) + 1);
             counts.Clear();
-            foreach (uint head in heads)
-                counts[(int)(head - least)]++;
-            for (uint head = Math.Max(least, 1); head <= most; head++)
+            foreach (uint prefix in prefixes)
+                counts[(int)(prefix - least)]++;
+            for (uint prefix = Math.Max(least, 1); prefix <= most; prefix++)
             {
-                if (counts[(int)(head - least)] != 0)
-                    SkipColumn(ref r, ConcreteType(ref r, type, head), counts[(int)(head - least)]);
+                if (counts[(int)(prefix - least)] != 0)
+                    SkipColumn(ref r, ConcreteType(ref r, type, prefix), counts[(int)(prefix - least)]);
             }
         }
 
         // By insertion, as netstandard2.1 sorts no spans.
-        private static void Sort(Span<uint> heads)
+        private static void Sort(Span<uint> prefixes)
         {
-            for (int i = 1; i < heads.Length; i++)
+            for (int i = 1; i < prefixes.Length; i++)
             {
-                uint head = heads[i];
+                uint prefix = prefixes[i];
                 int at = i;
-                for (; at > 0 && heads[at - 1] > head; at--)
-                    heads[at] = heads[at - 1];
-                heads[at] = head;
+                for (; at > 0 && prefixes[at - 1] > prefix; at--)
+                    prefixes[at] = prefixes[at - 1];
+                prefixes[at] = prefix;
             }
         }
 
@@ -193,8 +193,8 @@ namespace Kitbag.Schema
 
         private static int CountOf(ref WireReader r, SchemaType element, ulong bits)
         {
-            uint head = element.Kind == SchemaKind.String ? TextComparers.Skip(ref r, (uint)bits) : (uint)bits;
-            return head <= 1 ? 0 : Heads.Checked(ref r, (long)head - 1);
+            uint prefix = element.Kind == SchemaKind.String ? TextComparers.Skip(ref r, (uint)bits) : (uint)bits;
+            return prefix <= 1 ? 0 : LengthPrefixes.Checked(ref r, (long)prefix - 1);
         }
     }
 }

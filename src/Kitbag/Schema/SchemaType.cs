@@ -187,7 +187,7 @@ namespace Kitbag.Schema
             }
         }
 
-        /// <summary>The most bytes that a row of this object can have before its tails.</summary>
+        /// <summary>The most bytes that a row of this object can have before its payloads.</summary>
         internal int MaxRowBytes => ((ControlBits + 7) >> 3) + _maxStored;
 
         private void Measure()

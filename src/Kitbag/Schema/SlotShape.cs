@@ -21,10 +21,10 @@ namespace Kitbag.Schema
         /// <summary>1 control bit; all bytes or none.</summary>
         Fixed,
 
-        /// <summary>1 control bit, 0 for null; the object is in the tail.</summary>
+        /// <summary>1 control bit, 0 for null; the object is in the payload.</summary>
         Object,
 
-        /// <summary>No control bits; the struct is in the tail.</summary>
+        /// <summary>No control bits; the struct is in the payload.</summary>
         Struct,
     }
 

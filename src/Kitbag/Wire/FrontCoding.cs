@@ -30,26 +30,26 @@ namespace Kitbag.Wire
             return (shared - sampled - 3) * 8 > all;
         }
 
-        /// <summary>Writes how much each string shares, the heads of what is left, and the characters of what is left.</summary>
+        /// <summary>Writes how much each string shares, the length prefixes of what is left, and the characters of what is left.</summary>
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<string?> strings)
         {
             Span<uint> shared = w.Rent<uint>(strings.Length);
-            Span<uint> heads = w.Rent<uint>(strings.Length);
+            Span<uint> prefixes = w.Rent<uint>(strings.Length);
             string? previous = null;
             for (int i = 0; i < strings.Length; i++)
             {
                 string? value = strings[i];
                 int length = value == null ? 0 : SharedLength(previous, value);
                 shared[i] = (uint)length;
-                heads[i] = value == null ? 0 : StringForm.Head(value.AsSpan(length));
+                prefixes[i] = value == null ? 0 : StringForm.LengthPrefix(value.AsSpan(length));
                 previous = value;
             }
             IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(shared), IntegerKind.UInt32);
-            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             for (int i = 0; i < strings.Length; i++)
             {
-                if (heads[i] > StringForm.EmptyHead)
-                    StringForm.Write(ref w, strings[i].AsSpan((int)shared[i]), heads[i]);
+                if (prefixes[i] > StringForm.EmptyPrefix)
+                    StringForm.Write(ref w, strings[i].AsSpan((int)shared[i]), prefixes[i]);
             }
         }
 
@@ -60,24 +60,24 @@ namespace Kitbag.Wire
         public static void Read(ref WireReader r, Span<string?> strings, ref int at)
         {
             Span<uint> shared = r.Rent<uint>(strings.Length);
-            Span<uint> heads = r.Rent<uint>(strings.Length);
+            Span<uint> prefixes = r.Rent<uint>(strings.Length);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(shared), IntegerKind.UInt32);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             string previous = "";
             for (; at < strings.Length; at++)
             {
-                uint length = shared[at], head = heads[at];
-                if (length > (uint)previous.Length || (head == 0 && length != 0))
-                    throw r.Error(KitbagErrorReason.Malformed, "A string shares " + length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters with the one before; expected at most " + (head == 0 ? 0 : previous.Length).ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
-                if (head == 0)
+                uint length = shared[at], prefix = prefixes[at];
+                if (length > (uint)previous.Length || (prefix == 0 && length != 0))
+                    throw r.Error(KitbagErrorReason.Malformed, "A string shares " + length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters with the one before; expected at most " + (prefix == 0 ? 0 : previous.Length).ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+                if (prefix == 0)
                 {
                     strings[at] = null;
                     previous = "";
                     continue;
                 }
                 // One that is the same again is the same instance.
-                if (head != StringForm.EmptyHead || length != (uint)previous.Length)
-                    previous = StringForm.ReadAfter(ref r, previous.AsSpan(0, (int)length), head);
+                if (prefix != StringForm.EmptyPrefix || length != (uint)previous.Length)
+                    previous = StringForm.ReadAfter(ref r, previous.AsSpan(0, (int)length), prefix);
                 strings[at] = previous;
             }
         }

@@ -11,11 +11,11 @@ namespace Kitbag.Wire
         public static void ReadAll(ref WireReader r, scoped ref byte image, int count, IntegerKind kind, IntegerKind written)
         {
             int size = IntegerKinds.SizeOf(kind);
-            IntegerKinds.Common(kind, written, out ulong least, out ulong span);
+            IntegerKinds.Common(kind, written, out ulong min, out ulong span);
             for (int first = 0; ; first += PackedBlock.Capacity)
             {
                 int some = Math.Min(PackedBlock.Capacity, count - first);
-                int done = Read(ref r, ref Unsafe.Add(ref image, (nint)first * size), some, size, least, span, out ulong value);
+                int done = Read(ref r, ref Unsafe.Add(ref image, (nint)first * size), some, size, min, span, out ulong value);
                 if (done < some)
                     throw IntegerKinds.OutOfRange(ref r, value, kind, written, first + done);
                 if (count - first <= PackedBlock.Capacity)
@@ -28,45 +28,45 @@ namespace Kitbag.Wire
         {
             for (; count > 0; count -= PackedBlock.Capacity)
             {
-                PackedBlock block = ReadHead(ref r);
+                PackedBlock block = ReadLengthPrefix(ref r);
                 int some = Math.Min(PackedBlock.Capacity, count);
                 r.Skip(PackedBlock.BytesOf(block.IsDelta ? some - 1 : some, block.Width));
             }
         }
 
-        private static PackedBlock ReadHead(ref WireReader r)
+        private static PackedBlock ReadLengthPrefix(ref WireReader r)
         {
-            byte head = r.ReadByte();
+            byte prefix = r.ReadByte();
             PackedBlock block = default;
-            block.Width = (byte)(head & 0x7F);
+            block.Width = (byte)(prefix & 0x7F);
             if (block.Width > 64)
-                throw r.Error(KitbagErrorReason.Malformed, "The width of a block of numbers: found " + IntegerKinds.Text(block.Width, false) + " bits, expected at most 64.");
-            block.First = block.Least = (ulong)r.ReadZigzag();
-            if (head >= 0x80)
+                throw r.Error(KitbagErrorReason.Malformed, "The width of a block of numbers: found " + IntegerKinds.Text(block.Width, false) + " bits, expected at max 64.");
+            block.First = block.Base = (ulong)r.ReadZigzag();
+            if (prefix >= 0x80)
             {
                 block.IsDelta = true;
-                block.Least = (ulong)r.ReadZigzag();
+                block.Base = (ulong)r.ReadZigzag();
             }
             return block;
         }
 
         /// <summary>
         /// Reads a block. Answers how many values it stored: less than <paramref name="count"/> where the next one, <paramref name="value"/>,
-        /// is not among the accepted ones (those of which value - <paramref name="least"/> is at most <paramref name="span"/>).
+        /// is not among the accepted ones (those of which value - <paramref name="min"/> is at most <paramref name="span"/>).
         /// </summary>
-        private static int Read(ref WireReader r, scoped ref byte image, int count, int size, ulong least, ulong span, out ulong value)
+        private static int Read(ref WireReader r, scoped ref byte image, int count, int size, ulong min, ulong span, out ulong value)
         {
-            PackedBlock block = ReadHead(ref r);
+            PackedBlock block = ReadLengthPrefix(ref r);
             int offsets = block.IsDelta ? count - 1 : count;
             ref byte packed = ref Unsafe.Add(ref MemoryMarshal.GetReference(r.Data), (IntPtr)r.Position);
             int available = r.Remaining;
             r.Skip(PackedBlock.BytesOf(offsets, block.Width));
 
             value = block.First;
-            if (block.IsDelta && value - least > span)
+            if (block.IsDelta && value - min > span)
                 return 0;
             int start = 0;
-            if (Fits(block, offsets, least, span))
+            if (Fits(block, offsets, min, span))
             {
                 // No value has to be looked at, and only those bits matter that are stored.
                 span = ulong.MaxValue;
@@ -77,36 +77,36 @@ namespace Kitbag.Wire
                         Fill(ref image, count, size, value);
                         return count;
                     }
-                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Least, ref image, size);
+                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Base, ref image, size);
                 }
                 else if (block.Width != 0)
                 {
-                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Least, ref Unsafe.Add(ref image, size), size);
+                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Base, ref Unsafe.Add(ref image, size), size);
                     if (start != 0)
                         value = PackedBlockVectors.Sum(ref image, start, size, value);
                 }
             }
-            return Unpack(ref packed, available, start, count, block, ref image, size, least, span, ref value);
+            return Unpack(ref packed, available, start, count, block, ref image, size, min, span, ref value);
         }
 
-        /// <summary>Whether it is certain from the head alone that all values are accepted.</summary>
-        private static bool Fits(in PackedBlock block, int offsets, ulong least, ulong span)
+        /// <summary>Whether it is certain from the length prefix alone that all values are accepted.</summary>
+        private static bool Fits(in PackedBlock block, int offsets, ulong min, ulong span)
         {
             if (span == ulong.MaxValue)
                 return true;
-            ulong above = block.First - least;
+            ulong above = block.First - min;
             if (above > span)
                 return false;
             ulong room = span - above;
-            ulong most = block.Width == 0 ? 0 : ulong.MaxValue >> (64 - block.Width);
+            ulong max = block.Width == 0 ? 0 : ulong.MaxValue >> (64 - block.Width);
             if (!block.IsDelta)
-                return most <= room;
+                return max <= room;
             // Within these bounds nothing overflows: 255 differences are less than 2^62.
             const long Bound = 1L << 53;
-            long low = (long)block.Least;
-            if (low < -Bound || low > Bound || most > Bound || span > long.MaxValue)
+            long low = (long)block.Base;
+            if (low < -Bound || low > Bound || max > Bound || span > long.MaxValue)
                 return false;
-            long high = low + (long)most;
+            long high = low + (long)max;
             return (long)above >= offsets * -Math.Min(low, 0) && (long)room >= offsets * Math.Max(high, 0);
         }
 
@@ -127,11 +127,11 @@ namespace Kitbag.Wire
         /// (the first of all where there is none). Reads no byte beyond <paramref name="available"/>.
         /// </summary>
         private static int Unpack(
-            ref byte packed, int available, int start, int count, in PackedBlock block, ref byte image, int size, ulong least, ulong span, ref ulong value)
+            ref byte packed, int available, int start, int count, in PackedBlock block, ref byte image, int size, ulong min, ulong span, ref ulong value)
         {
             int width = block.Width;
             ulong mask = width == 0 ? 0 : ulong.MaxValue >> (64 - width);
-            ulong add = block.Least;
+            ulong add = block.Base;
             bool delta = block.IsDelta;
             int shift = delta ? 1 : 0;
             if (delta && start == 0)
@@ -167,7 +167,7 @@ namespace Kitbag.Wire
                 }
                 offset = (offset & mask) + add;
                 value = delta ? value + offset : offset;
-                if (value - least > span)
+                if (value - min > span)
                     return i;
                 IntegerKinds.Store(ref image, i, size, value);
             }

@@ -13,25 +13,25 @@ namespace Kitbag.Wire
     internal static class PackedBlockVectors
     {
         /// <summary>The least and the largest value, those of UInt64 with their highest bit inverted. All values or none.</summary>
-        public static int Range(ref byte image, int count, IntegerKind kind, ref long least, ref long most)
+        public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
         {
             if (!Avx2.IsSupported || count * IntegerKinds.SizeOf(kind) < 64)
                 return 0;
             switch (kind)
             {
-                case IntegerKind.Int8: Range<sbyte>(ref image, count, kind, ref least, ref most); break;
-                case IntegerKind.UInt8: Range<byte>(ref image, count, kind, ref least, ref most); break;
-                case IntegerKind.Int16: Range<short>(ref image, count, kind, ref least, ref most); break;
-                case IntegerKind.UInt16: Range<ushort>(ref image, count, kind, ref least, ref most); break;
-                case IntegerKind.Int32: Range<int>(ref image, count, kind, ref least, ref most); break;
-                case IntegerKind.UInt32: Range<uint>(ref image, count, kind, ref least, ref most); break;
-                case IntegerKind.Int64: Range<long>(ref image, count, kind, ref least, ref most); break;
-                default: Range<ulong>(ref image, count, kind, ref least, ref most); break;
+                case IntegerKind.Int8: Range<sbyte>(ref image, count, kind, ref min, ref max); break;
+                case IntegerKind.UInt8: Range<byte>(ref image, count, kind, ref min, ref max); break;
+                case IntegerKind.Int16: Range<short>(ref image, count, kind, ref min, ref max); break;
+                case IntegerKind.UInt16: Range<ushort>(ref image, count, kind, ref min, ref max); break;
+                case IntegerKind.Int32: Range<int>(ref image, count, kind, ref min, ref max); break;
+                case IntegerKind.UInt32: Range<uint>(ref image, count, kind, ref min, ref max); break;
+                case IntegerKind.Int64: Range<long>(ref image, count, kind, ref min, ref max); break;
+                default: Range<ulong>(ref image, count, kind, ref min, ref max); break;
             }
             return count;
         }
 
-        private static void Range<T>(ref byte image, int count, IntegerKind kind, ref long least, ref long most)
+        private static void Range<T>(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
             where T : struct
         {
             ref T values = ref Unsafe.As<byte, T>(ref image);
@@ -45,10 +45,10 @@ namespace Kitbag.Wire
             }
             // The last ones overlap those before: to look twice does not matter.
             Vector256<T> end = Vector256.LoadUnsafe(ref values, (nuint)last);
-            Reduce(Vector256.Min(low, end), Vector256.Max(high, end), kind, ref least, ref most);
+            Reduce(Vector256.Min(low, end), Vector256.Max(high, end), kind, ref min, ref max);
         }
 
-        private static void Reduce<T>(Vector256<T> low, Vector256<T> high, IntegerKind kind, ref long least, ref long most)
+        private static void Reduce<T>(Vector256<T> low, Vector256<T> high, IntegerKind kind, ref long min, ref long max)
             where T : struct
         {
             ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
@@ -71,12 +71,12 @@ namespace Kitbag.Wire
                 lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 1).As<byte, T>());
                 highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 1).As<byte, T>());
             }
-            least = Math.Min(least, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref lows), 0, kind) ^ flip));
-            most = Math.Max(most, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref highs), 0, kind) ^ flip));
+            min = Math.Min(min, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref lows), 0, kind) ^ flip));
+            max = Math.Max(max, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref highs), 0, kind) ^ flip));
         }
 
         /// <summary>The least and the largest difference from <paramref name="start"/> on, where all fit the values' own size. All or none.</summary>
-        public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long least, ref long most)
+        public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long min, ref long max)
         {
             // Values that spread over less than half of their type have differences of its size.
             int size = IntegerKinds.SizeOf(kind);
@@ -84,15 +84,15 @@ namespace Kitbag.Wire
                 return start;
             switch (size)
             {
-                case 1: Steps<sbyte>(ref image, count, IntegerKind.Int8, ref least, ref most); break;
-                case 2: Steps<short>(ref image, count, IntegerKind.Int16, ref least, ref most); break;
-                case 4: Steps<int>(ref image, count, IntegerKind.Int32, ref least, ref most); break;
-                default: Steps<long>(ref image, count, IntegerKind.Int64, ref least, ref most); break;
+                case 1: Steps<sbyte>(ref image, count, IntegerKind.Int8, ref min, ref max); break;
+                case 2: Steps<short>(ref image, count, IntegerKind.Int16, ref min, ref max); break;
+                case 4: Steps<int>(ref image, count, IntegerKind.Int32, ref min, ref max); break;
+                default: Steps<long>(ref image, count, IntegerKind.Int64, ref min, ref max); break;
             }
             return count;
         }
 
-        private static void Steps<T>(ref byte image, int count, IntegerKind kind, ref long least, ref long most)
+        private static void Steps<T>(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
             where T : struct
         {
             ref T before = ref Unsafe.As<byte, T>(ref image);
@@ -106,7 +106,7 @@ namespace Kitbag.Wire
                 high = Vector256.Max(high, some);
             }
             Vector256<T> end = Vector256.LoadUnsafe(ref values, (nuint)last) - Vector256.LoadUnsafe(ref before, (nuint)last);
-            Reduce(Vector256.Min(low, end), Vector256.Max(high, end), kind, ref least, ref most);
+            Reduce(Vector256.Min(low, end), Vector256.Max(high, end), kind, ref min, ref max);
         }
 
         /// <summary>
@@ -118,7 +118,7 @@ namespace Kitbag.Wire
             if (!Avx2.IsSupported || !Bmi2.X64.IsSupported || count < 8 || width > 32)
                 return 0;
             int groups = count >> 3, step = block.IsDelta ? size : 0;
-            Vector256<uint> least = Vector256.Create((uint)block.Least);
+            Vector256<uint> min = Vector256.Create((uint)block.Base);
             uint offset = uint.MaxValue >> (32 - width);
             ulong bits = 0;
             int filled = 0;
@@ -128,7 +128,7 @@ namespace Kitbag.Wire
                 Vector256<uint> eight = Load(ref Unsafe.Add(ref image, step), size);
                 if (step != 0)
                     eight -= Load(ref image, size);
-                eight -= least;
+                eight -= min;
                 image = ref Unsafe.Add(ref image, 8 * size);
                 if (width <= 8)
                 {

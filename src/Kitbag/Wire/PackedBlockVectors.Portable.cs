@@ -3,9 +3,9 @@ namespace Kitbag.Wire
     /// <summary>No vectors on this target: the loops that take one value at a time do everything.</summary>
     internal static class PackedBlockVectors
     {
-        public static int Range(ref byte image, int count, IntegerKind kind, ref long least, ref long most) => 0;
+        public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max) => 0;
 
-        public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long least, ref long most) => start;
+        public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long min, ref long max) => start;
 
         public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed) => 0;
 

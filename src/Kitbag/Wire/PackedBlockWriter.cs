@@ -45,19 +45,19 @@ namespace Kitbag.Wire
         {
             // Unsigned 64-bit numbers compare like signed ones once their highest bit is inverted.
             ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
-            long least = long.MaxValue, most = long.MinValue;
-            for (int i = PackedBlockVectors.Range(ref image, count, kind, ref least, ref most); i < count; i++)
+            long min = long.MaxValue, max = long.MinValue;
+            for (int i = PackedBlockVectors.Range(ref image, count, kind, ref min, ref max); i < count; i++)
             {
                 long value = (long)(IntegerKinds.Load(ref image, i, kind) ^ flip);
-                least = Math.Min(least, value);
-                most = Math.Max(most, value);
+                min = Math.Min(min, value);
+                max = Math.Max(max, value);
             }
-            ulong first = (ulong)least ^ flip;
-            int width = PackedBlock.BitsOf((ulong)(most - least));
+            ulong first = (ulong)min ^ flip;
+            int width = PackedBlock.BitsOf((ulong)(max - min));
             var plain = new PackedBlock
             {
                 First = first,
-                Least = first,
+                Base = first,
                 Width = (byte)width,
                 Size = 1 + PackedBlock.ZigzagSize(first) + PackedBlock.BytesOf(count, width),
             };
@@ -67,33 +67,33 @@ namespace Kitbag.Wire
             first = IntegerKinds.Load(ref image, 0, kind);
             ulong before = first;
             int sample = Math.Min(count, Sample + 1);
-            long leastStep = long.MaxValue, mostStep = long.MinValue;
-            int done = Steps(ref image, 1, sample, kind, ref before, ref leastStep, ref mostStep);
+            long minStep = long.MaxValue, maxStep = long.MinValue;
+            int done = Steps(ref image, 1, sample, kind, ref before, ref minStep, ref maxStep);
             if (done < count)
             {
-                if (PackedBlock.BitsOf((ulong)(mostStep - leastStep)) >= width)
+                if (PackedBlock.BitsOf((ulong)(maxStep - minStep)) >= width)
                     return plain;
-                done = PackedBlockVectors.Steps(ref image, done, count, kind, width, ref leastStep, ref mostStep);
+                done = PackedBlockVectors.Steps(ref image, done, count, kind, width, ref minStep, ref maxStep);
                 before = IntegerKinds.Load(ref image, done - 1, kind);
-                Steps(ref image, done, count, kind, ref before, ref leastStep, ref mostStep);
+                Steps(ref image, done, count, kind, ref before, ref minStep, ref maxStep);
             }
-            width = PackedBlock.BitsOf((ulong)(mostStep - leastStep));
-            int size = 1 + PackedBlock.ZigzagSize(first) + PackedBlock.ZigzagSize((ulong)leastStep) + PackedBlock.BytesOf(count - 1, width);
+            width = PackedBlock.BitsOf((ulong)(maxStep - minStep));
+            int size = 1 + PackedBlock.ZigzagSize(first) + PackedBlock.ZigzagSize((ulong)minStep) + PackedBlock.BytesOf(count - 1, width);
             if (width > plain.Width || size >= plain.Size)
                 return plain;
-            return new PackedBlock { First = first, Least = (ulong)leastStep, Width = (byte)width, IsDelta = true, Size = size };
+            return new PackedBlock { First = first, Base = (ulong)minStep, Width = (byte)width, IsDelta = true, Size = size };
         }
 
         /// <summary>The least and the largest difference, taken together with what was found before; answers <paramref name="end"/>.</summary>
-        private static int Steps(ref byte image, int start, int end, IntegerKind kind, ref ulong before, ref long least, ref long most)
+        private static int Steps(ref byte image, int start, int end, IntegerKind kind, ref ulong before, ref long min, ref long max)
         {
             for (int i = start; i < end; i++)
             {
                 ulong value = IntegerKinds.Load(ref image, i, kind);
                 long step = (long)(value - before);
                 before = value;
-                least = Math.Min(least, step);
-                most = Math.Max(most, step);
+                min = Math.Min(min, step);
+                max = Math.Max(max, step);
             }
             return end;
         }
@@ -105,7 +105,7 @@ namespace Kitbag.Wire
             w.WriteZigzag((long)block.First);
             if (block.IsDelta)
             {
-                w.WriteZigzag((long)block.Least);
+                w.WriteZigzag((long)block.Base);
                 count--;
             }
             if (block.Width == 0)
@@ -121,7 +121,7 @@ namespace Kitbag.Wire
         private static void Pack(ref byte image, int start, int count, IntegerKind kind, in PackedBlock block, ref byte packed)
         {
             int width = block.Width, filled = 0;
-            ulong least = block.Least, bits = 0;
+            ulong min = block.Base, bits = 0;
             bool delta = block.IsDelta;
             ulong before = delta ? IntegerKinds.Load(ref image, start, kind) : 0;
             for (int i = start; i < count; i++)
@@ -130,12 +130,12 @@ namespace Kitbag.Wire
                 if (delta)
                 {
                     ulong value = IntegerKinds.Load(ref image, i + 1, kind);
-                    offset = value - before - least;
+                    offset = value - before - min;
                     before = value;
                 }
                 else
                 {
-                    offset = IntegerKinds.Load(ref image, i, kind) - least;
+                    offset = IntegerKinds.Load(ref image, i, kind) - min;
                 }
                 bits |= offset << filled;
                 filled += width;

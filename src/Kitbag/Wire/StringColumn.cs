@@ -95,7 +95,7 @@ namespace Kitbag.Wire
                 IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(indexes), IntegerKind.UInt32);
         }
 
-        // A null costs a bit of its own, or as much as any other head or index in its block of 256, unless all the block is null.
+        // A null costs a bit of its own, or as much as any other length prefix or index in its block of 256, unless all the block is null.
         private static bool PaysSparse(ReadOnlySpan<bool> present, out int count)
         {
             int scattered = 0;
@@ -144,14 +144,14 @@ namespace Kitbag.Wire
 
         private static void WriteStrings(ref WireWriter w, scoped ReadOnlySpan<string?> strings)
         {
-            Span<uint> heads = w.Rent<uint>(strings.Length);
+            Span<uint> prefixes = w.Rent<uint>(strings.Length);
             for (int i = 0; i < strings.Length; i++)
-                heads[i] = StringForm.Head(strings[i]);
-            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+                prefixes[i] = StringForm.LengthPrefix(strings[i]);
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             for (int i = 0; i < strings.Length; i++)
             {
-                if (heads[i] > StringForm.EmptyHead)
-                    StringForm.Write(ref w, strings[i]!, heads[i]);
+                if (prefixes[i] > StringForm.EmptyPrefix)
+                    StringForm.Write(ref w, strings[i]!, prefixes[i]);
             }
         }
 
@@ -176,7 +176,7 @@ namespace Kitbag.Wire
         /// <param name="r">Where they come from. Strings are counted against its budget as often as they are made.</param>
         /// <param name="count">How many were written.</param>
         /// <exception cref="KitbagException">The bytes are no column of so many strings.</exception>
-        public static ColumnStrings Read(scoped ref WireReader r, int count)
+        public static DictionaryStrings Read(scoped ref WireReader r, int count)
         {
             if (count == 0)
                 return default;
@@ -185,7 +185,7 @@ namespace Kitbag.Wire
                 return ReadIndexed(ref r, count, mode);
             Span<string?> strings = r.Rent<string?>(count);
             ReadStrings(ref r, strings, mode, default, indexed: true);
-            return new ColumnStrings(strings);
+            return new DictionaryStrings(strings);
         }
 
         private static int ReadMode(ref WireReader r)
@@ -197,7 +197,7 @@ namespace Kitbag.Wire
         }
 
         // Null stands at 0 of the strings, the others from 1 on.
-        private static ColumnStrings ReadIndexed(scoped ref WireReader r, int count, int mode)
+        private static DictionaryStrings ReadIndexed(scoped ref WireReader r, int count, int mode)
         {
             Span<uint> indexes = r.Rent<uint>(count);
             int there = count;
@@ -223,7 +223,7 @@ namespace Kitbag.Wire
             if (isDictionary)
                 Check(ref r, indexes, distinct);
             r.Release(mark);
-            return new ColumnStrings(strings, indexes);
+            return new DictionaryStrings(strings, indexes);
         }
 
         // Numbers those that are there from 1 on; answers how many they are.
@@ -268,10 +268,10 @@ namespace Kitbag.Wire
                     FrontCoding.Read(ref r, strings, ref at);
                     return;
                 }
-                Span<uint> heads = r.Rent<uint>(strings.Length);
-                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+                Span<uint> prefixes = r.Rent<uint>(strings.Length);
+                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
                 for (; at < strings.Length; at++)
-                    strings[at] = StringForm.Read(ref r, heads[at]);
+                    strings[at] = StringForm.Read(ref r, prefixes[at]);
             }
             catch (KitbagException e) when (indexed && e.Reason == KitbagErrorReason.Malformed)
             {
@@ -296,11 +296,11 @@ namespace Kitbag.Wire
             int strings = (mode & Dictionary) == 0 ? count : r.ReadCount(count, "The number of distinct strings of a column");
             if ((mode & FrontCoded) != 0)
                 IntegerColumn.Skip(ref r, strings, IntegerKind.UInt32);
-            Span<uint> heads = r.Rent<uint>(strings);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+            Span<uint> prefixes = r.Rent<uint>(strings);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             long bytes = 0;
-            foreach (uint head in heads)
-                bytes += StringForm.ByteCount(head);
+            foreach (uint prefix in prefixes)
+                bytes += StringForm.ByteCount(prefix);
             r.Skip(bytes);
             if ((mode & Dictionary) != 0)
                 IntegerColumn.Skip(ref r, count, IntegerKind.UInt32);

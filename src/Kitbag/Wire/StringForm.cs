@@ -6,13 +6,13 @@ using System.Text;
 namespace Kitbag.Wire
 {
     /// <summary>
-    /// One string as its head and its characters. The head tells null, the encoding and the length: 0 is null, else 1 + h;
+    /// One string as its length prefix and its characters. The length prefix tells null, the encoding and the length: 0 is null, else 1 + h;
     /// bit 0 of h clear: h / 2 Latin-1 characters, a byte each; set: h / 4 bytes of UTF-8, or, with bit 1 set too, of little-endian UTF-16.
     /// </summary>
     public static class StringForm
     {
-        /// <summary>The head of the empty string.</summary>
-        internal const uint EmptyHead = 1;
+        /// <summary>The length prefix of the empty string.</summary>
+        internal const uint EmptyPrefix = 1;
 
         private const int LongestString = 0x3FFFFFDF;
 
@@ -21,23 +21,23 @@ namespace Kitbag.Wire
 
         private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-        /// <summary>The head of a string, by which <see cref="Write(ref WireWriter, string, uint)"/> writes its characters.</summary>
-        /// <param name="value">The string; null has the head 0.</param>
+        /// <summary>The length prefix of a string, by which <see cref="Write(ref WireWriter, string, uint)"/> writes its characters.</summary>
+        /// <param name="value">The string; null has the length prefix 0.</param>
         /// <exception cref="KitbagException">The string is too long: more than 2^30 bytes and not Latin-1.</exception>
-        public static uint Head(string? value) => value == null ? 0 : Head(value.AsSpan());
+        public static uint LengthPrefix(string? value) => value == null ? 0 : LengthPrefix(value.AsSpan());
 
-        internal static uint Head(ReadOnlySpan<char> value) =>
-            Latin1.Fits(ref MemoryMarshal.GetReference(value), value.Length) ? ((uint)value.Length << 1) + EmptyHead : WideHead(value);
+        internal static uint LengthPrefix(ReadOnlySpan<char> value) =>
+            Latin1.Fits(ref MemoryMarshal.GetReference(value), value.Length) ? ((uint)value.Length << 1) + EmptyPrefix : WidePrefix(value);
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private static uint WideHead(ReadOnlySpan<char> value)
+        private static uint WidePrefix(ReadOnlySpan<char> value)
         {
             long utf16 = value.Length * 2L;
             long utf8 = Utf8Length(value, utf16);
-            ulong head = utf8 < 0 ? ((ulong)utf16 << 2) + 4 : ((ulong)utf8 << 2) + 2;
-            if (head > uint.MaxValue)
+            ulong prefix = utf8 < 0 ? ((ulong)utf16 << 2) + 4 : ((ulong)utf8 << 2) + 2;
+            if (prefix > uint.MaxValue)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "A string of " + value.Length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters is too long; expected less than 2^30 bytes where there are characters above U+00FF.");
-            return (uint)head;
+            return (uint)prefix;
         }
 
         // The bytes of the UTF-8 form; -1 where they are more than so many, or where a lone surrogate would be lost.
@@ -72,24 +72,24 @@ namespace Kitbag.Wire
             return bytes <= most ? bytes : -1;
         }
 
-        /// <summary>How many bytes the characters of a string with this head take.</summary>
-        internal static int ByteCount(uint head)
+        /// <summary>How many bytes the characters of a string with this length prefix take.</summary>
+        internal static int ByteCount(uint prefix)
         {
-            if (head == 0)
+            if (prefix == 0)
                 return 0;
-            head -= 1;
-            return (int)(head >> (int)(1 + (head & 1)));
+            prefix -= 1;
+            return (int)(prefix >> (int)(1 + (prefix & 1)));
         }
 
-        /// <summary>Writes the characters of a string; its head stands elsewhere.</summary>
+        /// <summary>Writes the characters of a string; its length prefix stands elsewhere.</summary>
         /// <param name="w">Where they go.</param>
         /// <param name="value">The string.</param>
-        /// <param name="head">What <see cref="Head(string?)"/> answered for it.</param>
-        public static void Write(ref WireWriter w, string value, uint head) => Write(ref w, value.AsSpan(), head);
+        /// <param name="prefix">What <see cref="LengthPrefix(string?)"/> answered for it.</param>
+        public static void Write(ref WireWriter w, string value, uint prefix) => Write(ref w, value.AsSpan(), prefix);
 
-        internal static void Write(ref WireWriter w, scoped ReadOnlySpan<char> value, uint head)
+        internal static void Write(ref WireWriter w, scoped ReadOnlySpan<char> value, uint prefix)
         {
-            if (((head - 1) & 1) == 0)
+            if (((prefix - 1) & 1) == 0)
             {
                 // In pieces: see WireWriter.WriteBytes.
                 const int Piece = 64 * 1024;
@@ -99,7 +99,7 @@ namespace Kitbag.Wire
             }
             else
             {
-                WriteWide(ref w, value, head);
+                WriteWide(ref w, value, prefix);
             }
         }
 
@@ -111,10 +111,10 @@ namespace Kitbag.Wire
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private static void WriteWide(ref WireWriter w, scoped ReadOnlySpan<char> value, uint head)
+        private static void WriteWide(ref WireWriter w, scoped ReadOnlySpan<char> value, uint prefix)
         {
-            int count = ByteCount(head);
-            if (!IsUtf16(head))
+            int count = ByteCount(prefix);
+            if (!IsUtf16(prefix))
             {
                 if (WriteUtf8(value, w.GetSpan(count).Slice(0, count)) != count)
                     throw Changed();
@@ -150,22 +150,22 @@ namespace Kitbag.Wire
             }
         }
 
-        // The head was made of another string: what is reserved and not written would be what the memory held before.
+        // The length prefix was made of another string: what is reserved and not written would be what the memory held before.
         private static KitbagException Changed() =>
             new KitbagException(KitbagErrorReason.NotSupported,
                 "A string was exchanged for another one by another thread: a value must not change while it is written.");
 
-        private static bool IsUtf16(uint head) => ((head - 1) & 3) == 3;
+        private static bool IsUtf16(uint prefix) => ((prefix - 1) & 3) == 3;
 
-        /// <summary>Reads the characters of a string; its head stands elsewhere.</summary>
+        /// <summary>Reads the characters of a string; its length prefix stands elsewhere.</summary>
         /// <param name="r">Where they come from. The string is counted against its budget.</param>
-        /// <param name="head">The head.</param>
-        /// <exception cref="KitbagException">The characters are not there, or are not what the head says.</exception>
-        public static string? Read(ref WireReader r, uint head)
+        /// <param name="prefix">The length prefix.</param>
+        /// <exception cref="KitbagException">The characters are not there, or are not what the length prefix says.</exception>
+        public static string? Read(ref WireReader r, uint prefix)
         {
-            uint h = head - 1;
+            uint h = prefix - 1;
             if ((h & 1) != 0)
-                return head == 0 ? null : ReadAfter(ref r, default, head);
+                return prefix == 0 ? null : ReadAfter(ref r, default, prefix);
             if (h == 0)
                 return "";
             int length = (int)(h >> 1);
@@ -175,28 +175,28 @@ namespace Kitbag.Wire
             return value;
         }
 
-        /// <summary>Reads the characters that follow a prefix; the head is theirs.</summary>
-        internal static string ReadAfter(ref WireReader r, scoped ReadOnlySpan<char> prefix, uint head)
+        /// <summary>Reads the characters that follow those shared with the string before; the length prefix is theirs.</summary>
+        internal static string ReadAfter(ref WireReader r, scoped ReadOnlySpan<char> shared, uint prefix)
         {
-            ReadOnlySpan<byte> bytes = r.ReadBytes(ByteCount(head));
-            bool latin1 = ((head - 1) & 1) == 0;
-            int count = latin1 ? bytes.Length : CountWide(ref r, bytes, head);
-            if (prefix.Length + count == 0)
+            ReadOnlySpan<byte> bytes = r.ReadBytes(ByteCount(prefix));
+            bool latin1 = ((prefix - 1) & 1) == 0;
+            int count = latin1 ? bytes.Length : CountWide(ref r, bytes, prefix);
+            if (shared.Length + count == 0)
                 return "";
-            string value = Make(ref r, (long)prefix.Length + count);
+            string value = Make(ref r, (long)shared.Length + count);
             Span<char> chars = MemoryMarshal.CreateSpan(ref MemoryMarshal.GetReference(value.AsSpan()), value.Length);
-            prefix.CopyTo(chars);
-            chars = chars.Slice(prefix.Length);
+            shared.CopyTo(chars);
+            chars = chars.Slice(shared.Length);
             if (latin1)
                 Latin1.Widen(ref MemoryMarshal.GetReference(bytes), ref MemoryMarshal.GetReference(chars), count);
             else
-                CopyWide(bytes, chars, head);
+                CopyWide(bytes, chars, prefix);
             return value;
         }
 
-        private static int CountWide(ref WireReader r, ReadOnlySpan<byte> bytes, uint head)
+        private static int CountWide(ref WireReader r, ReadOnlySpan<byte> bytes, uint prefix)
         {
-            if (IsUtf16(head))
+            if (IsUtf16(prefix))
             {
                 if ((bytes.Length & 1) != 0)
                     throw r.Error(KitbagErrorReason.Malformed, "A UTF-16 string has an odd number of bytes, " + bytes.Length.ToString(System.Globalization.CultureInfo.InvariantCulture) + "; expected 2 a character.");
@@ -212,9 +212,9 @@ namespace Kitbag.Wire
             }
         }
 
-        private static void CopyWide(ReadOnlySpan<byte> bytes, scoped Span<char> chars, uint head)
+        private static void CopyWide(ReadOnlySpan<byte> bytes, scoped Span<char> chars, uint prefix)
         {
-            if (!IsUtf16(head))
+            if (!IsUtf16(prefix))
             {
                 s_utf8.GetChars(bytes, chars);
                 return;
@@ -243,8 +243,8 @@ namespace Kitbag.Wire
 
         /// <summary>Passes over the characters of a string.</summary>
         /// <param name="r">Where they stand.</param>
-        /// <param name="head">The head.</param>
+        /// <param name="prefix">The length prefix.</param>
         /// <exception cref="KitbagException">The input ends before the characters do.</exception>
-        public static void Skip(ref WireReader r, uint head) => r.Skip(ByteCount(head));
+        public static void Skip(ref WireReader r, uint prefix) => r.Skip(ByteCount(prefix));
     }
 }

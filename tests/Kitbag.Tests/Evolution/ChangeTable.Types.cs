@@ -1,6 +1,6 @@
 using System;
 
-#pragma warning disable CS0649 // fields that only a document fills
+#pragma warning disable CS0649 // fields that only a document sets
 
 namespace Kitbag.Tests.Evolution
 {

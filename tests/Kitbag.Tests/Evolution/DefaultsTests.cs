@@ -6,7 +6,7 @@ using System.Text;
 using Kitbag.Codecs;
 using Xunit;
 
-#pragma warning disable CS0649 // fields that only a document fills
+#pragma warning disable CS0649 // fields that only a document sets
 
 namespace Kitbag.Tests.Evolution
 {

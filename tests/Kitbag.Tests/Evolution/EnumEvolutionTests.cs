@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using Xunit;
 
-#pragma warning disable CS0649 // fields that only a document fills
+#pragma warning disable CS0649 // fields that only a document sets
 
 namespace Kitbag.Tests
 {

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 
-#pragma warning disable CS0649, CS8714 // fields that only a document fills; keys that may be null are tested, too
+#pragma warning disable CS0649, CS8714 // fields that only a document sets; keys that may be null are tested, too
 
 namespace Kitbag.Tests.Evolution
 {

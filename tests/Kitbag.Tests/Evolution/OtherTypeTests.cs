@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using Xunit;
 
-#pragma warning disable CS0649 // fields that only a document fills
+#pragma warning disable CS0649 // fields that only a document sets
 
 namespace Kitbag.Tests
 {

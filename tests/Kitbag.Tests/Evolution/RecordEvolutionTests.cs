@@ -4,7 +4,7 @@ using System.Linq;
 using Xunit;
 using static Kitbag.Tests.EvolutionPlaces;
 
-#pragma warning disable CS0649 // fields that only a document fills
+#pragma warning disable CS0649 // fields that only a document sets
 
 namespace Kitbag.Tests
 {

@@ -17,7 +17,7 @@ namespace Kitbag.Tests.Json
         private static readonly KitbagJsonOptions[] s_options =
         {
             new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings },
-            new KitbagJsonOptions { Look = KitbagJsonLook.Text, EnumsByName = true, AllowComments = true, AllowTrailingCommas = true, CaseInsensitive = true, Duplicates = KitbagJsonDuplicates.Refuse },
+            new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true, AllowComments = true, AllowTrailingCommas = true, CaseInsensitive = true, Duplicates = KitbagJsonDuplicates.Refuse },
         };
 
         [Theory]

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Text of one version of a type, read as another; and filling objects that exist.</summary>
+    /// <summary>Text of one version of a type, read as another; and populating objects that exist.</summary>
     public class JsonEvolutionTests
     {
         [Fact]
@@ -13,7 +13,7 @@ namespace Kitbag.Tests.Json
             string old = KitbagJson.Serialize(new ScoreV1 { Points = 7, Player = "Ayla", Speed = 1.5f, Lives = 3 });
             ScoreV2 newer = KitbagJson.Deserialize<ScoreV2>(old);
             Assert.Equal((7L, "Ayla", 1.5, (byte)3), (newer.Points, newer.Player, newer.Speed, newer.Lives));
-            Assert.Null(newer.Rounds);
+            Assert.Null(newer.InterleavedRunner);
             ScoreV1 back = KitbagJson.Deserialize<ScoreV1>(KitbagJson.Serialize(newer));
             Assert.Equal((7, "Ayla", 1.5f, (short)3), (back.Points, back.Player, back.Speed, back.Lives));
         }
@@ -22,7 +22,7 @@ namespace Kitbag.Tests.Json
         public void Missing_members_keep_their_initializers()
         {
             ScoreV3 score = KitbagJson.Deserialize<ScoreV3>("{\"Points\":5}");
-            Assert.Equal(("nobody", 5, 2), (score.Player, score.Points, score.Rounds.Count));
+            Assert.Equal(("nobody", 5, 2), (score.Player, score.Points, score.InterleavedRunner.Count));
             Assert.Equal("nobody", KitbagJson.Deserialize<List<ScoreV3>>("[{}]")[0].Player);
         }
 

@@ -122,6 +122,6 @@ namespace Kitbag.Tests.Json
         [InlineData(0, "{\n\"Id\": 1,\n\"Title\": null,\n\"At\": [0, 0]\n}\n")]
         [InlineData(4, "{\n    \"Id\": 1,\n    \"Title\": null,\n    \"At\": [0, 0]\n}\n")]
         public void Indentation(int spaces, string expected) =>
-            Assert.Equal(expected, KitbagJson.Serialize(new Actor { Id = 1 }, new KitbagJsonOptions { Look = KitbagJsonLook.Text, Indentation = spaces }));
+            Assert.Equal(expected, KitbagJson.Serialize(new Actor { Id = 1 }, new KitbagJsonOptions { Format = KitbagJsonFormat.Text, Indentation = spaces }));
     }
 }

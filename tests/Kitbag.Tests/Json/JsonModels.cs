@@ -77,12 +77,12 @@ namespace Kitbag.Tests.Json
 
         public long Points;
 
-        public List<int>? Rounds;
+        public List<int>? InterleavedRunner;
     }
 
     public class ScoreV3
     {
-        public List<int> Rounds { get; set; } = new List<int> { 1, 2 };
+        public List<int> InterleavedRunner { get; set; } = new List<int> { 1, 2 };
 
         public string Player { get; set; } = "nobody";
 

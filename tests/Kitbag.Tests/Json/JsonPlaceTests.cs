@@ -9,7 +9,7 @@ namespace Kitbag.Tests.Json
     /// <summary>Errors say where: path, line, column, offset.</summary>
     public class JsonPlaceTests
     {
-        private static KitbagException Refusal(string json) => Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Scene>(json, new KitbagJsonOptions { AllowComments = true }));
+        private static KitbagException UserCodeError(string json) => Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Scene>(json, new KitbagJsonOptions { AllowComments = true }));
 
         [Theory]
         [InlineData("{\"Actors\":[{},{\"Id\":\"x\"}]}", "Scene.Actors[1].Id", 1, 21, 20)]
@@ -25,7 +25,7 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"Name\":\"}],{[\",\"Mood\":tru}", "Scene.Mood", 1, 24, 23)]
         public void Of_reading(string json, string path, int line, int column, int offset)
         {
-            KitbagException e = Refusal(json);
+            KitbagException e = UserCodeError(json);
             Assert.Equal((path, line, column, (long)offset), (e.Path, e.Line, e.Column, e.Offset));
             Assert.Contains("Line: " + line + ", column: " + column, e.Message, StringComparison.Ordinal);
         }
@@ -33,11 +33,11 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void Says_what_was_found_and_expected()
         {
-            Assert.StartsWith("Found a string where a number is expected. Path: Scene.Light. Line: 1, column: 10. Offset: 9.", Refusal("{\"Light\":\"x\"}").Message.Replace(" (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)", "", StringComparison.Ordinal), StringComparison.Ordinal);
-            Assert.StartsWith("Found 'nul' where null is expected.", Refusal("{\"Name\":nul}").Message, StringComparison.Ordinal);
-            Assert.StartsWith("The text ends where ',' or '}' is expected.", Refusal("{\"Name\":null").Message, StringComparison.Ordinal);
-            Assert.StartsWith("Found 'x' where a member's name is expected.", Refusal("{x").Message, StringComparison.Ordinal);
-            Assert.StartsWith("Found the byte 0x00 where", Refusal("\0").Message, StringComparison.Ordinal);
+            Assert.StartsWith("Found a string where a number is expected. Path: Scene.Light. Line: 1, column: 10. Offset: 9.", UserCodeError("{\"Light\":\"x\"}").Message.Replace(" (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)", "", StringComparison.Ordinal), StringComparison.Ordinal);
+            Assert.StartsWith("Found 'nul' where null is expected.", UserCodeError("{\"Name\":nul}").Message, StringComparison.Ordinal);
+            Assert.StartsWith("The text ends where ',' or '}' is expected.", UserCodeError("{\"Name\":null").Message, StringComparison.Ordinal);
+            Assert.StartsWith("Found 'x' where a member's name is expected.", UserCodeError("{x").Message, StringComparison.Ordinal);
+            Assert.StartsWith("Found the byte 0x00 where", UserCodeError("\0").Message, StringComparison.Ordinal);
         }
 
         [Fact]

@@ -41,7 +41,7 @@ namespace Kitbag.Tests.Json
             byte[] written = KitbagJson.SerializeToUtf8Bytes(value, options);
             Assert.Null(DeepComparer.Difference(JsonSerializer.Deserialize<T>(written, theirs), value));
             Assert.Null(DeepComparer.Difference(KitbagJson.Deserialize<T>(JsonSerializer.SerializeToUtf8Bytes(value, theirs), options), value));
-            var text = new KitbagJsonOptions { Naming = naming, Look = KitbagJsonLook.Text };
+            var text = new KitbagJsonOptions { Naming = naming, Format = KitbagJsonFormat.Text };
             Assert.Null(DeepComparer.Difference(KitbagJson.Deserialize<T>(KitbagJson.SerializeToUtf8Bytes(value, text), text), value));
         }
     }

@@ -16,12 +16,12 @@ namespace Kitbag.Tests.Json
         /// <summary>Ways to write that the same options read.</summary>
         public static IEnumerable<KitbagJsonOptions> Options()
         {
-            foreach (KitbagJsonLook look in new[] { KitbagJsonLook.Compact, KitbagJsonLook.Text })
+            foreach (KitbagJsonFormat look in new[] { KitbagJsonFormat.Compact, KitbagJsonFormat.Text })
             {
                 foreach (KitbagJsonNaming naming in new[] { KitbagJsonNaming.AsDeclared, KitbagJsonNaming.CamelCase, KitbagJsonNaming.SnakeCase })
                 {
                     foreach (bool flag in new[] { false, true })
-                        yield return new KitbagJsonOptions { Look = look, Naming = naming, OmitDefaults = flag, EnumsByName = flag, CaseInsensitive = flag, NonFinite = KitbagJsonNonFinite.AsStrings, Duplicates = flag ? KitbagJsonDuplicates.Refuse : KitbagJsonDuplicates.LastWins, UnknownMembers = KitbagJsonUnknownMembers.Refuse };
+                        yield return new KitbagJsonOptions { Format = look, Naming = naming, OmitDefaults = flag, EnumsByName = flag, CaseInsensitive = flag, NonFinite = KitbagJsonNonFinite.AsStrings, Duplicates = flag ? KitbagJsonDuplicates.Refuse : KitbagJsonDuplicates.LastWins, UnknownMembers = KitbagJsonUnknownMembers.Refuse };
                 }
             }
         }
@@ -92,7 +92,7 @@ namespace Kitbag.Tests.Json
         public void From_binary_to_text_and_back(string name)
         {
             TestCase test = CaseData.Get(name);
-            var options = new KitbagJsonOptions { Look = KitbagJsonLook.Text, EnumsByName = true, NonFinite = KitbagJsonNonFinite.AsStrings };
+            var options = new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true, NonFinite = KitbagJsonNonFinite.AsStrings };
             byte[] document = test.Serialize(KitbagOptions.Default);
             string text = KitbagJson.Serialize(test.Type, test.Deserialize(document, KitbagOptions.Default), options);
             object? read = KitbagJson.Deserialize(test.Type, text, options);

@@ -28,7 +28,7 @@ namespace Kitbag.Tests.Json
         public void Accepts(string file)
         {
             if (file.Length != 0)
-                Assert.Null(Refusal(Read(file)));
+                Assert.Null(UserCodeError(Read(file)));
         }
 
         [Theory]
@@ -36,14 +36,14 @@ namespace Kitbag.Tests.Json
         public void Refuses(string file)
         {
             if (file.Length != 0)
-                Assert.NotNull(Refusal(Read(file)));
+                Assert.NotNull(UserCodeError(Read(file)));
         }
 
         [Fact]
         public void What_the_rules_leave_open_is_as_the_docs_say()
         {
             string page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "json.md"));
-            IEnumerable<string> lines = Files("i_").Select(file => "| `" + Path.GetFileNameWithoutExtension(file) + "` | " + (Refusal(File.ReadAllBytes(file)) == null ? "accepted" : "refused"));
+            IEnumerable<string> lines = Files("i_").Select(file => "| `" + Path.GetFileNameWithoutExtension(file) + "` | " + (UserCodeError(File.ReadAllBytes(file)) == null ? "accepted" : "refused"));
             string missing = string.Join("\n", lines.Where(line => !page.Contains(line, StringComparison.Ordinal)));
             Assert.True(missing.Length == 0, "docs/json.md lacks:\n" + missing);
         }
@@ -51,7 +51,7 @@ namespace Kitbag.Tests.Json
         private static byte[] Read(string file) => File.ReadAllBytes(Path.Combine(Folder!, file));
 
         // As a value that is passed over, and as one within an object.
-        private static KitbagException? Refusal(byte[] text)
+        private static KitbagException? UserCodeError(byte[] text)
         {
             KitbagException? alone = Try(() =>
             {

@@ -42,14 +42,14 @@ namespace Kitbag.Tests.Wire
         [Fact]
         public void Only_the_rest_is_stored()
         {
-            // Shared 0, 5 (width 3, base 0), heads 1 + 2 * 7 and 1 + 2 * 1 (base 3, width 4), characters.
+            // Shared 0, 5 (width 3, base 0), length prefixes 1 + 2 * 7 and 1 + 2 * 1 (base 3, width 4), characters.
             Assert.Equal(new byte[] { 3, 0, 0b101_000, 4, 6, 0x0C }.Concat("stone_as"u8.ToArray()), Bytes(new string?[] { "stone_a", "stones" }));
         }
 
         [Fact]
         public void A_surrogate_pair_is_not_torn()
         {
-            // The rest is the whole second pair: four bytes of UTF-8, head 1 + 4 * 4 + 1.
+            // The rest is the whole second pair: four bytes of UTF-8, length prefix 1 + 4 * 4 + 1.
             byte[] bytes = Bytes(new string?[] { "aaaa\U0001F600", "aaaa\U0001F601" });
             Assert.Equal(new byte[] { 0xF0, 0x9F, 0x98, 0x81 }, bytes.AsSpan(bytes.Length - 4).ToArray());
         }

@@ -86,17 +86,17 @@ namespace Kitbag.Tests.Wire
             var bytes = new List<byte>();
             var bits = new List<bool>();
             IReadOnlyList<BigInteger> numbers = delta ? values.Skip(1).Select((value, i) => value - values[i]).ToList() : values;
-            BigInteger least = numbers.Count == 0 ? 0 : numbers.Min();
-            int width = Math.Min(64, widen + (numbers.Count == 0 ? 0 : (int)(numbers.Max() - least).GetBitLength()));
+            BigInteger min = numbers.Count == 0 ? 0 : numbers.Min();
+            int width = Math.Min(64, widen + (numbers.Count == 0 ? 0 : (int)(numbers.Max() - min).GetBitLength()));
             foreach (BigInteger number in numbers)
             {
                 for (int b = 0; b < width; b++)
-                    bits.Add(!((Modulo(number - least) >> b) & 1).IsZero);
+                    bits.Add(!((Modulo(number - min) >> b) & 1).IsZero);
             }
             bytes.Add((byte)(width + (delta ? 128 : 0)));
             if (delta)
                 Zigzag(bytes, values[0]);
-            Zigzag(bytes, least);
+            Zigzag(bytes, min);
             for (int i = 0; i < bits.Count; i += 8)
                 bytes.Add((byte)Enumerable.Range(0, Math.Min(8, bits.Count - i)).Sum(b => bits[i + b] ? 1 << b : 0));
             return bytes.ToArray();
@@ -121,7 +121,7 @@ namespace Kitbag.Tests.Wire
                 int width = bytes[at] & 127;
                 bool delta = bytes[at++] >= 128;
                 BigInteger first = Unzigzag(bytes, ref at);
-                BigInteger least = delta ? Unzigzag(bytes, ref at) : first;
+                BigInteger min = delta ? Unzigzag(bytes, ref at) : first;
                 int stored = delta ? some - 1 : some;
                 if (delta)
                     values.Add(Extended(kind, first));
@@ -134,7 +134,7 @@ namespace Kitbag.Tests.Wire
                         if ((bytes[at + bit / 8] >> (bit % 8) & 1) != 0)
                             offset += BigInteger.One << b;
                     }
-                    values.Add(Extended(kind, (delta ? values[^1] : 0) + least + offset));
+                    values.Add(Extended(kind, (delta ? values[^1] : 0) + min + offset));
                 }
                 at += (stored * width + 7) / 8;
             }
@@ -182,14 +182,14 @@ namespace Kitbag.Tests.Wire
         private static NumberColumn Make(IntegerKind kind, int length, int bits, int shape, int seed)
         {
             var random = new Random(seed);
-            BigInteger least = ReferenceBlocks.LeastOf(kind), range = BigInteger.One << (8 * ReferenceBlocks.SizeOf(kind));
-            BigInteger Below(BigInteger most) => new BigInteger(random.NextInt64()) * random.NextInt64() % most;
+            BigInteger min = ReferenceBlocks.LeastOf(kind), range = BigInteger.One << (8 * ReferenceBlocks.SizeOf(kind));
+            BigInteger Below(BigInteger max) => new BigInteger(random.NextInt64()) * random.NextInt64() % max;
             BigInteger spread = BigInteger.One << bits;
             BigInteger start = shape switch
             {
-                0 => BigInteger.Max(least, 0),
-                1 => range - spread + least,
-                _ => least + Below(range),
+                0 => BigInteger.Max(min, 0),
+                1 => range - spread + min,
+                _ => min + Below(range),
             };
             BigInteger step = Below(spread);
             var values = new BigInteger[length];
@@ -204,8 +204,8 @@ namespace Kitbag.Tests.Wire
                     _ => start + Below(spread),
                 };
                 // Wrapped as the type's own arithmetic does.
-                BigInteger rest = (value - least) % range;
-                values[i] = least + (rest.Sign < 0 ? rest + range : rest);
+                BigInteger rest = (value - min) % range;
+                values[i] = min + (rest.Sign < 0 ? rest + range : rest);
             }
             return new NumberColumn(kind, values);
         }
@@ -314,10 +314,10 @@ namespace Kitbag.Tests.Wire
         [InlineData(65)]
         [InlineData(127)]
         [InlineData(255)]
-        public void Wider_than_64_bits_is_refused(int head)
+        public void Wider_than_64_bits_is_refused(int prefix)
         {
             byte[] bytes = new byte[1000];
-            bytes[0] = (byte)head;
+            bytes[0] = (byte)prefix;
             Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(() => Unpacked(bytes, 3, IntegerKind.Int32)).Reason);
         }
     }

@@ -99,9 +99,9 @@ namespace Kitbag.Tests.Wire
         [Fact]
         public void A_column_is_these_bytes()
         {
-            // Heads 1 + 2 * 1, 0, 1: a block of width 2 and base 0; then the character.
+            // Length prefixes 1 + 2 * 1, 0, 1: a block of width 2 and base 0; then the character.
             Assert.Equal(new byte[] { 0, 0x02, 0, 0b01_00_11, (byte)'a' }, Bytes(new string?[] { "a", null, "" }));
-            // One distinct string: its head alone in a block of width 0, zigzag base 5; then indexes, all 1.
+            // One distinct string: its length prefix alone in a block of width 0, zigzag base 5; then indexes, all 1.
             Assert.Equal(new byte[] { 1, 1, 0, 10, (byte)'a', (byte)'b', 0, 2 }, Bytes(Enumerable.Repeat<string?>("ab", 200).ToArray()));
         }
 
@@ -204,7 +204,7 @@ namespace Kitbag.Tests.Wire
             Refused(new byte[] { 1, 1, 0, 2, 1, 2, 0b10 }, 2, 1);
             // The same, where bits say that places 1 and 3 have a string.
             Refused(new byte[] { 5, 0b1010, 1, 0, 2, 1, 2, 0b10 }, 4, 3);
-            // The second string is no UTF-8: heads 3 (one Latin-1 character) and 6 (one byte of UTF-8).
+            // The second string is no UTF-8: length prefixes 3 (one Latin-1 character) and 6 (one byte of UTF-8).
             Refused(new byte[] { 0, 2, 6, 0b1100, (byte)'a', 0xFF }, 2, 1);
         }
 
@@ -307,15 +307,15 @@ namespace Kitbag.Tests.Wire
             private string?[] Strings(int count, int mode)
             {
                 long[] shared = (mode & FrontCoded) != 0 ? Integers(count) : new long[count];
-                long[] heads = Integers(count);
+                long[] prefixes = Integers(count);
                 var strings = new string?[count];
                 for (int i = 0; i < count; i++)
                 {
-                    if (heads[i] == 0)
+                    if (prefixes[i] == 0)
                         continue;
-                    long head = heads[i] - 1;
-                    int length = (int)(head % 2 == 0 ? head / 2 : head / 4);
-                    Encoding encoding = head % 2 == 0 ? Encoding.Latin1 : head % 4 == 1 ? Encoding.UTF8 : Encoding.Unicode;
+                    long prefix = prefixes[i] - 1;
+                    int length = (int)(prefix % 2 == 0 ? prefix / 2 : prefix / 4);
+                    Encoding encoding = prefix % 2 == 0 ? Encoding.Latin1 : prefix % 4 == 1 ? Encoding.UTF8 : Encoding.Unicode;
                     byte[] rest = _bytes.AsSpan(_at, length).ToArray();
                     _at += length;
                     // Encoding.Unicode would replace lone surrogates.

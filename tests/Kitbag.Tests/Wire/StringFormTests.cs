@@ -32,11 +32,11 @@ namespace Kitbag.Tests.Wire
         [InlineData("語", 12u, new byte[] { 0x9E, 0x8A })]
         [InlineData("a語", 18u, new byte[] { 0x61, 0xE8, 0xAA, 0x9E })]
         [InlineData("\U0001F600", 18u, new byte[] { 0xF0, 0x9F, 0x98, 0x80 })]
-        public void The_head_says_encoding_and_length(string? value, uint head, byte[] bytes)
+        public void The_head_says_encoding_and_length(string? value, uint prefix, byte[] bytes)
         {
-            Assert.Equal(head, StringForm.Head(value));
+            Assert.Equal(prefix, StringForm.LengthPrefix(value));
             Assert.Equal(bytes, Bytes(value));
-            Assert.Equal(value, Read(bytes, head));
+            Assert.Equal(value, Read(bytes, prefix));
         }
 
         [Fact]
@@ -44,17 +44,17 @@ namespace Kitbag.Tests.Wire
         {
             foreach (string value in new[] { "\uD83D", "\uDE00", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\uD83D", "\uDE00\uD83D" })
             {
-                Assert.Equal((uint)value.Length * 8 + 4, StringForm.Head(value));
-                Assert.Equal(value, Read(Bytes(value), StringForm.Head(value)));
+                Assert.Equal((uint)value.Length * 8 + 4, StringForm.LengthPrefix(value));
+                Assert.Equal(value, Read(Bytes(value), StringForm.LengthPrefix(value)));
             }
         }
 
         [Fact]
         public void Any_string_comes_back() => Prop.ForAll(AnyString.ToArbitrary(), value =>
         {
-            uint head = StringForm.Head(value);
+            uint prefix = StringForm.LengthPrefix(value);
             byte[] bytes = Bytes(value);
-            return Read(bytes, head) == value && Skipped(bytes, head) == bytes.Length && Plain(bytes, head) == value;
+            return Read(bytes, prefix) == value && Skipped(bytes, prefix) == bytes.Length && Plain(bytes, prefix) == value;
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(2000));
 
         [Fact]
@@ -63,14 +63,14 @@ namespace Kitbag.Tests.Wire
             for (int length = 1; length < 100; length++)
             {
                 string value = new string(Enumerable.Range(0, length).Select(i => (char)(length + i + 30)).ToArray());
-                Assert.Equal((uint)length * 2 + 1, StringForm.Head(value));
+                Assert.Equal((uint)length * 2 + 1, StringForm.LengthPrefix(value));
                 Assert.Equal(Encoding.Latin1.GetBytes(value), Bytes(value));
-                Assert.Equal(value, Read(Bytes(value), StringForm.Head(value)));
+                Assert.Equal(value, Read(Bytes(value), StringForm.LengthPrefix(value)));
                 for (int at = 0; at < length; at++)
                 {
                     string wide = value.Substring(0, at) + "\u0100" + value.Substring(at + 1);
-                    Assert.True(((StringForm.Head(wide) - 1) & 1) == 1);
-                    Assert.Equal(wide, Read(Bytes(wide), StringForm.Head(wide)));
+                    Assert.True(((StringForm.LengthPrefix(wide) - 1) & 1) == 1);
+                    Assert.Equal(wide, Read(Bytes(wide), StringForm.LengthPrefix(wide)));
                 }
             }
         }
@@ -83,16 +83,16 @@ namespace Kitbag.Tests.Wire
         public void Long_strings_come_back(int length, char c)
         {
             string value = new string(c, length);
-            Assert.Equal(value, Read(Bytes(value), StringForm.Head(value)));
+            Assert.Equal(value, Read(Bytes(value), StringForm.LengthPrefix(value)));
         }
 
         [Fact]
         public void What_a_head_promises_must_be_there()
         {
-            foreach (uint head in new uint[] { 3, 5, 6, 10, 12, 1000, 0x7FFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF })
+            foreach (uint prefix in new uint[] { 3, 5, 6, 10, 12, 1000, 0x7FFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF })
             {
-                Assert.Equal(KitbagErrorReason.Truncated, Assert.Throws<KitbagException>(() => Read(Array.Empty<byte>(), head)).Reason);
-                Assert.Throws<KitbagException>(() => Skipped(Array.Empty<byte>(), head));
+                Assert.Equal(KitbagErrorReason.Truncated, Assert.Throws<KitbagException>(() => Read(Array.Empty<byte>(), prefix)).Reason);
+                Assert.Throws<KitbagException>(() => Skipped(Array.Empty<byte>(), prefix));
             }
         }
 
@@ -103,8 +103,8 @@ namespace Kitbag.Tests.Wire
         [InlineData(14u, new byte[] { 0xED, 0xA0, 0x80 })]
         [InlineData(8u, new byte[] { 0x61 })]
         [InlineData(16u, new byte[] { 0x61, 0x00, 0x62 })]
-        public void Wrong_bytes_are_refused(uint head, byte[] bytes) =>
-            Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(() => Read(bytes, head)).Reason);
+        public void Wrong_bytes_are_refused(uint prefix, byte[] bytes) =>
+            Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(() => Read(bytes, prefix)).Reason);
 
         [Fact]
         public void Other_encodings_of_nothing_are_empty()
@@ -128,10 +128,10 @@ namespace Kitbag.Tests.Wire
             var w = new WireWriter(null, KitbagOptions.Default);
             try
             {
-                uint head = StringForm.Head(value);
+                uint prefix = StringForm.LengthPrefix(value);
                 if (value != null)
-                    StringForm.Write(ref w, value, head);
-                Assert.Equal(w.Length, StringForm.ByteCount(head));
+                    StringForm.Write(ref w, value, prefix);
+                Assert.Equal(w.Length, StringForm.ByteCount(prefix));
                 return w.Written.ToArray();
             }
             finally
@@ -140,28 +140,28 @@ namespace Kitbag.Tests.Wire
             }
         }
 
-        private static string? Read(byte[] bytes, uint head, KitbagLimits? limits = null)
+        private static string? Read(byte[] bytes, uint prefix, KitbagLimits? limits = null)
         {
             var r = new WireReader(bytes, limits ?? KitbagLimits.Default);
-            return StringForm.Read(ref r, head);
+            return StringForm.Read(ref r, prefix);
         }
 
-        private static int Skipped(byte[] bytes, uint head)
+        private static int Skipped(byte[] bytes, uint prefix)
         {
             var r = new WireReader(bytes, KitbagLimits.Default);
-            StringForm.Skip(ref r, head);
+            StringForm.Skip(ref r, prefix);
             return r.Position;
         }
 
         // The format, read in the plainest way.
-        private static string? Plain(byte[] bytes, uint head)
+        private static string? Plain(byte[] bytes, uint prefix)
         {
-            if (head == 0)
+            if (prefix == 0)
                 return null;
-            head--;
-            if ((head & 1) == 0)
+            prefix--;
+            if ((prefix & 1) == 0)
                 return Encoding.Latin1.GetString(bytes);
-            if ((head & 2) == 0)
+            if ((prefix & 2) == 0)
                 return Encoding.UTF8.GetString(bytes);
             return new string(Enumerable.Range(0, bytes.Length / 2).Select(i => (char)(bytes[2 * i] | bytes[2 * i + 1] << 8)).ToArray());
         }

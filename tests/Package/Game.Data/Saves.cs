@@ -9,7 +9,7 @@ public static class Saves
 
     private static readonly KitbagJsonOptions s_text = new()
     {
-        Look = KitbagJsonLook.Text,
+        Format = KitbagJsonFormat.Text,
         Naming = KitbagJsonNaming.CamelCase,
         EnumsByName = true,
         AllowComments = true,

@@ -75,7 +75,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override bool AnyValue(ReadOnlySpan<DateTimeOffset> values)
+        public override bool HasNonDefault(ReadOnlySpan<DateTimeOffset> values)
         {
             foreach (DateTimeOffset value in values)
             {

@@ -66,7 +66,7 @@ namespace Kitbag.Codecs
             slot.Offset < 0 ? 0 : FromBits(MemoryMarshal.Read<Bits>(r.Data.Slice(slot.Offset, 16)));
 
         /// <inheritdoc/>
-        public override bool AnyValue(ReadOnlySpan<decimal> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public override bool HasNonDefault(ReadOnlySpan<decimal> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<decimal> values)

@@ -35,9 +35,9 @@ namespace Kitbag.Codecs
             return true;
         }
 
-        private protected override bool TryGetSegments(ReadOnlySpan<T[]?> collections, int count, out Segments<T> segments)
+        private protected override bool TryGetSegments(ReadOnlySpan<T[]?> collections, int count, out SegmentedSpan<T> segments)
         {
-            segments = new Segments<T>(collections, count);
+            segments = new SegmentedSpan<T>(collections, count);
             return true;
         }
 

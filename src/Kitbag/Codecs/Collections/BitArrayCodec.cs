@@ -4,7 +4,7 @@ using System.Collections;
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="BitArray"/>: a sequence of bool.</summary>
-    [CodecFor(typeof(BitArray), CodecShape.Head)]
+    [CodecFor(typeof(BitArray), CodecShape.LengthPrefix)]
     public sealed class BitArrayCodec : CollectionCodec<BitArray, bool>
     {
         private BitArrayCodec()
@@ -30,7 +30,7 @@ namespace Kitbag.Codecs
         protected override BitArray Create(ReadOnlySpan<bool> elements) => new BitArray(elements.ToArray());
 
         /// <inheritdoc/>
-        protected override void Fill(BitArray target, BitArray source)
+        protected override void Populate(BitArray target, BitArray source)
         {
             target.Length = source.Length;
             target.SetAll(false);

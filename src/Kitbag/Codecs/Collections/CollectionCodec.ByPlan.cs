@@ -16,10 +16,10 @@ namespace Kitbag.Codecs
         {
             ReadColumnByPlan(ref r, values, plan);
             ScratchMark mark = r.Mark();
-            Span<uint> heads = r.Rent<uint>(values.Length);
-            GetHeads(values, heads);
-            for (int i = 0; i < heads.Length; i++)
-                present[i] = heads[i] != 0;
+            Span<uint> prefixes = r.Rent<uint>(values.Length);
+            GetLengthPrefixes(values, prefixes);
+            for (int i = 0; i < prefixes.Length; i++)
+                present[i] = prefixes[i] != 0;
             r.Release(mark);
         }
 
@@ -162,12 +162,12 @@ namespace Kitbag.Codecs
             public override TCollection? ReadSlot(ref WireReader r, in SlotValue slot)
             {
                 ScratchMark mark = r.Mark();
-                Span<uint> heads = r.Rent<uint>(1);
-                heads[0] = (uint)slot.Bits;
+                Span<uint> prefixes = r.Rent<uint>(1);
+                prefixes[0] = (uint)slot.Bits;
                 if (_isOfText)
-                    heads[0] = TextComparers.Skip(ref r, heads[0]);
+                    prefixes[0] = TextComparers.Skip(ref r, prefixes[0]);
                 Span<TCollection?> one = r.Rent<TCollection?>(1);
-                Read(ref r, heads, heads[0] == 0 ? 0 : Heads.Checked(ref r, heads[0] - 1L), one, isColumn: false);
+                Read(ref r, prefixes, prefixes[0] == 0 ? 0 : LengthPrefixes.Checked(ref r, prefixes[0] - 1L), one, isColumn: false);
                 TCollection? collection = one[0];
                 r.Release(mark);
                 return collection;
@@ -176,47 +176,47 @@ namespace Kitbag.Codecs
             public override void ReadColumn(ref WireReader r, Span<TCollection?> values)
             {
                 ScratchMark mark = r.Mark();
-                Span<uint> heads = r.Rent<uint>(values.Length);
-                Read(ref r, heads, Heads.Read(ref r, heads, _isOfText, out _), values, isColumn: true);
+                Span<uint> prefixes = r.Rent<uint>(values.Length);
+                Read(ref r, prefixes, LengthPrefixes.Read(ref r, prefixes, _isOfText, out _), values, isColumn: true);
                 r.Release(mark);
             }
 
-            private void Read(ref WireReader r, Span<uint> heads, int total, Span<TCollection?> values, bool isColumn)
+            private void Read(ref WireReader r, Span<uint> prefixes, int total, Span<TCollection?> values, bool isColumn)
             {
                 _codec.Charge(ref r, values.Length, total);
                 Span<TElement> elements = r.Rent<TElement>(total);
                 try
                 {
                     if (Part != null && Part.MayDrop)
-                        elements = elements.Slice(0, ReadKnown(ref r, heads, elements));
+                        elements = elements.Slice(0, ReadKnown(ref r, prefixes, elements));
                     else
                         _codec._element.ReadColumnByPlan(ref r, elements, Part);
                 }
                 catch (KitbagException e)
                 {
-                    int index = Heads.Locate(e, heads);
+                    int index = LengthPrefixes.Locate(e, prefixes);
                     e.At(isColumn ? index : -1);
                     throw;
                 }
-                _codec.Make(ref r, heads, default, elements, values);
+                _codec.Make(ref r, prefixes, default, elements, values);
             }
 
             // Moves the elements that are not dropped together; answers how many these are.
-            private int ReadKnown(ref WireReader r, Span<uint> heads, Span<TElement> elements)
+            private int ReadKnown(ref WireReader r, Span<uint> prefixes, Span<TElement> elements)
             {
                 Span<bool> known = r.Rent<bool>(elements.Length);
                 known.Fill(true);
                 _codec._element.ReadKnown(ref r, elements, known, Part!);
                 int from = 0, to = 0;
-                foreach (ref uint head in heads)
+                foreach (ref uint prefix in prefixes)
                 {
                     int start = to;
-                    for (int left = head == 0 ? 0 : (int)head - 1; left > 0; left--, from++)
+                    for (int left = prefix == 0 ? 0 : (int)prefix - 1; left > 0; left--, from++)
                     {
                         if (known[from])
                             elements[to++] = elements[from];
                     }
-                    head = head == 0 ? 0 : (uint)(to - start) + 1;
+                    prefix = prefix == 0 ? 0 : (uint)(to - start) + 1;
                 }
                 return to;
             }

@@ -14,29 +14,29 @@ namespace Kitbag.Codecs
             if (values.IsEmpty)
                 return;
             ScratchMark mark = w.Mark();
-            Span<uint> heads = w.Rent<uint>(values.Length);
-            GetHeads(values, heads);
+            Span<uint> prefixes = w.Rent<uint>(values.Length);
+            GetLengthPrefixes(values, prefixes);
             long total = 0;
             int last = -1;
-            for (int i = 0; i < heads.Length; i++)
+            for (int i = 0; i < prefixes.Length; i++)
             {
-                uint head = IsOfText ? heads[i] & ~TextComparers.Named : heads[i];
-                if (head > 1)
+                uint prefix = IsOfText ? prefixes[i] & ~TextComparers.Named : prefixes[i];
+                if (prefix > 1)
                 {
-                    total += head - 1;
+                    total += prefix - 1;
                     last = i;
                 }
             }
-            Heads.Write(ref w, heads);
-            for (int i = 0; IsOfText && i < heads.Length; i++)
+            LengthPrefixes.Write(ref w, prefixes);
+            for (int i = 0; IsOfText && i < prefixes.Length; i++)
             {
-                if (heads[i] < TextComparers.Named)
+                if (prefixes[i] < TextComparers.Named)
                     continue;
                 TextComparers.Write(ref w, ComparerOf(values[i]!)!);
-                heads[i] &= ~TextComparers.Named;
+                prefixes[i] &= ~TextComparers.Named;
             }
-            if (last >= 0 && total == heads[last] - 1)
-                WriteTail(ref w, values[last], heads[last]);
+            if (last >= 0 && total == prefixes[last] - 1)
+                WritePayload(ref w, values[last], prefixes[last]);
             else if (last >= 0)
                 WriteElements(ref w, values, total);
             w.Release(mark);
@@ -48,7 +48,7 @@ namespace Kitbag.Codecs
                 throw new KitbagException(KitbagErrorReason.LimitExceeded,
                     "Collections of one member have " + total.ToString(CultureInfo.InvariantCulture)
                     + " elements together, more than one column can hold.");
-            if (TryGetSegments(values, (int)total, out Segments<TElement> segments))
+            if (TryGetSegments(values, (int)total, out SegmentedSpan<TElement> segments))
             {
                 _element.WriteElements(ref w, ref segments);
                 return;
@@ -74,45 +74,45 @@ namespace Kitbag.Codecs
             if (values.IsEmpty)
                 return;
             ScratchMark mark = r.Mark();
-            Span<uint> heads = r.Rent<uint>(values.Length);
-            int total = Heads.Read(ref r, heads, IsOfText, out Span<byte> comparers);
-            int only = heads.IndexOf((uint)total + 1);
+            Span<uint> prefixes = r.Rent<uint>(values.Length);
+            int total = LengthPrefixes.Read(ref r, prefixes, IsOfText, out Span<byte> comparers);
+            int only = prefixes.IndexOf((uint)total + 1);
             if (total != 0 && only >= 0)
             {
                 values.Clear();
-                ReadEmpty(ref r, heads, comparers, values);
-                values[only] = ReadTail(ref r, heads[only], plan, Comparer(comparers, only));
+                ReadEmpty(ref r, prefixes, comparers, values);
+                values[only] = ReadPayload(ref r, prefixes[only], plan, Comparer(comparers, only));
             }
             else
             {
                 Charge(ref r, values.Length, total);
-                if (TryGetSegments(values, total, out Segments<TElement> segments))
+                if (TryGetSegments(values, total, out SegmentedSpan<TElement> segments))
                 {
-                    MakeEmpty(heads, values);
-                    ReadElements(ref r, heads, ref segments, plan);
+                    MakeEmpty(prefixes, values);
+                    ReadElements(ref r, prefixes, ref segments, plan);
                 }
                 else
                 {
                     Span<TElement> elements = r.Rent<TElement>(total);
-                    segments = new Segments<TElement>(elements);
-                    ReadElements(ref r, heads, ref segments, plan);
-                    Make(ref r, heads, comparers, elements, values);
+                    segments = new SegmentedSpan<TElement>(elements);
+                    ReadElements(ref r, prefixes, ref segments, plan);
+                    Make(ref r, prefixes, comparers, elements, values);
                 }
             }
             r.Release(mark);
         }
 
-        private void ReadEmpty(ref WireReader r, ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, Span<TCollection?> values)
+        private void ReadEmpty(ref WireReader r, ReadOnlySpan<uint> prefixes, ReadOnlySpan<byte> comparers, Span<TCollection?> values)
         {
             Charge(ref r, values.Length, 0);
-            for (int i = 0; i < heads.Length; i++)
+            for (int i = 0; i < prefixes.Length; i++)
             {
-                if (heads[i] == 1)
+                if (prefixes[i] == 1)
                     values[i] = CreateWith(default, Comparer(comparers, i), KeyWork.None);
             }
         }
 
-        private void ReadElements(ref WireReader r, ReadOnlySpan<uint> heads, ref Segments<TElement> elements, ReadPlan? plan)
+        private void ReadElements(ref WireReader r, ReadOnlySpan<uint> prefixes, ref SegmentedSpan<TElement> elements, ReadPlan? plan)
         {
             if (elements.Count == 0)
                 return;
@@ -122,36 +122,36 @@ namespace Kitbag.Codecs
             }
             catch (KitbagException e)
             {
-                Heads.Locate(e, heads);
+                LengthPrefixes.Locate(e, prefixes);
                 throw;
             }
         }
 
-        // Collections that have their elements in one piece, to be filled.
-        private void MakeEmpty(ReadOnlySpan<uint> heads, Span<TCollection?> values)
+        // Collections that have their elements in one piece, to be populated.
+        private void MakeEmpty(ReadOnlySpan<uint> prefixes, Span<TCollection?> values)
         {
             for (int i = 0; i < values.Length; i++)
             {
                 TCollection? collection = default;
-                if (heads[i] != 0)
-                    TryCreate((int)heads[i] - 1, out collection, out _);
+                if (prefixes[i] != 0)
+                    TryCreate((int)prefixes[i] - 1, out collection, out _);
                 values[i] = collection;
             }
         }
 
-        private void Make(ref WireReader r, ReadOnlySpan<uint> heads, ReadOnlySpan<byte> comparers, ReadOnlySpan<TElement> elements,
+        private void Make(ref WireReader r, ReadOnlySpan<uint> prefixes, ReadOnlySpan<byte> comparers, ReadOnlySpan<TElement> elements,
             Span<TCollection?> values)
         {
             KeyWork work = r.KeyWork;
             int at = 0;
             for (int i = 0; i < values.Length; i++)
             {
-                if (heads[i] == 0)
+                if (prefixes[i] == 0)
                 {
                     values[i] = default;
                     continue;
                 }
-                int count = (int)heads[i] - 1;
+                int count = (int)prefixes[i] - 1;
                 try
                 {
                     values[i] = CreateWith(elements.Slice(at, count), Comparer(comparers, i), work);
@@ -161,7 +161,7 @@ namespace Kitbag.Codecs
                     e.InElement(e.PendingIndex, i);
                     throw;
                 }
-                catch (Exception e) when (Refusal.Is(e))
+                catch (Exception e) when (UserCodeError.Is(e))
                 {
                     throw RefusedElement(e, i);
                 }

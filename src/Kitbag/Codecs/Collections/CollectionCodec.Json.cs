@@ -71,13 +71,13 @@ namespace Kitbag.Codecs
             if (r.Peek() != '[')
                 return ReadOtherJson(ref r);
             r.BeginArray();
-            return Few<TElement>.Fits ? ReadFew(ref r) : ReadElements(ref r, default);
+            return StackBuffer<TElement>.Fits ? ReadOnStack(ref r) : ReadElements(ref r, default);
         }
 
-        private TCollection ReadFew(ref JsonReader r)
+        private TCollection ReadOnStack(ref JsonReader r)
         {
-            Unsafe.SkipInit(out Few<TElement> room);
-            return ReadElements(ref r, Few<TElement>.Of(ref room));
+            Unsafe.SkipInit(out StackBuffer<TElement> room);
+            return ReadElements(ref r, StackBuffer<TElement>.Of(ref room));
         }
 
         private TCollection ReadElements(ref JsonReader r, scoped Span<TElement> elements)
@@ -117,7 +117,7 @@ namespace Kitbag.Codecs
         }
 
         internal override void ReadJsonInto(ref JsonReader r, TCollection? target) =>
-            Fill(target!, ReadJson(ref r)
-                ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a collection."));
+            Populate(target!, ReadJson(ref r)
+                ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate a collection."));
     }
 }

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     /// </summary>
     /// <typeparam name="TCollection">The collection.</typeparam>
     /// <typeparam name="TElement">Its elements.</typeparam>
-    public abstract partial class CollectionCodec<TCollection, TElement> : HeadCodec<TCollection?>
+    public abstract partial class CollectionCodec<TCollection, TElement> : LengthPrefixCodec<TCollection?>
     {
         private readonly Codec<TElement> _element;
         private readonly Cost _cost;
@@ -54,18 +54,18 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        /// <summary>The heads of all collections.</summary>
-        private protected virtual void GetHeads(ReadOnlySpan<TCollection?> collections, Span<uint> heads)
+        /// <summary>The length prefixes of all collections.</summary>
+        private protected virtual void GetLengthPrefixes(ReadOnlySpan<TCollection?> collections, Span<uint> prefixes)
         {
-            for (int i = 0; i < heads.Length; i++)
-                heads[i] = Head(collections[i]);
+            for (int i = 0; i < prefixes.Length; i++)
+                prefixes[i] = LengthPrefix(collections[i]);
         }
 
         /// <summary>The elements of all collections where they lie, for types whose collections all have them in one piece.</summary>
         /// <param name="collections">The collections; those that are null have none.</param>
         /// <param name="count">How many elements they have together.</param>
         /// <param name="segments">The elements.</param>
-        private protected virtual bool TryGetSegments(ReadOnlySpan<TCollection?> collections, int count, out Segments<TElement> segments)
+        private protected virtual bool TryGetSegments(ReadOnlySpan<TCollection?> collections, int count, out SegmentedSpan<TElement> segments)
         {
             segments = default;
             return false;
@@ -99,10 +99,10 @@ namespace Kitbag.Codecs
         protected virtual bool IsOrdered => true;
 
         /// <summary>Makes an existing collection hold what another one holds.</summary>
-        /// <param name="target">What is filled.</param>
+        /// <param name="target">What is populated.</param>
         /// <param name="source">What was read.</param>
-        protected virtual void Fill(TCollection target, TCollection source) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be filled. Read a new one.");
+        protected virtual void Populate(TCollection target, TCollection source) =>
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be populated. Read a new one.");
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.SequenceOf(_element.Schema);
@@ -118,36 +118,36 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override uint Head(TCollection? value)
+        public sealed override uint LengthPrefix(TCollection? value)
         {
             if (value is null)
                 return 0;
-            uint head = (uint)(Count(value) + 1);
-            return IsOfText && ComparerOf(value) != null ? head | TextComparers.Named : head;
+            uint prefix = (uint)(Count(value) + 1);
+            return IsOfText && ComparerOf(value) != null ? prefix | TextComparers.Named : prefix;
         }
 
         /// <inheritdoc/>
-        public sealed override bool AnyValue(ReadOnlySpan<TCollection?> values)
+        public sealed override bool HasNonDefault(ReadOnlySpan<TCollection?> values)
         {
             if (!typeof(TCollection).IsValueType)
-                return base.AnyValue(values);
+                return base.HasNonDefault(values);
             foreach (TCollection? value in values)
             {
-                if (Head(value) != 0)
+                if (LengthPrefix(value) != 0)
                     return true;
             }
             return false;
         }
 
         /// <inheritdoc/>
-        public sealed override void WriteTail(ref WireWriter w, TCollection? value, uint head)
+        public sealed override void WritePayload(ref WireWriter w, TCollection? value, uint prefix)
         {
-            if (IsOfText && head >= TextComparers.Named)
+            if (IsOfText && prefix >= TextComparers.Named)
             {
                 TextComparers.Write(ref w, ComparerOf(value!)!);
-                head &= ~TextComparers.Named;
+                prefix &= ~TextComparers.Named;
             }
-            if (head <= 1)
+            if (prefix <= 1)
                 return;
             if (TryGetSpan(value!, out ReadOnlySpan<TElement> elements))
             {
@@ -155,24 +155,24 @@ namespace Kitbag.Codecs
                 return;
             }
             ScratchMark mark = w.Mark();
-            Span<TElement> copy = w.Rent<TElement>((int)head - 1);
+            Span<TElement> copy = w.Rent<TElement>((int)prefix - 1);
             CopyTo(value!, copy);
             _element.WriteElements(ref w, copy);
             w.Release(mark);
         }
 
         /// <inheritdoc/>
-        public sealed override TCollection? ReadTail(ref WireReader r, uint head, ReadPlan? plan)
+        public sealed override TCollection? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan)
         {
-            if (head == 0)
+            if (prefix == 0)
                 return default;
-            StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref head)) : null;
-            return ReadTail(ref r, head, plan, comparer);
+            StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref prefix)) : null;
+            return ReadPayload(ref r, prefix, plan, comparer);
         }
 
-        private TCollection ReadTail(ref WireReader r, uint head, ReadPlan? plan, StringComparer? comparer)
+        private TCollection ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan, StringComparer? comparer)
         {
-            int count = Heads.Checked(ref r, (long)head - 1);
+            int count = LengthPrefixes.Checked(ref r, (long)prefix - 1);
             Charge(ref r, 1, count);
             bool isRead = false;
             try
@@ -195,7 +195,7 @@ namespace Kitbag.Codecs
                 e.InElement(e.PendingIndex, -1);
                 throw;
             }
-            catch (Exception e) when (isRead && Refusal.Is(e))
+            catch (Exception e) when (isRead && UserCodeError.Is(e))
             {
                 throw RefusedElement(e, -1);
             }
@@ -210,7 +210,7 @@ namespace Kitbag.Codecs
         // The elements' own equality, hash codes or order.
         private static KitbagException RefusedElement(Exception e, int index)
         {
-            KitbagException refused = Refusal.Of(e, -1);
+            KitbagException refused = UserCodeError.Of(e, -1);
             refused.InElement(-1, index);
             return refused;
         }
@@ -218,17 +218,17 @@ namespace Kitbag.Codecs
         private protected sealed override void Replace(ref WireReader r, TCollection? target, TCollection? source, ReadPlan? plan)
         {
             Charge(ref r, 1, Count(source!));
-            Fill(target!, source!);
+            Populate(target!, source!);
         }
 
         internal override void ReadRootInto(ref WireReader r, TCollection? target, ReadPlan? plan)
         {
             TCollection? source = ReadRootByPlan(ref r, plan);
             if (source is null)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill a collection.");
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate a collection.");
             try
             {
-                Fill(target!, source);
+                Populate(target!, source);
             }
             catch (KitbagException e)
             {

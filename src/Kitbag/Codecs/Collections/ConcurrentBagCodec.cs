@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ConcurrentBag{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ConcurrentBag<>), CodecShape.Head)]
+    [CodecFor(typeof(ConcurrentBag<>), CodecShape.LengthPrefix)]
     public sealed class ConcurrentBagCodec<T> : CollectionCodec<ConcurrentBag<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -37,7 +37,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(ConcurrentBag<T> target, ConcurrentBag<T> source)
+        protected override void Populate(ConcurrentBag<T> target, ConcurrentBag<T> source)
         {
             target.Clear();
             foreach (T element in Elements.Reversed(source))

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="ConcurrentDictionary{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(ConcurrentDictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(ConcurrentDictionary<,>), CodecShape.LengthPrefix)]
     public sealed class ConcurrentDictionaryCodec<TKey, TValue> : KeyedMapCodec<ConcurrentDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
@@ -55,6 +55,6 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(ConcurrentDictionary<TKey, TValue> target, ConcurrentDictionary<TKey, TValue> source) => Elements.Replace(target, source);
+        protected override void Populate(ConcurrentDictionary<TKey, TValue> target, ConcurrentDictionary<TKey, TValue> source) => Elements.Replace(target, source);
     }
 }

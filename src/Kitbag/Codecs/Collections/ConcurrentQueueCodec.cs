@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ConcurrentQueue{T}"/>, from the first that leaves it to the last.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ConcurrentQueue<>), CodecShape.Head)]
+    [CodecFor(typeof(ConcurrentQueue<>), CodecShape.LengthPrefix)]
     public sealed class ConcurrentQueueCodec<T> : CollectionCodec<ConcurrentQueue<T>, T>
     {
         // An element and its number in the sequence.
@@ -36,7 +36,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(ConcurrentQueue<T> target, ConcurrentQueue<T> source)
+        protected override void Populate(ConcurrentQueue<T> target, ConcurrentQueue<T> source)
         {
             target.Clear();
             foreach (T element in source)

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ConcurrentStack{T}"/>, from the bottom to the top.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ConcurrentStack<>), CodecShape.Head)]
+    [CodecFor(typeof(ConcurrentStack<>), CodecShape.LengthPrefix)]
     public sealed class ConcurrentStackCodec<T> : CollectionCodec<ConcurrentStack<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -38,7 +38,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(ConcurrentStack<T> target, ConcurrentStack<T> source)
+        protected override void Populate(ConcurrentStack<T> target, ConcurrentStack<T> source)
         {
             target.Clear();
             foreach (T element in Elements.Reversed(source))

@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="Dictionary{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(Dictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(Dictionary<,>), CodecShape.LengthPrefix)]
     public sealed class DictionaryCodec<TKey, TValue> : KeyedMapCodec<Dictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
@@ -47,7 +47,7 @@ namespace Kitbag.Codecs
             Entries.NewDictionary(keys, values, lastWins, comparer, work);
 
         /// <inheritdoc/>
-        protected override void Fill(Dictionary<TKey, TValue> target, Dictionary<TKey, TValue> source)
+        protected override void Populate(Dictionary<TKey, TValue> target, Dictionary<TKey, TValue> source)
         {
             // With room for all, its table does not pass through sizes for which keys might be chosen.
             target.EnsureCapacity(source.Count);

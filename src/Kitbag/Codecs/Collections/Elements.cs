@@ -72,7 +72,7 @@ namespace Kitbag.Codecs
         public static void Replace<T>(ICollection<T> target, IEnumerable<T> source)
         {
             if (target.IsReadOnly)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "A collection that is read-only cannot be filled. Read a new one.");
+                throw new KitbagException(KitbagErrorReason.NotSupported, "A collection that is read-only cannot be populated. Read a new one.");
             int at = -1;
             var old = Array.Empty<T>();
             try
@@ -104,7 +104,7 @@ namespace Kitbag.Codecs
                 foreach (T element in old)
                     target.Add(element);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
                 throw new KitbagException(
                     KitbagErrorReason.Refused,
@@ -115,7 +115,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>What is said where the collection that is filled refuses what was read; it holds again what it held.</summary>
+        /// <summary>What is said where the collection that is populated refuses what was read; it holds again what it held.</summary>
         public static KitbagException NotTaken(Exception e) => e is ArgumentException
             ? new KitbagException(KitbagErrorReason.Malformed,
                 "Two elements or keys are the same to the comparer of the collection that is filled. " + e.Message, -1, e)
@@ -133,7 +133,7 @@ namespace Kitbag.Codecs
         public static KitbagException Incomparable(Exception e) =>
             new KitbagException(KitbagErrorReason.NotSupported, "The elements or keys of a sorted collection cannot be compared: their type has to be an IComparable. " + e.Message, -1, e);
 
-        public static KitbagException Filled(Type collection) =>
+        public static KitbagException Populated(Type collection) =>
             new KitbagException(KitbagErrorReason.NotSupported, "A new '" + collection + "' holds more than was put into it: its constructor fills it. Give it one that leaves it empty.");
 
         public static KitbagException Changed() =>

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="HashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(HashSet<>), CodecShape.Head)]
+    [CodecFor(typeof(HashSet<>), CodecShape.LengthPrefix)]
     public sealed class HashSetCodec<T> : KeyedCollectionCodec<HashSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -42,6 +42,6 @@ namespace Kitbag.Codecs
             Elements.NewSet(elements, comparer, work);
 
         /// <inheritdoc/>
-        protected override void Fill(HashSet<T> target, HashSet<T> source) => Elements.Replace(target, source);
+        protected override void Populate(HashSet<T> target, HashSet<T> source) => Elements.Replace(target, source);
     }
 }

@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="LinkedList{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(LinkedList<>), CodecShape.Head)]
+    [CodecFor(typeof(LinkedList<>), CodecShape.LengthPrefix)]
     public sealed class LinkedListCodec<T> : CollectionCodec<LinkedList<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -32,6 +32,6 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(LinkedList<T> target, LinkedList<T> source) => Elements.Replace(target, source);
+        protected override void Populate(LinkedList<T> target, LinkedList<T> source) => Elements.Replace(target, source);
     }
 }

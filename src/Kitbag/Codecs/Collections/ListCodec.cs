@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="List{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(List<>), CodecShape.Head)]
+    [CodecFor(typeof(List<>), CodecShape.LengthPrefix)]
     public sealed class ListCodec<T> : CollectionCodec<List<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -30,15 +30,15 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override bool TryGetSpan(List<T> collection, out ReadOnlySpan<T> elements) => Memories.TryGetSpan(collection, out elements);
 
-        private protected override void GetHeads(ReadOnlySpan<List<T>?> collections, Span<uint> heads)
+        private protected override void GetLengthPrefixes(ReadOnlySpan<List<T>?> collections, Span<uint> prefixes)
         {
-            for (int i = 0; i < heads.Length; i++)
-                heads[i] = collections[i] is { } list ? (uint)list.Count + 1 : 0;
+            for (int i = 0; i < prefixes.Length; i++)
+                prefixes[i] = collections[i] is { } list ? (uint)list.Count + 1 : 0;
         }
 
-        private protected override bool TryGetSegments(ReadOnlySpan<List<T>?> collections, int count, out Segments<T> segments)
+        private protected override bool TryGetSegments(ReadOnlySpan<List<T>?> collections, int count, out SegmentedSpan<T> segments)
         {
-            segments = new Segments<T>(collections, count);
+            segments = new SegmentedSpan<T>(collections, count);
             return Memories.ListsHaveSpans;
         }
 
@@ -49,7 +49,7 @@ namespace Kitbag.Codecs
         protected override bool TryCreate(int count, [MaybeNullWhen(false)] out List<T> collection, out Span<T> elements) => Memories.TryNewList(count, out collection, out elements);
 
         /// <inheritdoc/>
-        protected override void Fill(List<T> target, List<T> source)
+        protected override void Populate(List<T> target, List<T> source)
         {
             target.Clear();
             target.AddRange(source);

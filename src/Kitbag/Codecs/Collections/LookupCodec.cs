@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="ILookup{TKey, TElement}"/>: a map of keys and arrays, in the order in which it gives its keys.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TElement">The elements.</typeparam>
-    [CodecFor(typeof(ILookup<,>), CodecShape.Head)]
+    [CodecFor(typeof(ILookup<,>), CodecShape.LengthPrefix)]
     public sealed class LookupCodec<TKey, TElement> : KeyedMapCodec<ILookup<TKey, TElement>, TKey, TElement[]?>
         where TKey : notnull
     {

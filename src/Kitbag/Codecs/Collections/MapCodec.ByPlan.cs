@@ -28,28 +28,28 @@ namespace Kitbag.Codecs
             return r.PeekHasPairs() ? ReadEntries(ref r, false, isStrict: true) : ReadJsonOfOne(ref r);
         }
 
-        private void MakeAll(ReadOnlySpan<uint> heads, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, ReadOnlySpan<byte> comparers,
+        private void MakeAll(ReadOnlySpan<uint> prefixes, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, ReadOnlySpan<byte> comparers,
             Span<TMap?> maps, KeyWork work)
         {
             int at = 0;
             for (int i = 0; i < maps.Length; i++)
             {
                 maps[i] = null;
-                if (heads[i] == 0)
+                if (prefixes[i] == 0)
                     continue;
-                int count = (int)heads[i] - 1;
+                int count = (int)prefixes[i] - 1;
                 maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), comparers.IsEmpty ? null : TextComparers.Get(comparers[i]),
                     i, work);
                 at += count;
             }
         }
 
-        /// <summary>Reads maps head by head and column by column.</summary>
-        private abstract class ByHeads : ConvertingPlan<TMap?>
+        /// <summary>Reads maps length prefix by length prefix and column by column.</summary>
+        private abstract class ByLengthPrefixes : ConvertingPlan<TMap?>
         {
             private readonly bool _isOfText;
 
-            protected ByHeads(MapCodec<TMap, TKey, TValue> codec, SchemaType writer, bool isOfText, params ReadPlan?[] parts)
+            protected ByLengthPrefixes(MapCodec<TMap, TKey, TValue> codec, SchemaType writer, bool isOfText, params ReadPlan?[] parts)
                 : base(writer, parts)
             {
                 Codec = codec;
@@ -61,14 +61,14 @@ namespace Kitbag.Codecs
             public sealed override TMap? ReadSlot(ref WireReader r, in SlotValue slot)
             {
                 ScratchMark mark = r.Mark();
-                Span<uint> heads = r.Rent<uint>(1);
+                Span<uint> prefixes = r.Rent<uint>(1);
                 Span<byte> comparers = r.Rent<byte>(1);
                 Span<TMap?> one = r.Rent<TMap?>(1);
-                heads[0] = (uint)slot.Bits;
-                comparers[0] = _isOfText ? TextComparers.Read(ref r, ref heads[0]) : (byte)0;
+                prefixes[0] = (uint)slot.Bits;
+                comparers[0] = _isOfText ? TextComparers.Read(ref r, ref prefixes[0]) : (byte)0;
                 try
                 {
-                    Read(ref r, heads, comparers, heads[0] == 0 ? 0 : Heads.Checked(ref r, heads[0] - 1L), one);
+                    Read(ref r, prefixes, comparers, prefixes[0] == 0 ? 0 : LengthPrefixes.Checked(ref r, prefixes[0] - 1L), one);
                 }
                 catch (KitbagException e)
                 {
@@ -83,24 +83,24 @@ namespace Kitbag.Codecs
             public sealed override void ReadColumn(ref WireReader r, Span<TMap?> values)
             {
                 ScratchMark mark = r.Mark();
-                Span<uint> heads = r.Rent<uint>(values.Length);
-                int total = Heads.Read(ref r, heads, _isOfText, out Span<byte> comparers);
-                Read(ref r, heads, comparers, total, values);
+                Span<uint> prefixes = r.Rent<uint>(values.Length);
+                int total = LengthPrefixes.Read(ref r, prefixes, _isOfText, out Span<byte> comparers);
+                Read(ref r, prefixes, comparers, total, values);
                 r.Release(mark);
             }
 
-            protected abstract void Read(ref WireReader r, Span<uint> heads, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps);
+            protected abstract void Read(ref WireReader r, Span<uint> prefixes, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps);
         }
 
         /// <summary>Reads collections of pairs as maps.</summary>
-        private sealed class OfPairs : ByHeads
+        private sealed class OfPairs : ByLengthPrefixes
         {
             public OfPairs(MapCodec<TMap, TKey, TValue> codec, SchemaType writer, ReadPlan? pair)
                 : base(codec, writer, false, pair)
             {
             }
 
-            protected override void Read(ref WireReader r, Span<uint> heads, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
+            protected override void Read(ref WireReader r, Span<uint> prefixes, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
             {
                 Codec.Charge(ref r, maps.Length, total);
                 Span<KeyValuePair<TKey, TValue>> pairs = r.Rent<KeyValuePair<TKey, TValue>>(total);
@@ -110,7 +110,7 @@ namespace Kitbag.Codecs
                 }
                 catch (KitbagException e)
                 {
-                    Heads.Locate(e, heads);
+                    LengthPrefixes.Locate(e, prefixes);
                     throw;
                 }
                 Span<TKey> keys = r.Rent<TKey>(total);
@@ -120,19 +120,19 @@ namespace Kitbag.Codecs
                     keys[i] = pairs[i].Key;
                     values[i] = pairs[i].Value;
                 }
-                Codec.MakeAll(heads, keys, values, default, maps, r.KeyWork);
+                Codec.MakeAll(prefixes, keys, values, default, maps, r.KeyWork);
             }
         }
 
         /// <summary>Reads maps without the entries whose values are of types that the reader lacks.</summary>
-        private sealed class Dropping : ByHeads
+        private sealed class Dropping : ByLengthPrefixes
         {
             public Dropping(MapCodec<TMap, TKey, TValue> codec, SchemaType writer, ReadPlan?[] parts)
                 : base(codec, writer, writer.Key!.Kind == SchemaKind.String, parts)
             {
             }
 
-            protected override void Read(ref WireReader r, Span<uint> heads, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
+            protected override void Read(ref WireReader r, Span<uint> prefixes, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
             {
                 Codec.Charge(ref r, maps.Length, total);
                 Span<TKey> keys = r.Rent<TKey>(total);
@@ -149,25 +149,25 @@ namespace Kitbag.Codecs
                 }
                 catch (KitbagException e)
                 {
-                    int index = Heads.Locate(e, heads);
+                    int index = LengthPrefixes.Locate(e, prefixes);
                     e.InMember(list);
                     e.At(index);
                     throw;
                 }
                 int from = 0, to = 0;
-                foreach (ref uint head in heads)
+                foreach (ref uint prefix in prefixes)
                 {
                     int start = to;
-                    for (int left = head == 0 ? 0 : (int)head - 1; left > 0; left--, from++)
+                    for (int left = prefix == 0 ? 0 : (int)prefix - 1; left > 0; left--, from++)
                     {
                         if (!known[from])
                             continue;
                         keys[to] = keys[from];
                         values[to++] = values[from];
                     }
-                    head = head == 0 ? 0 : (uint)(to - start) + 1;
+                    prefix = prefix == 0 ? 0 : (uint)(to - start) + 1;
                 }
-                Codec.MakeAll(heads, keys, values, comparers, maps, r.KeyWork);
+                Codec.MakeAll(prefixes, keys, values, comparers, maps, r.KeyWork);
             }
         }
     }

@@ -19,9 +19,9 @@ namespace Kitbag.Codecs
                 return;
             }
             int count = Count(value);
-            if (count <= Few<TKey>.Count && Few<TKey>.Fits && Few<TValue>.Fits)
+            if (count <= StackBuffer<TKey>.Count && StackBuffer<TKey>.Fits && StackBuffer<TValue>.Fits)
             {
-                WriteFew(ref w, value, count);
+                WriteOnStack(ref w, value, count);
                 return;
             }
             ScratchMark mark = w.Mark();
@@ -29,11 +29,11 @@ namespace Kitbag.Codecs
             w.Release(mark);
         }
 
-        private void WriteFew(ref JsonWriter w, TMap map, int count)
+        private void WriteOnStack(ref JsonWriter w, TMap map, int count)
         {
-            Unsafe.SkipInit(out Few<TKey> keys);
-            Unsafe.SkipInit(out Few<TValue> values);
-            WriteEntries(ref w, map, Few<TKey>.Of(ref keys).Slice(0, count), Few<TValue>.Of(ref values).Slice(0, count));
+            Unsafe.SkipInit(out StackBuffer<TKey> keys);
+            Unsafe.SkipInit(out StackBuffer<TValue> values);
+            WriteEntries(ref w, map, StackBuffer<TKey>.Of(ref keys).Slice(0, count), StackBuffer<TValue>.Of(ref values).Slice(0, count));
         }
 
         private void WriteEntries(ref JsonWriter w, TMap map, scoped Span<TKey> keys, scoped Span<TValue> values)
@@ -123,16 +123,16 @@ namespace Kitbag.Codecs
                 r.BeginObject();
             else
                 r.BeginArray();
-            return Few<TKey>.Fits && Few<TValue>.Fits
-                ? ReadFew(ref r, isObject, isStrict)
+            return StackBuffer<TKey>.Fits && StackBuffer<TValue>.Fits
+                ? ReadOnStack(ref r, isObject, isStrict)
                 : ReadEntries(ref r, default, default, isObject, isStrict);
         }
 
-        private TMap ReadFew(ref JsonReader r, bool isObject, bool isStrict)
+        private TMap ReadOnStack(ref JsonReader r, bool isObject, bool isStrict)
         {
-            Unsafe.SkipInit(out Few<TKey> keys);
-            Unsafe.SkipInit(out Few<TValue> values);
-            return ReadEntries(ref r, Few<TKey>.Of(ref keys), Few<TValue>.Of(ref values), isObject, isStrict);
+            Unsafe.SkipInit(out StackBuffer<TKey> keys);
+            Unsafe.SkipInit(out StackBuffer<TValue> values);
+            return ReadEntries(ref r, StackBuffer<TKey>.Of(ref keys), StackBuffer<TValue>.Of(ref values), isObject, isStrict);
         }
 
         private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values, bool isObject, bool isStrict,
@@ -178,7 +178,7 @@ namespace Kitbag.Codecs
             key = default!;
             value = default!;
             r.BeginObject();
-            var members = new JsonObject(JsonForm.Pair.For(r.Options), false);
+            var members = new JsonMemberReader(JsonForm.Pair.For(r.Options), false);
             while (members.Next(ref r))
             {
                 hasKey |= members.Index == 0;
@@ -211,7 +211,7 @@ namespace Kitbag.Codecs
         }
 
         internal override void ReadJsonInto(ref JsonReader r, TMap? target) =>
-            Fill(target!,
-                ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot fill a map."));
+            Populate(target!,
+                ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate a map."));
     }
 }

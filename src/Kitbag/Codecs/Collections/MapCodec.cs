@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TMap">The map.</typeparam>
     /// <typeparam name="TKey">Its keys.</typeparam>
     /// <typeparam name="TValue">Its values.</typeparam>
-    public abstract partial class MapCodec<TMap, TKey, TValue> : HeadCodec<TMap?>
+    public abstract partial class MapCodec<TMap, TKey, TValue> : LengthPrefixCodec<TMap?>
         where TMap : class
     {
         private readonly Codec<TKey> _key;
@@ -66,10 +66,10 @@ namespace Kitbag.Codecs
         protected virtual bool IsOrdered => true;
 
         /// <summary>Makes an existing map hold what another one holds.</summary>
-        /// <param name="target">What is filled.</param>
+        /// <param name="target">What is populated.</param>
         /// <param name="source">What was read.</param>
-        protected virtual void Fill(TMap target, TMap source) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be filled. Read a new one.");
+        protected virtual void Populate(TMap target, TMap source) =>
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be populated. Read a new one.");
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.MapOf(_key.Schema, _value.Schema);
@@ -85,27 +85,27 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override uint Head(TMap? value)
+        public sealed override uint LengthPrefix(TMap? value)
         {
             if (value == null)
                 return 0;
-            uint head = (uint)Count(value) + 1;
-            return IsOfText && ComparerOf(value) != null ? head | TextComparers.Named : head;
+            uint prefix = (uint)Count(value) + 1;
+            return IsOfText && ComparerOf(value) != null ? prefix | TextComparers.Named : prefix;
         }
 
         /// <inheritdoc/>
-        public sealed override void WriteTail(ref WireWriter w, TMap? value, uint head)
+        public sealed override void WritePayload(ref WireWriter w, TMap? value, uint prefix)
         {
-            if (IsOfText && head >= TextComparers.Named)
+            if (IsOfText && prefix >= TextComparers.Named)
             {
                 TextComparers.Write(ref w, ComparerOf(value!)!);
-                head &= ~TextComparers.Named;
+                prefix &= ~TextComparers.Named;
             }
-            if (head <= 1)
+            if (prefix <= 1)
                 return;
             ScratchMark mark = w.Mark();
-            Span<TKey> keys = w.Rent<TKey>((int)head - 1);
-            Span<TValue> values = w.Rent<TValue>((int)head - 1);
+            Span<TKey> keys = w.Rent<TKey>((int)prefix - 1);
+            Span<TValue> values = w.Rent<TValue>((int)prefix - 1);
             CopyTo(value!, keys, values);
             _key.WriteElements(ref w, keys);
             _value.WriteElements(ref w, values);
@@ -113,18 +113,18 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override TMap? ReadTail(ref WireReader r, uint head, ReadPlan? plan) => head == 0 ? null : ReadMap(ref r, head, plan);
+        public sealed override TMap? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan) => prefix == 0 ? null : ReadMap(ref r, prefix, plan);
 
-        private TMap ReadMap(ref WireReader r, uint head, ReadPlan? plan)
+        private TMap ReadMap(ref WireReader r, uint prefix, ReadPlan? plan)
         {
-            StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref head)) : null;
+            StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref prefix)) : null;
             ScratchMark mark = r.Mark();
-            int count = Heads.Checked(ref r, (long)head - 1);
+            int count = LengthPrefixes.Checked(ref r, (long)prefix - 1);
             Charge(ref r, 1, count);
             Span<TKey> keys = r.Rent<TKey>(count);
             Span<TValue> values = r.Rent<TValue>(count);
-            Span<uint> heads = stackalloc uint[] { head };
-            ReadEntries(ref r, heads, keys, values, plan, -1);
+            Span<uint> prefixes = stackalloc uint[] { prefix };
+            ReadEntries(ref r, prefixes, keys, values, plan, -1);
             TMap map = Make(keys, values, comparer, -1, r.KeyWork);
             r.Release(mark);
             return map;
@@ -133,7 +133,7 @@ namespace Kitbag.Codecs
         private void Charge(ref WireReader r, int maps, int entries) =>
             r.Charge((long)maps * _cost.Each + (long)entries * _cost.PerElement);
 
-        private void ReadEntries(ref WireReader r, scoped ReadOnlySpan<uint> heads, Span<TKey> keys, Span<TValue> values, ReadPlan? plan, int single)
+        private void ReadEntries(ref WireReader r, scoped ReadOnlySpan<uint> prefixes, Span<TKey> keys, Span<TValue> values, ReadPlan? plan, int single)
         {
             if (keys.IsEmpty)
                 return;
@@ -146,9 +146,9 @@ namespace Kitbag.Codecs
             }
             catch (KitbagException e)
             {
-                int index = Heads.Locate(e, heads);
+                int index = LengthPrefixes.Locate(e, prefixes);
                 e.InMember(list);
-                e.At(heads.Length == 1 ? single : index);
+                e.At(prefixes.Length == 1 ? single : index);
                 throw;
             }
         }
@@ -165,10 +165,10 @@ namespace Kitbag.Codecs
                 e.InMember("Keys");
                 throw;
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
                 // The keys' own equality, hash codes or order.
-                KitbagException refused = Refusal.Of(e, -1);
+                KitbagException refused = UserCodeError.Of(e, -1);
                 refused.InElement(-1, index);
                 refused.InMember("Keys");
                 throw refused;
@@ -181,32 +181,32 @@ namespace Kitbag.Codecs
             if (maps.IsEmpty)
                 return;
             ScratchMark mark = w.Mark();
-            Span<uint> heads = w.Rent<uint>(maps.Length);
+            Span<uint> prefixes = w.Rent<uint>(maps.Length);
             long total = 0;
             for (int i = 0; i < maps.Length; i++)
             {
-                heads[i] = Head(maps[i]);
-                uint head = IsOfText ? heads[i] & ~TextComparers.Named : heads[i];
-                total += head == 0 ? 0 : head - 1;
+                prefixes[i] = LengthPrefix(maps[i]);
+                uint prefix = IsOfText ? prefixes[i] & ~TextComparers.Named : prefixes[i];
+                total += prefix == 0 ? 0 : prefix - 1;
             }
             if (total > 0x7FFFFFC7)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "Maps of one member have " + total.ToString(CultureInfo.InvariantCulture) + " keys together, more than one column can hold.");
-            Heads.Write(ref w, heads);
-            for (int i = 0; IsOfText && i < heads.Length; i++)
+            LengthPrefixes.Write(ref w, prefixes);
+            for (int i = 0; IsOfText && i < prefixes.Length; i++)
             {
-                if (heads[i] < TextComparers.Named)
+                if (prefixes[i] < TextComparers.Named)
                     continue;
                 TextComparers.Write(ref w, ComparerOf(maps[i]!)!);
-                heads[i] &= ~TextComparers.Named;
+                prefixes[i] &= ~TextComparers.Named;
             }
             Span<TKey> keys = w.Rent<TKey>((int)total);
             Span<TValue> values = w.Rent<TValue>((int)total);
             int at = 0;
             for (int i = 0; i < maps.Length; i++)
             {
-                if (heads[i] <= 1)
+                if (prefixes[i] <= 1)
                     continue;
-                int count = (int)heads[i] - 1;
+                int count = (int)prefixes[i] - 1;
                 CopyTo(maps[i]!, keys.Slice(at, count), values.Slice(at, count));
                 at += count;
             }
@@ -221,30 +221,30 @@ namespace Kitbag.Codecs
             if (maps.IsEmpty)
                 return;
             ScratchMark mark = r.Mark();
-            Span<uint> heads = r.Rent<uint>(maps.Length);
-            int total = Heads.Read(ref r, heads, IsOfText, out Span<byte> comparers);
+            Span<uint> prefixes = r.Rent<uint>(maps.Length);
+            int total = LengthPrefixes.Read(ref r, prefixes, IsOfText, out Span<byte> comparers);
             Charge(ref r, maps.Length, total);
             Span<TKey> keys = r.Rent<TKey>(total);
             Span<TValue> values = r.Rent<TValue>(total);
-            ReadEntries(ref r, heads, keys, values, plan, 0);
-            MakeAll(heads, keys, values, comparers, maps, r.KeyWork);
+            ReadEntries(ref r, prefixes, keys, values, plan, 0);
+            MakeAll(prefixes, keys, values, comparers, maps, r.KeyWork);
             r.Release(mark);
         }
 
         private protected sealed override void Replace(ref WireReader r, TMap? target, TMap? source, ReadPlan? plan)
         {
             Charge(ref r, 1, Count(source!));
-            Fill(target!, source!);
+            Populate(target!, source!);
         }
 
         internal override void ReadRootInto(ref WireReader r, TMap? target, ReadPlan? plan)
         {
             TMap? source = ReadRootByPlan(ref r, plan);
             if (source == null)
-                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot fill a map.");
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate a map.");
             try
             {
-                Fill(target!, source);
+                Populate(target!, source);
             }
             catch (KitbagException e)
             {

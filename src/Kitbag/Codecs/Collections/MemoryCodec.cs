@@ -4,7 +4,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="Memory{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(Memory<>), CodecShape.Head)]
+    [CodecFor(typeof(Memory<>), CodecShape.LengthPrefix)]
     public sealed class MemoryCodec<T> : SegmentCodec<Memory<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ObservableCollection{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ObservableCollection<>), CodecShape.Head)]
+    [CodecFor(typeof(ObservableCollection<>), CodecShape.LengthPrefix)]
     public sealed class ObservableCollectionCodec<T> : CollectionCodec<ObservableCollection<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -27,6 +27,6 @@ namespace Kitbag.Codecs
         protected override ObservableCollection<T> Create(ReadOnlySpan<T> elements) => new ObservableCollection<T>(Memories.NewList(elements));
 
         /// <inheritdoc/>
-        protected override void Fill(ObservableCollection<T> target, ObservableCollection<T> source) => Elements.Replace(target, source);
+        protected override void Populate(ObservableCollection<T> target, ObservableCollection<T> source) => Elements.Replace(target, source);
     }
 }

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="Collection{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(Collection<>), CodecShape.Head)]
+    [CodecFor(typeof(Collection<>), CodecShape.LengthPrefix)]
     public sealed class PlainCollectionCodec<T> : CollectionCodec<Collection<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -26,6 +26,6 @@ namespace Kitbag.Codecs
         protected override Collection<T> Create(ReadOnlySpan<T> elements) => new Collection<T>(Memories.NewList(elements));
 
         /// <inheritdoc/>
-        protected override void Fill(Collection<T> target, Collection<T> source) => Elements.Replace(target, source);
+        protected override void Populate(Collection<T> target, Collection<T> source) => Elements.Replace(target, source);
     }
 }

@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
     /// </summary>
     /// <typeparam name="TElement">The elements.</typeparam>
     /// <typeparam name="TPriority">The priorities.</typeparam>
-    [CodecFor(typeof(PriorityQueue<,>), CodecShape.Head)]
+    [CodecFor(typeof(PriorityQueue<,>), CodecShape.LengthPrefix)]
     public sealed class PriorityQueueCodec<TElement, TPriority> : CollectionCodec<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>
     {
         /// <summary>Makes a codec.</summary>
@@ -42,7 +42,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(PriorityQueue<TElement, TPriority> target, PriorityQueue<TElement, TPriority> source)
+        protected override void Populate(PriorityQueue<TElement, TPriority> target, PriorityQueue<TElement, TPriority> source)
         {
             var old = new List<(TElement Element, TPriority Priority)>(target.UnorderedItems);
             try

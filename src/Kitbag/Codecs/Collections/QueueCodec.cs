@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="Queue{T}"/>, from the first that leaves it to the last.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(Queue<>), CodecShape.Head)]
+    [CodecFor(typeof(Queue<>), CodecShape.LengthPrefix)]
     public sealed class QueueCodec<T> : CollectionCodec<Queue<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -31,7 +31,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(Queue<T> target, Queue<T> source)
+        protected override void Populate(Queue<T> target, Queue<T> source)
         {
             target.Clear();
             foreach (T element in source)

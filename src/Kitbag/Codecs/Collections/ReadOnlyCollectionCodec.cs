@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ReadOnlyCollection{T}"/>, over a list of its own when read.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ReadOnlyCollection<>), CodecShape.Head)]
+    [CodecFor(typeof(ReadOnlyCollection<>), CodecShape.LengthPrefix)]
     public sealed class ReadOnlyCollectionCodec<T> : CollectionCodec<ReadOnlyCollection<T>, T>
     {
         /// <summary>Makes a codec.</summary>

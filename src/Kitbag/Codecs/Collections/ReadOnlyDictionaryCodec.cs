@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="ReadOnlyDictionary{TKey, TValue}"/>, over a dictionary of its own when read.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(ReadOnlyDictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(ReadOnlyDictionary<,>), CodecShape.LengthPrefix)]
     public sealed class ReadOnlyDictionaryCodec<TKey, TValue> : KeyedMapCodec<ReadOnlyDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

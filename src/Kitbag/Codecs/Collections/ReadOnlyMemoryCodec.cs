@@ -4,7 +4,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ReadOnlyMemory{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ReadOnlyMemory<>), CodecShape.Head)]
+    [CodecFor(typeof(ReadOnlyMemory<>), CodecShape.LengthPrefix)]
     public sealed class ReadOnlyMemoryCodec<T> : SegmentCodec<ReadOnlyMemory<T>, T>
     {
         /// <summary>Makes a codec.</summary>

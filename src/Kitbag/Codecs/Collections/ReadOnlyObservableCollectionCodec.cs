@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ReadOnlyObservableCollection{T}"/>, over a collection of its own when read.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ReadOnlyObservableCollection<>), CodecShape.Head)]
+    [CodecFor(typeof(ReadOnlyObservableCollection<>), CodecShape.LengthPrefix)]
     public sealed class ReadOnlyObservableCollectionCodec<T> : CollectionCodec<ReadOnlyObservableCollection<T>, T>
     {
         /// <summary>Makes a codec.</summary>

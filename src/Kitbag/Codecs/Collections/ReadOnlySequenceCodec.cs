@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ReadOnlySequence{T}"/>, read as one segment.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ReadOnlySequence<>), CodecShape.Head)]
+    [CodecFor(typeof(ReadOnlySequence<>), CodecShape.LengthPrefix)]
     public sealed class ReadOnlySequenceCodec<T> : SegmentCodec<ReadOnlySequence<T>, T>
     {
         /// <summary>Makes a codec.</summary>

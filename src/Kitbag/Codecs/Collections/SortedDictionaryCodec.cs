@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="SortedDictionary{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(SortedDictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(SortedDictionary<,>), CodecShape.LengthPrefix)]
     public sealed class SortedDictionaryCodec<TKey, TValue> : KeyedMapCodec<SortedDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
@@ -37,6 +37,6 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(SortedDictionary<TKey, TValue> target, SortedDictionary<TKey, TValue> source) => Elements.Replace(target, source);
+        protected override void Populate(SortedDictionary<TKey, TValue> target, SortedDictionary<TKey, TValue> source) => Elements.Replace(target, source);
     }
 }

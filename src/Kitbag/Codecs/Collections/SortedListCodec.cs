@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="SortedList{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(SortedList<,>), CodecShape.Head)]
+    [CodecFor(typeof(SortedList<,>), CodecShape.LengthPrefix)]
     public sealed class SortedListCodec<TKey, TValue> : KeyedMapCodec<SortedList<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
@@ -39,10 +39,10 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(SortedList<TKey, TValue> target, SortedList<TKey, TValue> source) =>
+        protected override void Populate(SortedList<TKey, TValue> target, SortedList<TKey, TValue> source) =>
             Elements.Replace(target, InOrder(source, target.Comparer));
 
-        // In the order of the list that is filled each key comes last; in another one, all keys behind it would be moved each time.
+        // In the order of the list that is populated each key comes last; in another one, all keys behind it would be moved each time.
         private static IEnumerable<KeyValuePair<TKey, TValue>> InOrder(SortedList<TKey, TValue> source, IComparer<TKey> comparer)
         {
             if (source.Comparer.Equals(comparer))

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="SortedSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(SortedSet<>), CodecShape.Head)]
+    [CodecFor(typeof(SortedSet<>), CodecShape.LengthPrefix)]
     public sealed class SortedSetCodec<T> : KeyedCollectionCodec<SortedSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -33,6 +33,6 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(SortedSet<T> target, SortedSet<T> source) => Elements.Replace(target, source);
+        protected override void Populate(SortedSet<T> target, SortedSet<T> source) => Elements.Replace(target, source);
     }
 }

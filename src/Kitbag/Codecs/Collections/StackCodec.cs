@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="Stack{T}"/>, from the bottom to the top.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(Stack<>), CodecShape.Head)]
+    [CodecFor(typeof(Stack<>), CodecShape.LengthPrefix)]
     public sealed class StackCodec<T> : CollectionCodec<Stack<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -36,7 +36,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Fill(Stack<T> target, Stack<T> source)
+        protected override void Populate(Stack<T> target, Stack<T> source)
         {
             target.Clear();
             foreach (T element in Elements.Reversed(source))

@@ -24,11 +24,11 @@ namespace Kitbag.Codecs
 
         public override T ReadSlot(ref WireReader r, in SlotValue slot)
         {
-            uint head = (uint)slot.Bits;
+            uint prefix = (uint)slot.Bits;
             if (_isOfText)
-                head = TextComparers.Skip(ref r, head);
-            CheckHead(ref r, head);
-            if (head != 2)
+                prefix = TextComparers.Skip(ref r, prefix);
+            CheckPrefix(ref r, prefix);
+            if (prefix != 2)
                 return default!;
             ScratchMark mark = r.Mark();
             Span<T> one = r.Rent<T>(1);
@@ -41,13 +41,13 @@ namespace Kitbag.Codecs
         public override void ReadColumn(ref WireReader r, Span<T> values)
         {
             ScratchMark mark = r.Mark();
-            Span<uint> heads = r.Rent<uint>(values.Length);
-            int total = Heads.Read(ref r, heads, _isOfText, out _);
-            for (int i = 0; i < heads.Length; i++)
+            Span<uint> prefixes = r.Rent<uint>(values.Length);
+            int total = LengthPrefixes.Read(ref r, prefixes, _isOfText, out _);
+            for (int i = 0; i < prefixes.Length; i++)
             {
                 try
                 {
-                    CheckHead(ref r, heads[i]);
+                    CheckPrefix(ref r, prefixes[i]);
                 }
                 catch (KitbagException e)
                 {
@@ -56,27 +56,27 @@ namespace Kitbag.Codecs
                 }
             }
             Span<T> elements = r.Rent<T>(total);
-            ReadElements(ref r, elements, heads);
+            ReadElements(ref r, elements, prefixes);
             int next = 0;
             for (int i = 0; i < values.Length; i++)
-                values[i] = heads[i] == 2 ? elements[next++] : default!;
+                values[i] = prefixes[i] == 2 ? elements[next++] : default!;
             r.Release(mark);
         }
 
-        private void CheckHead(ref WireReader r, uint head)
+        private void CheckPrefix(ref WireReader r, uint prefix)
         {
-            if (head > 2)
+            if (prefix > 2)
                 throw r.Error(KitbagErrorReason.SchemaMismatch,
-                    "Found a collection of " + (head - 1).ToString(CultureInfo.InvariantCulture) + " elements where one '" + _codec.Schema
+                    "Found a collection of " + (prefix - 1).ToString(CultureInfo.InvariantCulture) + " elements where one '" + _codec.Schema
                     + "' is expected.");
-            if (head < 2 && default(T) is not null)
-                throw head == 0
+            if (prefix < 2 && default(T) is not null)
+                throw prefix == 0
                     ? NullValues.Error(ref r, _codec.Schema)
                     : r.Error(KitbagErrorReason.SchemaMismatch,
                         "Found a collection without elements where one '" + _codec.Schema + "' is expected.");
         }
 
-        private void ReadElements(ref WireReader r, Span<T> elements, ReadOnlySpan<uint> heads)
+        private void ReadElements(ref WireReader r, Span<T> elements, ReadOnlySpan<uint> prefixes)
         {
             try
             {
@@ -84,10 +84,10 @@ namespace Kitbag.Codecs
             }
             catch (KitbagException e)
             {
-                if (heads.IsEmpty)
+                if (prefixes.IsEmpty)
                     e.InElement(0, -1);
                 else
-                    Heads.Locate(e, heads);
+                    LengthPrefixes.Locate(e, prefixes);
                 throw;
             }
         }

@@ -15,7 +15,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override bool AnyValue(ReadOnlySpan<JsonElement> values)
+        public override bool HasNonDefault(ReadOnlySpan<JsonElement> values)
         {
             foreach (ref readonly JsonElement value in values)
             {

@@ -39,7 +39,7 @@ namespace Kitbag.Codecs
         public override bool ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => slot.Bits != 0;
 
         /// <inheritdoc/>
-        public override bool AnyValue(ReadOnlySpan<bool> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public override bool HasNonDefault(ReadOnlySpan<bool> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<bool> values) => w.WriteBits(values);

@@ -61,7 +61,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override bool AnyValue(ReadOnlySpan<double> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public override bool HasNonDefault(ReadOnlySpan<double> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<double> values) => FloatColumn.Write(ref w, values);

@@ -220,7 +220,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override bool AnyValue(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public sealed override bool HasNonDefault(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
 
         /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>

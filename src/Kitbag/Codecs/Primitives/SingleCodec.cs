@@ -59,7 +59,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override bool AnyValue(ReadOnlySpan<float> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public override bool HasNonDefault(ReadOnlySpan<float> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<float> values) => FloatColumn.Write(ref w, values);

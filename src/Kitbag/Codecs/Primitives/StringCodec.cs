@@ -6,8 +6,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="string"/>, or null.</summary>
-    [CodecFor(typeof(string), CodecShape.Head)]
-    public sealed class StringCodec : HeadCodec<string?>
+    [CodecFor(typeof(string), CodecShape.LengthPrefix)]
+    public sealed class StringCodec : LengthPrefixCodec<string?>
     {
         /// <summary>The one instance.</summary>
         public static readonly StringCodec Instance = new StringCodec();
@@ -23,13 +23,13 @@ namespace Kitbag.Codecs
             writer.Kind == SchemaKind.String ? null : ResolveOther(writer, builder);
 
         /// <inheritdoc/>
-        public override uint Head(string? value) => StringForm.Head(value);
+        public override uint LengthPrefix(string? value) => StringForm.LengthPrefix(value);
 
         /// <inheritdoc/>
-        public override void WriteTail(ref WireWriter w, string? value, uint head) => StringForm.Write(ref w, value!, head);
+        public override void WritePayload(ref WireWriter w, string? value, uint prefix) => StringForm.Write(ref w, value!, prefix);
 
         /// <inheritdoc/>
-        public override string? ReadTail(ref WireReader r, uint head, ReadPlan? plan) => StringForm.Read(ref r, head);
+        public override string? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan) => StringForm.Read(ref r, prefix);
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<string?> values) => StringColumn.Write(ref w, values);

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="FrozenDictionary{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(FrozenDictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(FrozenDictionary<,>), CodecShape.LengthPrefix)]
     public sealed class FrozenDictionaryCodec<TKey, TValue> : KeyedMapCodec<FrozenDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="FrozenSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(FrozenSet<>), CodecShape.Head)]
+    [CodecFor(typeof(FrozenSet<>), CodecShape.LengthPrefix)]
     public sealed class FrozenSetCodec<T> : KeyedCollectionCodec<FrozenSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableArray{T}"/>; the default one, which has no array in it, is stored as null.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ImmutableArray<>), CodecShape.Head)]
+    [CodecFor(typeof(ImmutableArray<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableArrayCodec<T> : CollectionCodec<ImmutableArray<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="ImmutableDictionary{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(ImmutableDictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(ImmutableDictionary<,>), CodecShape.LengthPrefix)]
     public sealed class ImmutableDictionaryCodec<TKey, TValue> : KeyedMapCodec<ImmutableDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="IImmutableDictionary{TKey, TValue}"/>, read as an <see cref="ImmutableDictionary{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(IImmutableDictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(IImmutableDictionary<,>), CodecShape.LengthPrefix)]
     public sealed class ImmutableDictionaryInterfaceCodec<TKey, TValue> : KeyedMapCodec<IImmutableDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableHashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ImmutableHashSet<>), CodecShape.Head)]
+    [CodecFor(typeof(ImmutableHashSet<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableHashSetCodec<T> : KeyedCollectionCodec<ImmutableHashSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableList{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ImmutableList<>), CodecShape.Head)]
+    [CodecFor(typeof(ImmutableList<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableListCodec<T> : CollectionCodec<ImmutableList<T>, T>
     {
         /// <summary>Makes a codec.</summary>

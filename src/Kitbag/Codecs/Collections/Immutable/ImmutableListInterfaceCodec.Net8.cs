@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IImmutableList{T}"/>, read as an <see cref="ImmutableList{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(IImmutableList<>), CodecShape.Head)]
+    [CodecFor(typeof(IImmutableList<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableListInterfaceCodec<T> : CollectionCodec<IImmutableList<T>, T>
     {
         /// <summary>Makes a codec.</summary>

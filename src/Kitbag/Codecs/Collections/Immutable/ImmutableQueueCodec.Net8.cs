@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableQueue{T}"/>, from the first that leaves it to the last.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ImmutableQueue<>), CodecShape.Head)]
+    [CodecFor(typeof(ImmutableQueue<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableQueueCodec<T> : CollectionCodec<ImmutableQueue<T>, T>
     {
         /// <summary>Makes a codec.</summary>

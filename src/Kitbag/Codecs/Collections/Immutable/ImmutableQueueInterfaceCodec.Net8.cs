@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IImmutableQueue{T}"/>, read as an <see cref="ImmutableQueue{T}"/>, from the first that leaves it to the last.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(IImmutableQueue<>), CodecShape.Head)]
+    [CodecFor(typeof(IImmutableQueue<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableQueueInterfaceCodec<T> : CollectionCodec<IImmutableQueue<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IImmutableSet{T}"/>, read as an <see cref="ImmutableHashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(IImmutableSet<>), CodecShape.Head)]
+    [CodecFor(typeof(IImmutableSet<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableSetInterfaceCodec<T> : KeyedCollectionCodec<IImmutableSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="ImmutableSortedDictionary{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(ImmutableSortedDictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(ImmutableSortedDictionary<,>), CodecShape.LengthPrefix)]
     public sealed class ImmutableSortedDictionaryCodec<TKey, TValue> : KeyedMapCodec<ImmutableSortedDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableSortedSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ImmutableSortedSet<>), CodecShape.Head)]
+    [CodecFor(typeof(ImmutableSortedSet<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableSortedSetCodec<T> : KeyedCollectionCodec<ImmutableSortedSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>

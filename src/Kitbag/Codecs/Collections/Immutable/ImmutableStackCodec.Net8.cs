@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableStack{T}"/>, from the bottom to the top.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ImmutableStack<>), CodecShape.Head)]
+    [CodecFor(typeof(ImmutableStack<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableStackCodec<T> : CollectionCodec<ImmutableStack<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IImmutableStack{T}"/>, read as an <see cref="ImmutableStack{T}"/>, from the bottom to the top.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(IImmutableStack<>), CodecShape.Head)]
+    [CodecFor(typeof(IImmutableStack<>), CodecShape.LengthPrefix)]
     public sealed class ImmutableStackInterfaceCodec<T> : CollectionCodec<IImmutableStack<T>, T>
     {
         /// <summary>Makes a codec.</summary>

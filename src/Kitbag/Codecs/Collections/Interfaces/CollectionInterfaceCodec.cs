@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ICollection{T}"/>, read as a <see cref="List{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ICollection<>), CodecShape.Head)]
+    [CodecFor(typeof(ICollection<>), CodecShape.LengthPrefix)]
     public sealed class CollectionInterfaceCodec<T> : SequenceInterfaceCodec<ICollection<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -19,6 +19,6 @@ namespace Kitbag.Codecs
         protected override ICollection<T> Create(ReadOnlySpan<T> elements) => Memories.NewList(elements);
 
         /// <inheritdoc/>
-        protected override void Fill(ICollection<T> target, ICollection<T> source) => Elements.Replace(target, source);
+        protected override void Populate(ICollection<T> target, ICollection<T> source) => Elements.Replace(target, source);
     }
 }

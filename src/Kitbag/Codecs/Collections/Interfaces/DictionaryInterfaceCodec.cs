@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="IDictionary{TKey, TValue}"/>, read as a <see cref="Dictionary{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(IDictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(IDictionary<,>), CodecShape.LengthPrefix)]
     public sealed class DictionaryInterfaceCodec<TKey, TValue> : KeyedMapCodec<IDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
@@ -35,6 +35,6 @@ namespace Kitbag.Codecs
             Entries.NewDictionary(keys, values, lastWins, comparer, work);
 
         /// <inheritdoc/>
-        protected override void Fill(IDictionary<TKey, TValue> target, IDictionary<TKey, TValue> source) => Elements.Replace(target, source);
+        protected override void Populate(IDictionary<TKey, TValue> target, IDictionary<TKey, TValue> source) => Elements.Replace(target, source);
     }
 }

@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IEnumerable{T}"/>, read as a <see cref="List{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(IEnumerable<>), CodecShape.Head)]
+    [CodecFor(typeof(IEnumerable<>), CodecShape.LengthPrefix)]
     public sealed class EnumerableInterfaceCodec<T> : SequenceInterfaceCodec<IEnumerable<T>, T>
     {
         /// <summary>Makes a codec.</summary>

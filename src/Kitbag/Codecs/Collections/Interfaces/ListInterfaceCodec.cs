@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IList{T}"/>, read as a <see cref="List{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(IList<>), CodecShape.Head)]
+    [CodecFor(typeof(IList<>), CodecShape.LengthPrefix)]
     public sealed class ListInterfaceCodec<T> : SequenceInterfaceCodec<IList<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -19,6 +19,6 @@ namespace Kitbag.Codecs
         protected override IList<T> Create(ReadOnlySpan<T> elements) => Memories.NewList(elements);
 
         /// <inheritdoc/>
-        protected override void Fill(IList<T> target, IList<T> source) => Elements.Replace(target, source);
+        protected override void Populate(IList<T> target, IList<T> source) => Elements.Replace(target, source);
     }
 }

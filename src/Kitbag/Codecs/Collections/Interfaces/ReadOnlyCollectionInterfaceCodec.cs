@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IReadOnlyCollection{T}"/>, read as a <see cref="List{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(IReadOnlyCollection<>), CodecShape.Head)]
+    [CodecFor(typeof(IReadOnlyCollection<>), CodecShape.LengthPrefix)]
     public sealed class ReadOnlyCollectionInterfaceCodec<T> : SequenceInterfaceCodec<IReadOnlyCollection<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="IReadOnlyDictionary{TKey, TValue}"/>, read as a <see cref="Dictionary{TKey, TValue}"/>.</summary>
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
-    [CodecFor(typeof(IReadOnlyDictionary<,>), CodecShape.Head)]
+    [CodecFor(typeof(IReadOnlyDictionary<,>), CodecShape.LengthPrefix)]
     public sealed class ReadOnlyDictionaryInterfaceCodec<TKey, TValue> : KeyedMapCodec<IReadOnlyDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IReadOnlyList{T}"/>, read as a <see cref="List{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(IReadOnlyList<>), CodecShape.Head)]
+    [CodecFor(typeof(IReadOnlyList<>), CodecShape.LengthPrefix)]
     public sealed class ReadOnlyListInterfaceCodec<T> : SequenceInterfaceCodec<IReadOnlyList<T>, T>
     {
         /// <summary>Makes a codec.</summary>

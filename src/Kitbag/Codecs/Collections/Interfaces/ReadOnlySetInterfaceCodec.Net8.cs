@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IReadOnlySet{T}"/>, read as a <see cref="HashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(IReadOnlySet<>), CodecShape.Head)]
+    [CodecFor(typeof(IReadOnlySet<>), CodecShape.LengthPrefix)]
     public sealed class ReadOnlySetInterfaceCodec<T> : KeyedCollectionCodec<IReadOnlySet<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="ISet{T}"/>, read as a <see cref="HashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    [CodecFor(typeof(ISet<>), CodecShape.Head)]
+    [CodecFor(typeof(ISet<>), CodecShape.LengthPrefix)]
     public sealed class SetInterfaceCodec<T> : KeyedCollectionCodec<ISet<T>, T>
     {
         /// <summary>Makes a codec.</summary>
@@ -31,6 +31,6 @@ namespace Kitbag.Codecs
             Elements.NewSet(elements, comparer, work);
 
         /// <inheritdoc/>
-        protected override void Fill(ISet<T> target, ISet<T> source) => Elements.Replace(target, source);
+        protected override void Populate(ISet<T> target, ISet<T> source) => Elements.Replace(target, source);
     }
 }

@@ -5,7 +5,7 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>Collections that a program declares itself: how they are made, and what is said where they cannot be.</summary>
-    public class OwnCollectionTests
+    public class UserDefinedCollectionTests
     {
         private const string Usings = "using System; using System.Collections; using System.Collections.Generic; using System.Collections.ObjectModel; using System.Linq;\n";
 

@@ -8,9 +8,9 @@ using System.Linq;
 namespace Workloads
 {
     /// <summary>One way to write and read one workload.</summary>
-    public sealed class Contender
+    public sealed class Candidate
     {
-        public Contender(string workload, string peer, Func<IBufferWriter<byte>, int> serialize, Func<object?> deserialize)
+        public Candidate(string workload, string peer, Func<IBufferWriter<byte>, int> serialize, Func<object?> deserialize)
         {
             Workload = workload;
             Peer = peer;
@@ -27,40 +27,40 @@ namespace Workloads
 
         public Func<object?> Deserialize { get; }
 
-        /// <summary>A contender of the common kind: bytes made once, then read again and again.</summary>
-        public static Contender Of<T>(string workload, string peer, T value, Action<IBufferWriter<byte>, T> serialize, Func<byte[], T> deserialize)
+        /// <summary>A candidate of the common kind: bytes made once, then read again and again.</summary>
+        public static Candidate Of<T>(string workload, string peer, T value, Action<IBufferWriter<byte>, T> serialize, Func<byte[], T> deserialize)
         {
             var first = new ArrayBufferWriter<byte>();
             serialize(first, value);
             byte[] bytes = first.WrittenSpan.ToArray();
-            return new Contender(workload, peer, output => { serialize(output, value); return bytes.Length; }, () => deserialize(bytes));
+            return new Candidate(workload, peer, output => { serialize(output, value); return bytes.Length; }, () => deserialize(bytes));
         }
     }
 
-    /// <summary>Times contenders in turns, so that all see the same machine, and prints medians and ratios to the first of each workload.</summary>
-    public static class Rounds
+    /// <summary>Times candidates in turns, so that all see the same machine, and prints medians and ratios to the first of each workload.</summary>
+    public static class InterleavedRunner
     {
-        public static void Run(IReadOnlyList<Contender> all, int rounds, int milliseconds, Action<string> print)
+        public static void Run(IReadOnlyList<Candidate> all, int rounds, int milliseconds, Action<string> print)
         {
             print("| workload | peer | bytes | serialize µs | ratio | deserialize µs | ratio | allocated, serialize | deserialize |");
             print("|---|---|---:|---:|---:|---:|---:|---:|---:|");
-            foreach (IGrouping<string, Contender> workload in all.GroupBy(c => c.Workload))
+            foreach (IGrouping<string, Candidate> workload in all.GroupBy(c => c.Workload))
             {
-                Contender[] contenders = workload.ToArray();
+                Candidate[] candidates = workload.ToArray();
                 var buffer = new ArrayBufferWriter<byte>(16 << 20);
-                var write = contenders.Select(_ => new List<double>()).ToArray();
-                var read = contenders.Select(_ => new List<double>()).ToArray();
-                int[] sizes = contenders.Select(c => { buffer.ResetWrittenCount(); return c.Serialize(buffer); }).ToArray();
-                foreach (Contender c in contenders)
+                var write = candidates.Select(_ => new List<double>()).ToArray();
+                var read = candidates.Select(_ => new List<double>()).ToArray();
+                int[] sizes = candidates.Select(c => { buffer.ResetWrittenCount(); return c.Serialize(buffer); }).ToArray();
+                foreach (Candidate c in candidates)
                 {
                     Time(() => { buffer.ResetWrittenCount(); c.Serialize(buffer); }, 400);
                     Time(() => c.Deserialize(), 400);
                 }
                 for (int round = -2; round < rounds; round++)
                 {
-                    for (int i = 0; i < contenders.Length; i++)
+                    for (int i = 0; i < candidates.Length; i++)
                     {
-                        Contender c = contenders[i];
+                        Candidate c = candidates[i];
                         double w = Time(() => { buffer.ResetWrittenCount(); c.Serialize(buffer); }, milliseconds);
                         double r = Time(() => c.Deserialize(), milliseconds);
                         if (round >= 0)
@@ -70,10 +70,10 @@ namespace Workloads
                         }
                     }
                 }
-                for (int i = 0; i < contenders.Length; i++)
+                for (int i = 0; i < candidates.Length; i++)
                 {
                     double w = Median(write[i]), r = Median(read[i]);
-                    print(string.Format(CultureInfo.InvariantCulture, "| {0} | {1} | {2:N0} | {3:F3} | {4:F2} | {5:F3} | {6:F2} | {7:N0} | {8:N0} |", workload.Key, contenders[i].Peer, sizes[i], w, w / Median(write[0]), r, r / Median(read[0]), Allocated(() => { buffer.ResetWrittenCount(); contenders[i].Serialize(buffer); }), Allocated(() => contenders[i].Deserialize())));
+                    print(string.Format(CultureInfo.InvariantCulture, "| {0} | {1} | {2:N0} | {3:F3} | {4:F2} | {5:F3} | {6:F2} | {7:N0} | {8:N0} |", workload.Key, candidates[i].Peer, sizes[i], w, w / Median(write[0]), r, r / Median(read[0]), Allocated(() => { buffer.ResetWrittenCount(); candidates[i].Serialize(buffer); }), Allocated(() => candidates[i].Deserialize())));
                 }
             }
         }

@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
     /// Exceptions of the program's own constructors, setters and callbacks, which the values of a document may provoke; and those of Kitbag
     /// itself. Which it is, is told by where they are caught: around calls of the program's code, or around Kitbag's own.
     /// </summary>
-    internal static class Refusal
+    internal static class UserCodeError
     {
         /// <summary>Whether an exception is none that Kitbag throws on purpose.</summary>
         public static bool Is(Exception e) => e is not KitbagException and not OutOfMemoryException;

@@ -1,7 +1,7 @@
 namespace Kitbag.Codecs
 {
     /// <summary>What is said of a value whose type has no codec where it stands.</summary>
-    public static class UnknownTypes
+    public static class UnregisteredDerivedTypes
     {
         /// <summary>An exception that names the type and what to do. For generated code.</summary>
         /// <param name="value">The value.</param>

@@ -5,39 +5,39 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A column of collections' heads: 0 for null, else 1 + how many elements there are.</summary>
-    internal static class Heads
+    /// <summary>A column of collections' length prefixes: 0 for null, else 1 + how many elements there are.</summary>
+    internal static class LengthPrefixes
     {
-        public static void Write(ref WireWriter w, ReadOnlySpan<uint> heads) =>
-            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
+        public static void Write(ref WireWriter w, ReadOnlySpan<uint> prefixes) =>
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
 
-        /// <summary>Reads heads; answers how many elements all collections have together.</summary>
+        /// <summary>Reads length prefixes; answers how many elements all collections have together.</summary>
         /// <param name="r">Where from.</param>
-        /// <param name="heads">The heads.</param>
+        /// <param name="prefixes">The length prefixes.</param>
         /// <param name="ofText">Whether comparers may be named.</param>
         /// <param name="comparers">Their numbers; empty where none is.</param>
-        public static int Read(scoped ref WireReader r, Span<uint> heads, bool ofText, out Span<byte> comparers)
+        public static int Read(scoped ref WireReader r, Span<uint> prefixes, bool ofText, out Span<byte> comparers)
         {
             comparers = default;
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(heads), IntegerKind.UInt32);
-            for (int i = 0; ofText && i < heads.Length; i++)
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            for (int i = 0; ofText && i < prefixes.Length; i++)
             {
-                if (heads[i] < TextComparers.Named)
+                if (prefixes[i] < TextComparers.Named)
                     continue;
                 if (comparers.IsEmpty)
                 {
-                    comparers = r.Rent<byte>(heads.Length);
+                    comparers = r.Rent<byte>(prefixes.Length);
                     comparers.Clear();
                 }
-                comparers[i] = TextComparers.Read(ref r, ref heads[i]);
+                comparers[i] = TextComparers.Read(ref r, ref prefixes[i]);
             }
             long total = 0;
-            foreach (uint head in heads)
-                total += head == 0 ? 0 : head - 1;
+            foreach (uint prefix in prefixes)
+                total += prefix == 0 ? 0 : prefix - 1;
             return Checked(ref r, total);
         }
 
-        /// <summary>Passes over heads; answers how many elements all collections have together.</summary>
+        /// <summary>Passes over length prefixes; answers how many elements all collections have together.</summary>
         public static int ReadTotal(ref WireReader r, int count, bool ofText)
         {
             ScratchMark mark = r.Mark();
@@ -48,12 +48,12 @@ namespace Kitbag.Codecs
 
         /// <summary>Finds the collection in which the failing element of a flattened column stands, and the element's place there.</summary>
         /// <returns>The collection's place, or -1.</returns>
-        public static int Locate(KitbagException e, ReadOnlySpan<uint> heads)
+        public static int Locate(KitbagException e, ReadOnlySpan<uint> prefixes)
         {
             int rest = e.PendingIndex;
-            for (int i = 0; rest >= 0 && i < heads.Length; i++)
+            for (int i = 0; rest >= 0 && i < prefixes.Length; i++)
             {
-                int count = heads[i] == 0 ? 0 : (int)heads[i] - 1;
+                int count = prefixes[i] == 0 ? 0 : (int)prefixes[i] - 1;
                 if (rest < count)
                 {
                     e.InElement(rest, i);
@@ -65,10 +65,10 @@ namespace Kitbag.Codecs
             return -1;
         }
 
-        /// <summary>What is said of the head of a union that no concrete type has.</summary>
-        public static KitbagException NoSuchType(ref WireReader r, ulong head, int count, string union) => r.Error(
+        /// <summary>What is said of the length prefix of a union that no concrete type has.</summary>
+        public static KitbagException NoSuchType(ref WireReader r, ulong prefix, int count, string union) => r.Error(
             KitbagErrorReason.Malformed,
-            "Found concrete type " + head.ToString(CultureInfo.InvariantCulture) + " of the " + count.ToString(CultureInfo.InvariantCulture)
+            "Found concrete type " + prefix.ToString(CultureInfo.InvariantCulture) + " of the " + count.ToString(CultureInfo.InvariantCulture)
                 + " that '" + KitbagException.Cut(union) + "' has in the document.");
 
         public static int Checked(ref WireReader r, long total)

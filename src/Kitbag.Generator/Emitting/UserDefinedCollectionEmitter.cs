@@ -3,11 +3,11 @@ using Kitbag.Generator.Model;
 namespace Kitbag.Generator.Emitting
 {
     /// <summary>Prints the codec of a collection that the program declares itself: how one is made.</summary>
-    internal static class OwnCollectionEmitter
+    internal static class UserDefinedCollectionEmitter
     {
         public static void Emit(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
         {
-            OwnCollectionModel own = type.Own!;
+            UserDefinedCollectionModel own = type.UserDefined!;
             string name = type.ClassName, types = "", codecs = "";
             foreach (string part in type.Parts)
             {
@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Emitting
                 codecs += assembly.Codec(part) + ", ";
             }
             string arguments = codecs + (own.IsOrdered ? "isOrdered: true" : "isOrdered: false");
-            code.Open("internal sealed class " + name + " : Codecs." + (own.IsMap ? "OwnMapCodec" : "OwnCollectionCodec") + "<" + type.Code + types + ">");
+            code.Open("internal sealed class " + name + " : Codecs." + (own.IsMap ? "UserDefinedMapCodec" : "UserDefinedCollectionCodec") + "<" + type.Code + types + ">");
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();
             code.Line("private " + name + "()");
@@ -26,17 +26,17 @@ namespace Kitbag.Generator.Emitting
                 ? "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> keys, ReadOnlySpan<" + assembly.Type(type.Parts[1]).Code + "> values"
                 : "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> elements";
             code.Open("protected override " + type.Code + " Make(" + parameters + ", ref int at)");
-            if (own.Filling == Filling.Builder)
+            if (own.CollectionConstruction == CollectionConstruction.Builder)
             {
                 code.Line("return " + own.Through + "(elements);");
             }
-            else if (own.Filling is Filling.Constructor or Filling.ArrayConstructor or Filling.SetConstructor or Filling.SpanConstructor)
+            else if (own.CollectionConstruction is CollectionConstruction.Constructor or CollectionConstruction.ArrayConstructor or CollectionConstruction.SetConstructor or CollectionConstruction.SpanConstructor)
             {
-                string given = own.IsMap ? "DictionaryOf(keys, values)" : own.Filling switch
+                string given = own.IsMap ? "DictionaryOf(keys, values)" : own.CollectionConstruction switch
                 {
-                    Filling.Constructor => "ListOf(elements)",
-                    Filling.SetConstructor => "new global::System.Collections.Generic.HashSet<" + assembly.Type(type.Parts[0]).Code + ">(ListOf(elements))",
-                    Filling.SpanConstructor => "elements",
+                    CollectionConstruction.Constructor => "ListOf(elements)",
+                    CollectionConstruction.SetConstructor => "new global::System.Collections.Generic.HashSet<" + assembly.Type(type.Parts[0]).Code + ">(ListOf(elements))",
+                    CollectionConstruction.SpanConstructor => "elements",
                     _ => "elements.ToArray()",
                 };
                 // The cast chooses among constructors.
@@ -55,13 +55,13 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        private static string Put(OwnCollectionModel own)
+        private static string Put(UserDefinedCollectionModel own)
         {
             string arguments = own.IsMap ? "keys[at], values[at]" : "elements[at]";
-            return own.Filling switch
+            return own.CollectionConstruction switch
             {
-                Filling.Indexer => "collection[keys[at]] = values[at]",
-                Filling.ReturningAdd => "collection = collection.Add(" + arguments + ")",
+                CollectionConstruction.Indexer => "collection[keys[at]] = values[at]",
+                CollectionConstruction.ReturningAdd => "collection = collection.Add(" + arguments + ")",
                 _ => "collection.Add(" + arguments + ")",
             };
         }

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>Collections that a program declares itself, from nothing or by deriving from one of .NET: elements can be had of them, and they can be made of elements.</summary>
-    internal static class OwnCollectionShape
+    internal static class UserDefinedCollectionShape
     {
         private const string Generic = "System.Collections.Generic.";
 
@@ -55,7 +55,7 @@ namespace Kitbag.Generator.Parsing
             if (isMap && type.IsValueType)
                 return Refuse(parser, type,
                     "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, by [KitbagSerializable(Fields = true)]");
-            if (HowFilled(parser, named, parts) is not { } own)
+            if (HowConstructed(parser, named, parts) is not { } own)
                 return Refuse(parser, type, Unsupported.Remedy(type, Advice(named, parts), Instead(parts)));
             IgnoredAttributes.ReportCollection(parser, type);
 
@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Parsing
                     return true;
                 keys[i] = part.Key;
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Head, type.IsValueType, parser.ClassName(type, "Codec"), "", "", SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty) { Own = own };
+            model = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "", "", SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty) { UserDefined = own };
             return true;
         }
 
@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Parsing
         private static string Advice(INamedTypeSymbol type, ITypeSymbol[] parts)
         {
             string[] names = parts.Select(Names.InSchema).ToArray();
-            string nothing = parts.Length == 1 ? "it is a collection that nothing can fill" : "it is a dictionary that nothing can fill";
+            string nothing = parts.Length == 1 ? "it is a collection that nothing can populate" : "it is a dictionary that nothing can populate";
             string add = parts.Length == 1 ? "Add(" + names[0] + " item)" : "Add(" + names[0] + " key, " + names[1] + " value)";
             string taken = parts.Length == 1
                 ? "an 'IEnumerable<" + names[0] + ">' or a 'ReadOnlySpan<" + names[0] + ">'"
@@ -94,9 +94,9 @@ namespace Kitbag.Generator.Parsing
         {
             string names = string.Join(", ", parts.Select(Names.InSchema));
             return parts.Length == 1
-                ? "it is a collection that nothing can fill: declare List<" + names + ">, HashSet<" + names
+                ? "it is a collection that nothing can populate: declare List<" + names + ">, HashSet<" + names
                     + "> or an interface of these instead, or write a [KitbagSurrogate] for it"
-                : "it is a dictionary that nothing can fill: declare Dictionary<" + names
+                : "it is a dictionary that nothing can populate: declare Dictionary<" + names
                     + "> or an interface of that instead, or write a [KitbagSurrogate] for it";
         }
 
@@ -105,30 +105,30 @@ namespace Kitbag.Generator.Parsing
             Arguments(type, "IDictionary<TKey, TValue>").Concat(Arguments(type, "IReadOnlyDictionary<TKey, TValue>")).Any(a => Same(a[0], parts[0]) && Same(a[1], parts[1]))
             || FindIndexer(parser, type, parts) || FindAdd(parser, type, parts) != null;
 
-        private static OwnCollectionModel? HowFilled(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts)
+        private static UserDefinedCollectionModel? HowConstructed(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts)
         {
             bool isMap = parts.Length == 2;
             bool isOrdered = !Bases(type).Any(b => s_unordered.Contains(b.OriginalDefinition.ToDisplayString()));
-            OwnCollectionModel By(Filling filling, string through) => new OwnCollectionModel(filling, through, isMap, isOrdered);
+            UserDefinedCollectionModel By(CollectionConstruction filling, string through) => new UserDefinedCollectionModel(filling, through, isMap, isOrdered);
 
             bool isBare = HasBareConstructor(parser, type);
-            OwnCollectionModel? way = null;
+            UserDefinedCollectionModel? way = null;
             if (isBare && isMap && FindIndexer(parser, type, parts))
-                way = By(Filling.Indexer, "");
+                way = By(CollectionConstruction.Indexer, "");
             else if (isBare && FindAdd(parser, type, parts) is { } add)
-                way = By(Same(add.ReturnType, type) ? Filling.ReturningAdd : Filling.Add, "");
+                way = By(Same(add.ReturnType, type) ? CollectionConstruction.ReturningAdd : CollectionConstruction.Add, "");
 
             // Any struct can be made of nothing; one that can be made of elements wants to be.
-            if ((way == null || type.IsValueType) && FindConstructor(parser, type, parts, out Filling filling) is { } parameter)
+            if ((way == null || type.IsValueType) && FindConstructor(parser, type, parts, out CollectionConstruction filling) is { } parameter)
                 return By(filling, Names.InCode(parameter));
             if ((way == null || type.IsValueType) && !isMap && FindBuilder(parser, type, parts[0]) is { } builder)
-                return By(Filling.Builder, builder);
+                return By(CollectionConstruction.Builder, builder);
             if (way != null || !isBare)
                 return way;
 
             string contract = isMap ? "IDictionary<TKey, TValue>" : "ICollection<T>";
             INamedTypeSymbol? through = type.AllInterfaces.FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == Generic + contract && Same(i.TypeArguments[0], parts[0]));
-            return through == null ? null : By(isMap ? Filling.Indexer : Filling.Add, Names.InCode(through));
+            return through == null ? null : By(isMap ? CollectionConstruction.Indexer : CollectionConstruction.Add, Names.InCode(through));
         }
 
         private static bool HasBareConstructor(Parser parser, INamedTypeSymbol type)
@@ -146,7 +146,7 @@ namespace Kitbag.Generator.Parsing
                 p is { IsIndexer: true, SetMethod: { IsInitOnly: false } setter } && CanUse(parser, p) && CanUse(parser, setter) && Same(p.Type, parts[1]) && Takes(p.Parameters, new[] { parts[0] }));
 
         /// <returns>The type of the parameter that takes all elements.</returns>
-        private static ITypeSymbol? FindConstructor(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts, out Filling filling)
+        private static ITypeSymbol? FindConstructor(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts, out CollectionConstruction filling)
         {
             Compilation compilation = parser.Compilation;
             INamedTypeSymbol? whole = compilation.GetTypeByMetadataName(Generic + (parts.Length == 2 ? "Dictionary`2" : "List`1"))?.Construct(parts);
@@ -156,18 +156,18 @@ namespace Kitbag.Generator.Parsing
                 .Where(p => p.SpecialType is not (SpecialType.System_Object or SpecialType.System_Collections_IEnumerable) && !Same(p, type))
                 .OrderBy(Names.InSchema, System.StringComparer.Ordinal)
                 .ToArray();
-            filling = Filling.Constructor;
+            filling = CollectionConstruction.Constructor;
             if (whole != null && parameters.FirstOrDefault(p => Converts(compilation, whole, p) && Gives(p, type, parts)) is { } found)
                 return found;
             if (parts.Length == 2)
                 return null;
-            filling = Filling.ArrayConstructor;
+            filling = CollectionConstruction.ArrayConstructor;
             if (parameters.FirstOrDefault(p => p is IArrayTypeSymbol { Rank: 1 } array && Same(array.ElementType, parts[0])) is { } ofArray)
                 return ofArray;
-            filling = Filling.SpanConstructor;
+            filling = CollectionConstruction.SpanConstructor;
             if (parameters.FirstOrDefault(p => IsSpan(p, parts[0])) is { } ofSpan)
                 return ofSpan;
-            filling = Filling.SetConstructor;
+            filling = CollectionConstruction.SetConstructor;
             return compilation.GetTypeByMetadataName(Generic + "HashSet`1")?.Construct(parts) is { } set
                 ? parameters.FirstOrDefault(p => Converts(compilation, set, p) && Gives(p, type, parts))
                 : null;

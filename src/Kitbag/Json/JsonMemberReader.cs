@@ -5,7 +5,7 @@ using Kitbag.Schema;
 namespace Kitbag.Json
 {
     /// <summary>Goes through the members of an object that is read. For generated code.</summary>
-    public struct JsonObject
+    public struct JsonMemberReader
     {
         private readonly JsonNames _names;
         // What may follow without a look at anything else.
@@ -14,7 +14,7 @@ namespace Kitbag.Json
         private readonly Entry? _entry;
         private bool _isInside;
 
-        internal JsonObject(JsonNames names, bool refusesDuplicates)
+        internal JsonMemberReader(JsonNames names, bool refusesDuplicates)
         {
             _names = names;
             _expected = refusesDuplicates ? names.Nowhere : names.All;
@@ -31,16 +31,16 @@ namespace Kitbag.Json
         /// <param name="names">The names of the object's members.</param>
         /// <param name="pair">The object's type, which has a key and a value.</param>
         /// <exception cref="KitbagException">JSON has other names for them.</exception>
-        internal static JsonObject OfEntry(ref JsonReader r, JsonNames names, SchemaType pair)
+        internal static JsonMemberReader OfEntry(ref JsonReader r, JsonNames names, SchemaType pair)
         {
             JsonName[] both = JsonForm.Pair.For(r.Options).All;
             int key = names.Find(both[0].Text, false), value = names.Find(both[1].Text, false);
             if (key < 0 || value < 0)
                 throw r.Unexpected("an array");
-            return new JsonObject(names, new Entry(key, value, !JsonForm.IsText(pair.KeyOfPair.Kind)));
+            return new JsonMemberReader(names, new Entry(key, value, !JsonForm.IsText(pair.KeyOfPair.Kind)));
         }
 
-        private JsonObject(JsonNames names, Entry entry)
+        private JsonMemberReader(JsonNames names, Entry entry)
         {
             _names = names;
             _expected = names.Nowhere;

@@ -9,21 +9,21 @@ namespace Kitbag.Generator.Parsing
     /// Whether a type can reach another by its members, whatever derives from them included. Asked before types are described, so that
     /// the answer does not depend on the order in which that happens.
     /// </summary>
-    internal sealed class Reach
+    internal sealed class CycleDetector
     {
         private readonly Parser _parser;
         private readonly ITypeSymbol _target;
         private readonly HashSet<ITypeSymbol> _seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
 
-        private Reach(Parser parser, ITypeSymbol target)
+        private CycleDetector(Parser parser, ITypeSymbol target)
         {
             _parser = parser;
             _target = target;
         }
 
-        public static bool Is(Parser parser, INamedTypeSymbol from, INamedTypeSymbol target) => new Reach(parser, target).Members(from);
+        public static bool Is(Parser parser, INamedTypeSymbol from, INamedTypeSymbol target) => new CycleDetector(parser, target).Members(from);
 
-        public static bool Is(Parser parser, ITypeSymbol from, INamedTypeSymbol target) => new Reach(parser, target).Type(from);
+        public static bool Is(Parser parser, ITypeSymbol from, INamedTypeSymbol target) => new CycleDetector(parser, target).Type(from);
 
         private bool Members(INamedTypeSymbol type)
         {

@@ -12,17 +12,17 @@ namespace Kitbag.Generator.Parsing
     /// What stands in a syntax tree, as far as the generator wants it before anything is bound. Found once for each tree, so that a key
     /// stroke costs the walk through one file and not through all.
     /// </summary>
-    internal sealed class TreeIndex
+    internal sealed class SyntaxIndex
     {
         private const string Include = "KitbagInclude";
 
-        private static readonly ConditionalWeakTable<SyntaxTree, TreeIndex> s_known = new ConditionalWeakTable<SyntaxTree, TreeIndex>();
+        private static readonly ConditionalWeakTable<SyntaxTree, SyntaxIndex> s_known = new ConditionalWeakTable<SyntaxTree, SyntaxIndex>();
 
-        private readonly List<NamedPlace> _names = new List<NamedPlace>();
+        private readonly List<NameOccurrence> _names = new List<NameOccurrence>();
         private readonly HashSet<string> _marked = new HashSet<string>();
         private readonly List<TextSpan> _codecs = new List<TextSpan>(), _hiding = new List<TextSpan>();
 
-        private TreeIndex(SyntaxTree tree)
+        private SyntaxIndex(SyntaxTree tree)
         {
             foreach (SyntaxNode node in tree.GetRoot().DescendantNodes())
             {
@@ -31,10 +31,10 @@ namespace Kitbag.Generator.Parsing
                 switch (node)
                 {
                     case SimpleNameSyntax name when name is GenericNameSyntax || name.Parent is not MemberAccessExpressionSyntax access || access.Expression != name:
-                        _names.Add(new NamedPlace(name.Identifier.ValueText, name.SpanStart));
+                        _names.Add(new NameOccurrence(name.Identifier.ValueText, name.SpanStart));
                         break;
                     case ImplicitObjectCreationExpressionSyntax creation:
-                        _names.Add(new NamedPlace(MarkedNames.New, creation.SpanStart));
+                        _names.Add(new NameOccurrence(MarkedNames.New, creation.SpanStart));
                         break;
                     case MethodDeclarationSyntax { TypeParameterList: { } list } method when MayBeMarked(list):
                         _marked.Add(method.Identifier.ValueText);
@@ -52,13 +52,13 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        public static TreeIndex Of(SyntaxTree tree) => s_known.GetValue(tree, t => new TreeIndex(t));
+        public static SyntaxIndex Of(SyntaxTree tree) => s_known.GetValue(tree, t => new SyntaxIndex(t));
 
         /// <summary>Whether a tree has been indexed.</summary>
         public static bool IsKnown(SyntaxTree tree) => s_known.TryGetValue(tree, out _);
 
         /// <summary>Names that may be those of methods or generic types, and the word <c>new</c> where no name follows it.</summary>
-        public IReadOnlyList<NamedPlace> Names => _names;
+        public IReadOnlyList<NameOccurrence> Names => _names;
 
         /// <summary>The names of methods and types whose type parameters have an attribute, [KitbagRoot], by whatever name, or another; and aliases of [KitbagSerializable].</summary>
         public IReadOnlyCollection<string> MaybeMarked => _marked;
@@ -117,9 +117,9 @@ namespace Kitbag.Generator.Parsing
     }
 
     /// <summary>A name, and where in its tree it begins.</summary>
-    internal readonly struct NamedPlace
+    internal readonly struct NameOccurrence
     {
-        public NamedPlace(string name, int start)
+        public NameOccurrence(string name, int start)
         {
             Name = name;
             Start = start;

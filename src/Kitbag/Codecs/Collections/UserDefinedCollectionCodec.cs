@@ -7,13 +7,13 @@ namespace Kitbag.Codecs
     /// <summary>A collection that a program declares itself; how one is made, generated code says.</summary>
     /// <typeparam name="TCollection">The collection.</typeparam>
     /// <typeparam name="T">The elements.</typeparam>
-    public abstract class OwnCollectionCodec<TCollection, T> : CollectionCodec<TCollection, T>
+    public abstract class UserDefinedCollectionCodec<TCollection, T> : CollectionCodec<TCollection, T>
         where TCollection : IEnumerable<T>
     {
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         /// <param name="isOrdered">Whether the elements have an order that is part of the value.</param>
-        protected OwnCollectionCodec(Codec<T> element, bool isOrdered = true)
+        protected UserDefinedCollectionCodec(Codec<T> element, bool isOrdered = true)
             : base(element, Cost.Own(Cost.Of<T>()))
         {
             IsOrdered = isOrdered;
@@ -52,25 +52,25 @@ namespace Kitbag.Codecs
                 collection = Make(elements, ref at);
                 count = Elements.Count(collection);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Refusal.Of(e, -1).At(at);
+                throw UserCodeError.Of(e, -1).At(at);
             }
             // A constructor that fills the collection would fill it once more each time that it is read.
             if (count > elements.Length)
-                throw Elements.Filled(typeof(TCollection));
+                throw Elements.Populated(typeof(TCollection));
             if (count < elements.Length && collection is ISet<T>)
                 throw new KitbagException(KitbagErrorReason.Malformed, "An element stands twice where a set is expected.");
             return collection;
         }
 
         /// <inheritdoc/>
-        protected sealed override void Fill(TCollection target, TCollection source)
+        protected sealed override void Populate(TCollection target, TCollection source)
         {
             if (target is ICollection<T> collection)
                 Elements.Replace(collection, source);
             else
-                base.Fill(target, source);
+                base.Populate(target, source);
         }
     }
 }

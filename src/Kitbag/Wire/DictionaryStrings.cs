@@ -8,14 +8,14 @@ namespace Kitbag.Wire
     /// The strings of a column that was read, in scratch memory: each once, and which of them stand where. To put them where they belong
     /// from here saves a store of each to memory that the garbage collector has to hear of.
     /// </summary>
-    public readonly ref struct ColumnStrings
+    public readonly ref struct DictionaryStrings
     {
         private readonly ReadOnlySpan<string?> _strings;
         private readonly ReadOnlySpan<uint> _indexes;
         private readonly int _length;
 
         /// <summary>One string after the other.</summary>
-        internal ColumnStrings(ReadOnlySpan<string?> strings)
+        internal DictionaryStrings(ReadOnlySpan<string?> strings)
         {
             _strings = strings;
             _indexes = default;
@@ -23,7 +23,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>The strings that the indexes say; all of them have to be less than there are strings.</summary>
-        internal ColumnStrings(ReadOnlySpan<string?> strings, ReadOnlySpan<uint> indexes)
+        internal DictionaryStrings(ReadOnlySpan<string?> strings, ReadOnlySpan<uint> indexes)
         {
             _strings = strings;
             _indexes = indexes;

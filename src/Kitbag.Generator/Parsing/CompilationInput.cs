@@ -13,7 +13,7 @@ namespace Kitbag.Generator.Parsing
     /// A compilation as a step's input. Two are equal where the step would find the same in both: what differs stands inside the bodies of
     /// methods. A step keeps its input until it has to run again, so the compilation is let go once it was read.
     /// </summary>
-    internal sealed class Snapshot : IEquatable<Snapshot>
+    internal sealed class CompilationInput : IEquatable<CompilationInput>
     {
         private readonly SyntaxTree[] _trees;
         private readonly MetadataReference[] _references;
@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Parsing
         private readonly EquatableArray<RootModel> _roots;
         private Compilation? _compilation;
 
-        private Snapshot(Compilation compilation, HashSet<string> names, EquatableArray<RootModel> roots)
+        private CompilationInput(Compilation compilation, HashSet<string> names, EquatableArray<RootModel> roots)
         {
             _compilation = compilation;
             _trees = compilation.SyntaxTrees.ToArray();
@@ -35,15 +35,15 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>For finding roots: in files that name what is marked, bodies count too.</summary>
-        public static Snapshot ForRoots(Compilation compilation, CancellationToken cancellationToken) => Defects.Catch(
+        public static CompilationInput ForRoots(Compilation compilation, CancellationToken cancellationToken) => Defects.Catch(
             "Names",
             () => FindNames(compilation, cancellationToken),
-            text => new Snapshot(compilation, new HashSet<string>(), new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) })));
+            text => new CompilationInput(compilation, new HashSet<string>(), new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) })));
 
-        private static Snapshot FindNames(Compilation compilation, CancellationToken cancellationToken)
+        private static CompilationInput FindNames(Compilation compilation, CancellationToken cancellationToken)
         {
             // A key stroke leaves one file that is not known yet; then most of what follows is known as well.
-            bool isNew = compilation.SyntaxTrees.Count(tree => !TreeIndex.IsKnown(tree)) > 1;
+            bool isNew = compilation.SyntaxTrees.Count(tree => !SyntaxIndex.IsKnown(tree)) > 1;
             if (isNew)
                 Ahead.Index(compilation, cancellationToken);
             if (isNew && KitbagUsers.Kitbag(compilation) != null)
@@ -51,7 +51,7 @@ namespace Kitbag.Generator.Parsing
             HashSet<string> marked = MarkedNames.Of(compilation);
             if (isNew)
                 Ahead.Bind(compilation, Parsing.Roots.Likely(compilation, marked), cancellationToken);
-            return new Snapshot(compilation, marked, EquatableArray<RootModel>.Empty);
+            return new CompilationInput(compilation, marked, EquatableArray<RootModel>.Empty);
         }
 
         /// <summary>
@@ -61,8 +61,8 @@ namespace Kitbag.Generator.Parsing
             Read((compilation, failed) => failed.Count != 0 ? failed : Parsing.Roots.Of(compilation, cancellationToken));
 
         /// <summary>For describing the types that the roots reach.</summary>
-        public static Snapshot ForTypes(Compilation compilation, EquatableArray<RootModel> roots) =>
-            new Snapshot(compilation, new HashSet<string>(), roots);
+        public static CompilationInput ForTypes(Compilation compilation, EquatableArray<RootModel> roots) =>
+            new CompilationInput(compilation, new HashSet<string>(), roots);
 
         /// <summary>Has what stands in bodies count, too, in files that use these names: the step looked for them.</summary>
         public void Count(IEnumerable<string> names) => _names.UnionWith(names);
@@ -75,7 +75,7 @@ namespace Kitbag.Generator.Parsing
             return result;
         }
 
-        public bool Equals(Snapshot? other)
+        public bool Equals(CompilationInput? other)
         {
             if (other == null || _trees.Length != other._trees.Length || _name != other._name || !_options.Equals(other._options) || !_references.SequenceEqual(other._references) || !_roots.Equals(other._roots))
                 return false;
@@ -92,13 +92,13 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
-        public override bool Equals(object? obj) => Equals(obj as Snapshot);
+        public override bool Equals(object? obj) => Equals(obj as CompilationInput);
 
         public override int GetHashCode() => _trees.Length;
 
         private static bool CountsInFull(SyntaxTree tree, HashSet<string> names)
         {
-            TreeIndex index = TreeIndex.Of(tree);
+            SyntaxIndex index = SyntaxIndex.Of(tree);
             return index.DeclaresInBodies || (names.Count != 0 && index.Names.Any(place => names.Contains(place.Name)));
         }
     }

@@ -1,15 +1,15 @@
 namespace Kitbag.Generator.Model
 {
     /// <summary>How a collection that the program declares itself is made.</summary>
-    /// <param name="Filling">What takes the elements.</param>
+    /// <param name="CollectionConstruction">What takes the elements.</param>
     /// <param name="Through">The type that what takes them is called through, as C# writes it: an interface, that of the constructor's
     /// parameter, or the method that [CollectionBuilder] names; empty where it is the collection itself.</param>
     /// <param name="IsMap">Whether it has keys and values.</param>
     /// <param name="IsOrdered">Whether the order of its elements is part of its value.</param>
-    internal sealed record OwnCollectionModel(Filling Filling, string Through, bool IsMap, bool IsOrdered);
+    internal sealed record UserDefinedCollectionModel(CollectionConstruction CollectionConstruction, string Through, bool IsMap, bool IsOrdered);
 
     /// <summary>What takes the elements of a collection.</summary>
-    internal enum Filling
+    internal enum CollectionConstruction
     {
         /// <summary>A method Add.</summary>
         Add,

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     /// so that what many short lists hold is not copied together first.
     /// </summary>
     /// <typeparam name="T">The values.</typeparam>
-    public ref struct Segments<T>
+    public ref struct SegmentedSpan<T>
     {
         // To call for a copy of a few values costs more than to store them.
         private const int Few = 8;
@@ -21,25 +21,25 @@ namespace Kitbag.Codecs
         private int _next, _left;
         private bool _nullsAreTold;
 
-        internal Segments(ReadOnlySpan<T> values)
+        internal SegmentedSpan(ReadOnlySpan<T> values)
             : this(values.Length)
         {
             _rest = Writable(values);
         }
 
-        internal Segments(ReadOnlySpan<List<T>?> lists, int count)
+        internal SegmentedSpan(ReadOnlySpan<List<T>?> lists, int count)
             : this(count)
         {
             _lists = lists;
         }
 
-        internal Segments(ReadOnlySpan<T[]?> arrays, int count)
+        internal SegmentedSpan(ReadOnlySpan<T[]?> arrays, int count)
             : this(count)
         {
             _arrays = arrays;
         }
 
-        private Segments(int count)
+        private SegmentedSpan(int count)
         {
             _lists = default;
             _arrays = default;
@@ -50,7 +50,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>What is left where nulls have been left out, which has been written already.</summary>
-        internal static Segments<T> OfPresent(ReadOnlySpan<T> values) => new Segments<T>(values) { _nullsAreTold = true };
+        internal static SegmentedSpan<T> OfPresent(ReadOnlySpan<T> values) => new SegmentedSpan<T>(values) { _nullsAreTold = true };
 
         /// <summary>How many values are still to be given out.</summary>
         public readonly int Count => _left;
@@ -87,7 +87,7 @@ namespace Kitbag.Codecs
         /// <summary>Whether any value is null.</summary>
         public readonly bool AnyNull()
         {
-            Segments<T> all = this;
+            SegmentedSpan<T> all = this;
             while (all.Next(out Span<T> segment))
             {
                 foreach (T value in segment)
@@ -113,7 +113,7 @@ namespace Kitbag.Codecs
         /// <summary>Gives out all values that are left in one piece: where they lie, or copied.</summary>
         internal ReadOnlySpan<T> TakeAll(scoped ref WireWriter w)
         {
-            Segments<T> all = this;
+            SegmentedSpan<T> all = this;
             if (Next(out Span<T> segment) && _left == 0)
                 return segment;
             Span<T> copy = w.Rent<T>(all.Count);
@@ -146,7 +146,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Puts each value where its bit is set, and null elsewhere.</summary>
-        internal void Spread(ReadOnlySpan<T> present, ReadOnlySpan<bool> bits)
+        internal void Expand(ReadOnlySpan<T> present, ReadOnlySpan<bool> bits)
         {
             int next = 0, at = 0;
             while (Next(out Span<T> segment))

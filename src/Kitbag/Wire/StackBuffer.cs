@@ -6,7 +6,7 @@ namespace Kitbag.Wire
 {
     /// <summary>Room for sixteen values on the stack: most collections in JSON have no more, and rented memory is old, where storing an object costs more.</summary>
     /// <typeparam name="T">The type of the values.</typeparam>
-    internal struct Few<T>
+    internal struct StackBuffer<T>
     {
         /// <summary>How many values there is room for.</summary>
         public const int Count = 16;
@@ -34,6 +34,6 @@ namespace Kitbag.Wire
 
         /// <summary>The room as a span.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static Span<T> Of(ref Few<T> room) => MemoryMarshal.CreateSpan(ref room._first.First, Count);
+        public static Span<T> Of(ref StackBuffer<T> room) => MemoryMarshal.CreateSpan(ref room._first.First, Count);
     }
 }

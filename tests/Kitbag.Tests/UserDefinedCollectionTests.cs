@@ -6,8 +6,8 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Collections that a program declares itself: what they refuse, become, and are filled with.</summary>
-    public class OwnCollectionTests
+    /// <summary>Collections that a program declares itself: what they refuse, become, and are populated with.</summary>
+    public class UserDefinedCollectionTests
     {
         public sealed class Even : List<int>
         {
@@ -41,9 +41,9 @@ namespace Kitbag.Tests
         {
             byte[] document = KitbagSerializer.Serialize(new OldShelf { Rows = new[] { new[] { 2, 4 }, null, new[] { 6, 8, 7 } } });
             KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Shelf>(document));
-            Assert.Equal((KitbagErrorReason.Refused, "OwnCollectionTests.Shelf.Rows[2][2]"), (e.Reason, e.Path));
+            Assert.Equal((KitbagErrorReason.Refused, "UserDefinedCollectionTests.Shelf.Rows[2][2]"), (e.Reason, e.Path));
             e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Shelf>("{\"Rows\":[[2],[4,5]]}"));
-            Assert.Equal((KitbagErrorReason.Refused, "OwnCollectionTests.Shelf.Rows[1]"), (e.Reason, e.Path));
+            Assert.Equal((KitbagErrorReason.Refused, "UserDefinedCollectionTests.Shelf.Rows[1]"), (e.Reason, e.Path));
             Assert.Contains("It is odd.", e.Message);
         }
 

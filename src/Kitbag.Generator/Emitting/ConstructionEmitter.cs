@@ -5,22 +5,22 @@ using Kitbag.Generator.Model;
 namespace Kitbag.Generator.Emitting
 {
     /// <summary>Prints how objects are made, what is called before they are written and after they are read, and accessors of what is not in sight.</summary>
-    internal static class MakingEmitter
+    internal static class ConstructionEmitter
     {
         /// <summary>
-        /// Whether members are set after the object is made, or populated, all of them: then one that exists can be filled.
+        /// Whether members are set after the object is made, or populated, all of them: then one that exists can be populated.
         /// </summary>
-        public static bool CanFill(TypeModel type) => type.Members.All(m => m.Setting is Setting.After or Setting.Populate);
+        public static bool CanPopulate(TypeModel type) => type.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate);
 
         /// <summary>Whether an object can be made without knowing any member.</summary>
-        public static bool CanMakeFresh(TypeModel type) => type.Making != Making.Uninitialized && type.Parameters.All(p => p.Default.Length != 0) && type.Members.All(m => !m.IsRequired);
+        public static bool CanMakeFresh(TypeModel type) => type.ConstructionKind != ConstructionKind.Uninitialized && type.Parameters.All(p => p.Default.Length != 0) && type.Members.All(m => !m.IsRequired);
 
-        public static void EmitRefuseFill(CodeWriter code, TypeModel type)
+        public static void EmitRefusePopulate(CodeWriter code, TypeModel type)
         {
-            if (CanFill(type))
+            if (CanPopulate(type))
                 return;
-            code.Line("if (fill)");
-            code.Line("    throw CannotFill();");
+            code.Line("if (populate)");
+            code.Line("    throw CannotPopulate();");
         }
 
         /// <summary>The expression of a new object.</summary>
@@ -30,15 +30,15 @@ namespace Kitbag.Generator.Emitting
         public static string Make(RowLayout layout, Func<RowMember, string> argument, Func<RowMember, string?> initializer)
         {
             TypeModel type = layout.Type;
-            if (type.Making == Making.Uninitialized)
+            if (type.ConstructionKind == ConstructionKind.Uninitialized)
                 return "(" + type.Code + ")global::System.Runtime.CompilerServices.RuntimeHelpers.GetUninitializedObject(typeof(" + type.Code + "))";
-            if (type.Making == Making.Default)
+            if (type.ConstructionKind == ConstructionKind.Default)
                 return "default(" + type.Code + ")";
             string arguments = string.Join(", ", type.Parameters.Select(p => p.Member < 0 ? p.Default : argument(layout.Members[p.Member])));
-            if (type.Making == Making.HiddenConstructor)
+            if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
                 return "Make(" + arguments + ")";
             var initializers = layout.Members
-                .Where(m => m.Member.Setting == Setting.Initializer || m.Member.IsInitializedToo)
+                .Where(m => m.Member.Assignment == MemberAssignment.Initializer || m.Member.IsInitializedToo)
                 .Select(m => (m.Member.Access, Value: m.Member.IsInitializedToo ? argument(m) : initializer(m)))
                 .Where(m => m.Value != null)
                 .Select(m => m.Access + " = " + m.Value)
@@ -57,7 +57,7 @@ namespace Kitbag.Generator.Emitting
             {
                 // A member may be called GetType.
                 code.Line("if (((object)" + value + ").GetType() != typeof(" + type.Code + "))");
-                code.Line("    throw Unknown(" + value + ");");
+                code.Line("    throw UnregisteredDerivedType(" + value + ");");
             }
             for (int i = 0; i < type.Before.Count; i++)
                 code.Line(Call(type, type.Before[i], "Before" + Text(i), value));
@@ -78,7 +78,7 @@ namespace Kitbag.Generator.Emitting
         {
             TypeModel type = layout.Type;
             const string Attribute = "[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.";
-            if (type.Making == Making.HiddenConstructor)
+            if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
             {
                 code.Line(Attribute + "Constructor)]");
                 code.Line("private static extern " + type.Code + " Make(" + string.Join(", ", type.Parameters.Select((p, i) => p.Type + " p" + Text(i))) + ");");

@@ -6,17 +6,17 @@ using Workloads;
 
 namespace Kitbag.Bench.Peers
 {
-    /// <summary>The contenders of the workloads that are asked for.</summary>
-    internal sealed class Contenders
+    /// <summary>The candidates of the workloads that are asked for.</summary>
+    internal sealed class Candidates
     {
         private readonly ICollection<string> _names;
 
-        public Contenders(ICollection<string> names)
+        public Candidates(ICollection<string> names)
         {
             _names = names;
         }
 
-        public List<Contender> All { get; } = new List<Contender>();
+        public List<Candidate> All { get; } = new List<Candidate>();
 
         /// <summary>Adds all peers by calls in shared generic code.</summary>
         public void Add<[KitbagRoot] T>(string workload, T value, KitbagOptions options) => Of(workload, value)?

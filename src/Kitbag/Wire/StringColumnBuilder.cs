@@ -7,7 +7,7 @@ namespace Kitbag.Wire
     /// Gathers a column of strings, one after the other. As long as strings repeat, no more than their indexes are kept: to store an
     /// object in memory costs more than a number, because the garbage collector has to hear of it.
     /// </summary>
-    public ref struct StringGatherer
+    public ref struct StringColumnBuilder
     {
         // A column of more strings than this is asked whether its strings repeat, at this many distinct ones and at every power of two that follows.
         private const int FewStrings = 512, FirstQuestion = 64;
@@ -22,7 +22,7 @@ namespace Kitbag.Wire
         /// <summary>Begins a column.</summary>
         /// <param name="w">Where it will be written.</param>
         /// <param name="count">How many strings there will be, nulls included.</param>
-        public StringGatherer(scoped ref WireWriter w, int count)
+        public StringColumnBuilder(scoped ref WireWriter w, int count)
         {
             _indexes = w.Rent<uint>(count);
             _dictionary = new StringDictionary(ref w, count);
@@ -72,7 +72,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Whether any string was added that is not null.</summary>
-        public readonly bool AnyValue => _dictionary.Count != 0;
+        public readonly bool HasNonDefault => _dictionary.Count != 0;
 
         /// <summary>Writes the column. All strings have to be there.</summary>
         /// <param name="w">Where to.</param>

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TMap">The dictionary.</typeparam>
     /// <typeparam name="TKey">Its keys.</typeparam>
     /// <typeparam name="TValue">Its values.</typeparam>
-    public abstract class OwnMapCodec<TMap, TKey, TValue> : MapCodec<TMap, TKey, TValue>
+    public abstract class UserDefinedMapCodec<TMap, TKey, TValue> : MapCodec<TMap, TKey, TValue>
         where TMap : class, IEnumerable<KeyValuePair<TKey, TValue>>
         where TKey : notnull
     {
@@ -16,7 +16,7 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         /// <param name="isOrdered">Whether the keys have an order that is part of the value.</param>
-        protected OwnMapCodec(Codec<TKey> key, Codec<TValue> value, bool isOrdered = true)
+        protected UserDefinedMapCodec(Codec<TKey> key, Codec<TValue> value, bool isOrdered = true)
             : base(key, value, Cost.Own(Cost.Aligned<TKey>() + Cost.Aligned<TValue>()))
         {
             IsOrdered = isOrdered;
@@ -70,24 +70,24 @@ namespace Kitbag.Codecs
                 map = Make(keys, values, ref at);
                 count = Elements.Count(map);
             }
-            catch (Exception e) when (Refusal.Is(e))
+            catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Refusal.Of(e, -1).At(at);
+                throw UserCodeError.Of(e, -1).At(at);
             }
             if (count > keys.Length)
-                throw Elements.Filled(typeof(TMap));
+                throw Elements.Populated(typeof(TMap));
             if (count < keys.Length && !lastWins)
                 throw new KitbagException(KitbagErrorReason.Malformed, "A key stands twice where a dictionary is expected.");
             return map;
         }
 
         /// <inheritdoc/>
-        protected sealed override void Fill(TMap target, TMap source)
+        protected sealed override void Populate(TMap target, TMap source)
         {
             if (target is ICollection<KeyValuePair<TKey, TValue>> collection)
                 Elements.Replace(collection, source);
             else
-                base.Fill(target, source);
+                base.Populate(target, source);
         }
     }
 }

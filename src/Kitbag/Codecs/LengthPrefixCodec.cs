@@ -1,0 +1,53 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A codec of values that stand in a row as a length prefix of 32 bits (0 for null) and a payload.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    public abstract class LengthPrefixCodec<T> : Codec<T>
+    {
+        /// <summary>The length prefix of a value; 0 for null.</summary>
+        /// <param name="value">The value.</param>
+        public abstract uint LengthPrefix(T value);
+
+        /// <summary>Writes the payload of a value that is not null.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="prefix">Its length prefix.</param>
+        public abstract void WritePayload(ref WireWriter w, T value, uint prefix);
+
+        /// <summary>Reads a value's payload.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="prefix">The length prefix; 0 gives null.</param>
+        /// <param name="plan">How, where another schema wrote it; else null.</param>
+        public abstract T ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan);
+
+        /// <inheritdoc/>
+        public sealed override uint WriteSlot(ref byte row, ref int at, T value) => Slots.PutWord32(ref row, ref at, LengthPrefix(value));
+
+        /// <inheritdoc/>
+        public sealed override void WritePayload(ref WireWriter w, T value)
+        {
+            uint prefix = LengthPrefix(value);
+            if (prefix != 0)
+                WritePayload(ref w, value, prefix);
+        }
+
+        internal sealed override void WriteRoot(ref WireWriter w, T value)
+        {
+            // The length prefix is found once: of a string all characters are looked at for it.
+            uint prefix = LengthPrefix(value);
+            ref byte row = ref w.Reserve(1 + Schema.Slot.MaxBytes + 8);
+            int at = 1;
+            Slots.StoreControl(ref row, Slots.PutWord32(ref row, ref at, prefix), 1);
+            w.Advance(at);
+            if (prefix != 0)
+                WritePayload(ref w, value, prefix);
+        }
+
+        /// <inheritdoc/>
+        public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => ReadPayload(ref r, (uint)slot.Bits, plan);
+    }
+}
