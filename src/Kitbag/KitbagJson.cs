@@ -4,6 +4,7 @@ using System.IO;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.CompilerServices;
 using Kitbag.Documents;

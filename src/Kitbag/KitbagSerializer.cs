@@ -4,6 +4,7 @@ using System.IO;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.CompilerServices;
 using Kitbag.Documents;
@@ -117,7 +118,7 @@ namespace Kitbag
             if (document.IsSingleSegment)
                 return Deserialize<T>(document.First.Span, options);
             options ??= KitbagOptions.Default;
-            using PooledBytes bytes = PooledBytes.Copy(document, options.Limits.MaxInputBytes, !options.IsBare);
+            using PooledBytes bytes = PooledBytes.Copy(document, options.Limits.MaxInputBytes, DocumentReader.StartCheckOf(options));
             return Deserialize<T>(bytes.Span, options);
         }
 
@@ -131,7 +132,7 @@ namespace Kitbag
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
             options ??= KitbagOptions.Default;
-            using PooledBytes bytes = PooledBytes.Read(input, options.Limits.MaxInputBytes, !options.IsBare);
+            using PooledBytes bytes = PooledBytes.Read(input, options.Limits.MaxInputBytes, DocumentReader.StartCheckOf(options));
             return Deserialize<T>(bytes.Span, options);
         }
 
@@ -147,7 +148,7 @@ namespace Kitbag
                 throw new ArgumentNullException(nameof(input));
             options ??= KitbagOptions.Default;
             using PooledBytes bytes = await PooledBytes.ReadAsync(input, cancellationToken, options.Limits.MaxInputBytes,
-                !options.IsBare).ConfigureAwait(false);
+                DocumentReader.StartCheckOf(options)).ConfigureAwait(false);
             return Deserialize<T>(bytes.Span, options);
         }
 

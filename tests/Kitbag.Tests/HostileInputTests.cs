@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
 using System.Threading;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.TestCases;
 using Kitbag.Wire;

@@ -52,6 +52,7 @@ namespace Kitbag.Generator.Emitting
             code.Open("namespace " + _namespace);
             code.Line("using global::System;");
             code.Line("using global::Kitbag.Json;");
+            code.Line("using global::Kitbag.Layout;");
             code.Line("using global::Kitbag.Wire;");
             code.Line();
             return code;

@@ -1,7 +1,9 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Json;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

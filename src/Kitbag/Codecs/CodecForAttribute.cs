@@ -1,5 +1,5 @@
 using System;
-using Kitbag.Schema;
+using Kitbag.Layout;
 
 namespace Kitbag.Codecs
 {

@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

@@ -1,6 +1,8 @@
 using System;
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Layout;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -73,7 +75,7 @@ namespace Kitbag.Codecs
 
         public static int Checked(ref WireReader r, long total)
         {
-            if (total > 0x7FFFFFC7)
+            if (total > Arrays.MaxLength)
                 throw r.Error(KitbagErrorReason.LimitExceeded, "The input describes " + total.ToString(System.Globalization.CultureInfo.InvariantCulture) + " elements, more than one array can hold.");
             return (int)total;
         }

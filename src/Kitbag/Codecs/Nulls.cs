@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Buffers;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs

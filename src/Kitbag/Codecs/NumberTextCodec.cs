@@ -2,6 +2,7 @@ using System;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Kitbag.Json;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

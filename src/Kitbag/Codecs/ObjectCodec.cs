@@ -1,6 +1,8 @@
 using System;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Json;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

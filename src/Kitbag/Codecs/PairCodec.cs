@@ -1,6 +1,6 @@
 using System;
 using Kitbag.Json;
-using Kitbag.Schema;
+using Kitbag.Layout;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs

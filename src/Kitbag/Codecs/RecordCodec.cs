@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Threading;
 using Kitbag.Json;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

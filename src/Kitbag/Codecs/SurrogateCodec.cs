@@ -1,5 +1,7 @@
 using System;
+using Kitbag.Buffers;
 using Kitbag.Json;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

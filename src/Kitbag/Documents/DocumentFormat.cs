@@ -1,3 +1,5 @@
+using Kitbag.Buffers;
+
 namespace Kitbag.Documents
 {
     /// <summary>The fixed parts of a document's header.</summary>
@@ -12,7 +14,7 @@ namespace Kitbag.Documents
         public const byte SchemaBits = 3, EmbeddedSchema = 0, SchemaFingerprint = 1, Compressed = 4, Checksummed = 8, NullRoot = 16;
 
         /// <summary>Magic, version and flags.</summary>
-        public const int HeaderLength = 5;
+        public const int HeaderLength = PooledBytes.CheckedLength;
 
         public const int FingerprintLength = 8, ChecksumLength = 4;
     }

@@ -3,6 +3,7 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -13,6 +14,11 @@ namespace Kitbag.Documents
     internal static class DocumentReader
     {
         private const int FlagsAt = 4;
+
+        private static readonly StartCheck s_checkStart = CheckStart;
+
+        /// <summary>What is to be looked at before the rest of an input is read: a header, where there is one.</summary>
+        public static StartCheck? StartCheckOf(KitbagOptions options) => options.IsBare ? null : s_checkStart;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static T Read<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)

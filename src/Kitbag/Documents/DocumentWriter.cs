@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.Wire;
 

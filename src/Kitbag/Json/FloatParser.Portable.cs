@@ -2,7 +2,7 @@ using System;
 using System.Buffers;
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Kitbag.Wire;
+using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {

@@ -1,7 +1,7 @@
 using System;
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using Kitbag.Wire;
+using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {

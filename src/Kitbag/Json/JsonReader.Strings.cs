@@ -4,7 +4,7 @@ using System.Buffers.Text;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
-using Kitbag.Wire;
+using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {

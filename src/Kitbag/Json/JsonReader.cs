@@ -2,6 +2,7 @@ using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
+using Kitbag.Buffers;
 using Kitbag.Wire;
 
 namespace Kitbag.Json

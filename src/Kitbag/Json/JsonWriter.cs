@@ -3,7 +3,7 @@ using System.Buffers;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Kitbag.Wire;
+using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {
@@ -420,9 +420,9 @@ namespace Kitbag.Json
         private void Grow(int size)
         {
             long needed = (long)_at + size + Slack;
-            if (needed > 0x7FFFFFC7)
+            if (needed > Arrays.MaxLength)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "The JSON is larger than 2 GiB, the most that one array can hold.");
-            byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(needed, _buffer.Length * 2L), 0x7FFFFFC7));
+            byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(needed, _buffer.Length * 2L), Arrays.MaxLength));
             Written.CopyTo(larger);
             ReturnRented();
             _buffer = _rented = larger;

@@ -1,7 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Kitbag.Wire;
+using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {

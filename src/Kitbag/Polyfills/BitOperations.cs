@@ -1,3 +1,5 @@
+using Kitbag.Buffers;
+
 namespace System.Numerics
 {
     /// <summary>What System.Numerics.BitOperations is on newer targets, as far as Kitbag needs it.</summary>

@@ -1,6 +1,8 @@
 using System;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Codecs;
+using Kitbag.Layout;
 using Kitbag.Wire;
 
 namespace Kitbag.Schema

@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Threading;
-using Kitbag.Wire;
+using Kitbag.Layout;
 
 namespace Kitbag.Schema
 {

@@ -17,9 +17,6 @@ namespace Kitbag.Wire
         /// </summary>
         public const int Few = 16;
 
-        /// <summary>What is allowed where no limit is given: a quarter of a second on the machines of today.</summary>
-        public const long DefaultMost = 100_000_000;
-
         // Of large collections, one key of so many is looked at first; what that may overlook is a few comparisons a key.
         private const int Stretch = 64, FewestSampled = 512;
 
@@ -33,7 +30,7 @@ namespace Kitbag.Wire
 
         private static readonly uint s_seed = (uint)Guid.NewGuid().GetHashCode();
 
-        private long _most = DefaultMost, _counted, _assumed;
+        private long _most = KitbagLimits.DefaultKeyComparisons, _counted, _assumed;
         private string _limit = "";
         private uint _random = s_seed;
 

@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 
 namespace Kitbag.Wire
 {
@@ -73,7 +74,7 @@ namespace Kitbag.Wire
         public void Release(in ScratchMark mark) => _budget += _scratch!.Release(mark);
 
         /// <summary>
-        /// The bytes of a row: its control bits and stored bytes, <see cref="Remaining"/> at most. Reading them as <see cref="Slots"/> do
+        /// The bytes of a row: its control bits and stored bytes, <see cref="Remaining"/> at most. Reading them as <c>Layout.Slots</c> do
         /// touches nothing outside of the document; <see cref="EndRow"/> finds out whether more was used than there is.
         /// </summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

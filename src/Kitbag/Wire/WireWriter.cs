@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 
 namespace Kitbag.Wire
 {
@@ -167,9 +168,9 @@ namespace Kitbag.Wire
             if (_output == null)
             {
                 long wanted = Math.Max((long)_position + size, _owned!.Length * 2L);
-                if (wanted > 0x7FFFFFC7)
-                    wanted = Math.Max((long)_position + size, 0x7FFFFFC7);
-                if (wanted > 0x7FFFFFC7)
+                if (wanted > Arrays.MaxLength)
+                    wanted = Math.Max((long)_position + size, Arrays.MaxLength);
+                if (wanted > Arrays.MaxLength)
                     throw new KitbagException(KitbagErrorReason.LimitExceeded, "The document is larger than 2 GiB, the most that one array can hold. Write it to a Stream or an IBufferWriter<byte>.");
                 byte[] larger = new byte[wanted];
                 _span.Slice(0, _position).CopyTo(larger);

@@ -2,6 +2,7 @@ using System;
 using System.Linq;
 using System.Numerics;
 using System.Runtime.InteropServices;
+using Kitbag.Layout;
 using FsCheck;
 using FsCheck.Fluent;
 using Kitbag.Wire;

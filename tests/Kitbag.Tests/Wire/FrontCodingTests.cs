@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using Kitbag.Layout;
 using FsCheck;
 using FsCheck.Fluent;
 using Kitbag.Wire;

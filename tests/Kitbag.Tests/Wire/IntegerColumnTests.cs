@@ -1,6 +1,7 @@
 using System;
 using System.Linq;
 using System.Numerics;
+using Kitbag.Layout;
 using FsCheck;
 using FsCheck.Fluent;
 using Kitbag.Wire;

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text;
+using Kitbag.Layout;
 using FsCheck;
 using FsCheck.Fluent;
 using Kitbag.Wire;

@@ -2,8 +2,8 @@ using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Json;
+using Kitbag.Layout;
 using Kitbag.Schema;
-using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {

@@ -1,8 +1,8 @@
 using System;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
+using Kitbag.Layout;
 using Kitbag.Schema;
-using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {

@@ -1,5 +1,6 @@
 using System;
 using System.Globalization;
+using Kitbag.Buffers;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -44,7 +45,7 @@ namespace Kitbag.Codecs
 
         private void WriteElements(ref WireWriter w, ReadOnlySpan<TCollection?> values, long total)
         {
-            if (total > 0x7FFFFFC7)
+            if (total > Arrays.MaxLength)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded,
                     "Collections of one member have " + total.ToString(CultureInfo.InvariantCulture)
                     + " elements together, more than one column can hold.");

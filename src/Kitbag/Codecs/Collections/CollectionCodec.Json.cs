@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;

@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
+using Kitbag.Buffers;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
+using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using Kitbag.Buffers;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -189,7 +190,7 @@ namespace Kitbag.Codecs
                 uint prefix = IsOfText ? prefixes[i] & ~TextComparers.Named : prefixes[i];
                 total += prefix == 0 ? 0 : prefix - 1;
             }
-            if (total > 0x7FFFFFC7)
+            if (total > Arrays.MaxLength)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "Maps of one member have " + total.ToString(CultureInfo.InvariantCulture) + " keys together, more than one column can hold.");
             LengthPrefixes.Write(ref w, prefixes);
             for (int i = 0; IsOfText && i < prefixes.Length; i++)

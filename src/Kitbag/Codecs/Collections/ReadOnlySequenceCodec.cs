@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using Kitbag.Buffers;
 
 namespace Kitbag.Codecs
 {
@@ -18,7 +19,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override int Count(ReadOnlySequence<T> collection)
         {
-            if (collection.Length > 0x7FFFFFC7)
+            if (collection.Length > Arrays.MaxLength)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "A sequence has more elements than one column can hold.");
             return (int)collection.Length;
         }

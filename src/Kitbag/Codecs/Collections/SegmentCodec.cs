@@ -2,8 +2,8 @@ using System;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Json;
-using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {

@@ -1,5 +1,7 @@
 using System;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

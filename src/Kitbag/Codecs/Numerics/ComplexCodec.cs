@@ -1,5 +1,5 @@
 using System.Numerics;
-using Kitbag.Schema;
+using Kitbag.Layout;
 
 namespace Kitbag.Codecs
 {

@@ -1,5 +1,6 @@
 using System;
 using Kitbag.Json;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

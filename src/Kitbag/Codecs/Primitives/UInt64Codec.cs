@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
+using Kitbag.Layout;
 using Kitbag.Schema;
-using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Json;
 
 namespace Kitbag.Codecs
@@ -16,7 +17,7 @@ namespace Kitbag.Codecs
         where TArray : class
     {
         // What runtimes can hold in one array.
-        private const int MostElements = 0x7FFFFFC7;
+        private const int MostElements = Arrays.MaxLength;
 
         private readonly Codec<T> _element;
         private readonly int _rank;

@@ -1,0 +1,88 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+
+namespace Kitbag.Buffers
+{
+    internal static partial class Latin1
+    {
+        /// <summary>Whether all characters are at most U+00FF.</summary>
+        public static bool Fits(ref char chars, int length)
+        {
+            if (length < 8)
+                return FitsByWords(ref chars, length);
+            Vector128<ushort> high = Vector128.Create((ushort)0xFF00);
+            ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
+            int i = 0;
+            for (; i + 64 <= length; i += 64)
+            {
+                Vector256<ushort> some = LoadWide(ref source, i) | LoadWide(ref source, i + 16) | LoadWide(ref source, i + 32) | LoadWide(ref source, i + 48);
+                if ((some & Vector256.Create((ushort)0xFF00)) != Vector256<ushort>.Zero)
+                    return false;
+            }
+            Vector128<ushort> rest = Load(ref source, length - 8);
+            for (; i + 8 < length; i += 8)
+                rest |= Load(ref source, i);
+            return (rest & high) == Vector128<ushort>.Zero;
+        }
+
+        /// <summary>Characters to bytes, exactly so many; all have to fit.</summary>
+        public static void Narrow(ref char chars, ref byte bytes, int length)
+        {
+            if (length < 8)
+            {
+                NarrowByWords(ref chars, ref bytes, length);
+                return;
+            }
+            ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
+            int i = 0;
+            for (; i + 32 <= length; i += 32)
+                Vector256.Narrow(LoadWide(ref source, i), LoadWide(ref source, i + 16)).StoreUnsafe(ref bytes, (nuint)i);
+            for (; i + 16 <= length; i += 16)
+                Vector128.Narrow(Load(ref source, i), Load(ref source, i + 8)).StoreUnsafe(ref bytes, (nuint)i);
+            if (i + 8 < length)
+                NarrowEight(ref source, ref bytes, i);
+            NarrowEight(ref source, ref bytes, length - 8);
+        }
+
+        /// <summary>Bytes to characters, exactly so many.</summary>
+        public static void Widen(ref byte bytes, ref char chars, int length)
+        {
+            if (length < 8)
+            {
+                WidenByWords(ref bytes, ref chars, length);
+                return;
+            }
+            ref ushort target = ref Unsafe.As<char, ushort>(ref chars);
+            int i = 0;
+            for (; i + 16 < length; i += 16)
+            {
+                Vector128<byte> some = Vector128.LoadUnsafe(ref bytes, (nuint)i);
+                Vector128.WidenLower(some).StoreUnsafe(ref target, (nuint)i);
+                Vector128.WidenUpper(some).StoreUnsafe(ref target, (nuint)i + 8);
+            }
+            if (i + 8 < length)
+                WidenEight(ref bytes, ref target, i);
+            WidenEight(ref bytes, ref target, length - 8);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector128<ushort> Load(ref ushort source, int at) => Vector128.LoadUnsafe(ref source, (nuint)at);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<ushort> LoadWide(ref ushort source, int at) => Vector256.LoadUnsafe(ref source, (nuint)at);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void NarrowEight(ref ushort source, ref byte bytes, int at)
+        {
+            Vector128<ushort> eight = Load(ref source, at);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref bytes, at), Vector128.Narrow(eight, eight).AsUInt64().ToScalar());
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void WidenEight(ref byte bytes, ref ushort target, int at)
+        {
+            ulong eight = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref bytes, at));
+            Vector128.WidenLower(Vector128.CreateScalarUnsafe(eight).AsByte()).StoreUnsafe(ref target, (nuint)at);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Wire;
+
+namespace Kitbag.Buffers
+{
+    /// <summary>How far a scratch memory is in use; given back to release all that was rented since.</summary>
+    public readonly struct ScratchMark
+    {
+        internal readonly int Words, WordChunk, Objects, ObjectChunk;
+        internal readonly long Charged;
+
+        internal ScratchMark(int wordChunk, int words, int objectChunk, int objects, long charged)
+        {
+            WordChunk = wordChunk;
+            Words = words;
+            ObjectChunk = objectChunk;
+            Objects = objects;
+            Charged = charged;
+        }
+    }
+
+    /// <summary>
+    /// Memory for the columns that one call gathers and scatters: a stack of rentals, kept by the thread between calls.
+    /// One arena serves all types, so that no pool and no helper has to be compiled for each of them.
+    /// </summary>
+    internal sealed class Scratch
+    {
+        private const int FirstChunk = 8 * 1024;
+        private const int KeptWords = 512 * 1024, KeptObjects = 256 * 1024;
+
+        // Chunks double up to these, so that what is not asked for is no more than what the thread keeps; rentals of a quarter have chunks
+        // of their size.
+        private const int LargestChunk = 128 * 1024;
+
+        [ThreadStatic]
+        private static Scratch? t_cached;
+
+        private long[][] _words = { new long[FirstChunk] };
+        private object?[][] _objects = { new object?[FirstChunk] };
+        private int _wordChunk, _wordsUsed, _objectChunk, _objectsUsed;
+        private int _objectChunkHigh, _objectsHigh;
+        private long _charged;
+
+        /// <summary>What the call that has this memory has compared.</summary>
+        public KeyWork KeyWork { get; } = new KeyWork();
+
+        public static Scratch Acquire()
+        {
+            Scratch? scratch = t_cached;
+            if (scratch == null)
+                return new Scratch();
+            t_cached = null;
+            return scratch;
+        }
+
+        public void Return()
+        {
+            // Objects must not live on because a column once held them.
+            NoteObjects();
+            for (int i = 0; i < _objectChunkHigh; i++)
+                Array.Clear(_objects[i], 0, _objects[i].Length);
+            Array.Clear(_objects[_objectChunkHigh], 0, _objectsHigh);
+            _wordChunk = _wordsUsed = _objectChunk = _objectsUsed = _objectChunkHigh = _objectsHigh = 0;
+            _charged = 0;
+            KeyWork.Reset();
+            TrimLargest(ref _words, KeptWords);
+            TrimLargest(ref _objects, KeptObjects);
+            t_cached = this;
+        }
+
+        private static void TrimLargest<TItem>(ref TItem[][] chunks, int kept)
+        {
+            int total = 0, count = 0;
+            while (count < chunks.Length && total + chunks[count].Length <= kept)
+                total += chunks[count++].Length;
+            if (count < chunks.Length)
+                Array.Resize(ref chunks, Math.Max(count, 1));
+        }
+
+        public ScratchMark Mark() => new ScratchMark(_wordChunk, _wordsUsed, _objectChunk, _objectsUsed, _charged);
+
+        /// <summary>Releases all, for the same call to begin anew.</summary>
+        public void Restart()
+        {
+            KeyWork.Reset();
+            Release(default);
+        }
+
+        /// <summary>Releases what was rented since; answers how many bytes that was.</summary>
+        public long Release(in ScratchMark mark)
+        {
+            NoteObjects();
+            _wordChunk = mark.WordChunk;
+            _wordsUsed = mark.Words;
+            _objectChunk = mark.ObjectChunk;
+            _objectsUsed = mark.Objects;
+            long released = _charged - mark.Charged;
+            _charged = mark.Charged;
+            return released;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private void NoteObjects()
+        {
+            if (_objectChunk > _objectChunkHigh)
+            {
+                _objectChunkHigh = _objectChunk;
+                _objectsHigh = _objectsUsed;
+            }
+            else if (_objectChunk == _objectChunkHigh && _objectsUsed > _objectsHigh)
+            {
+                _objectsHigh = _objectsUsed;
+            }
+        }
+
+        /// <summary>The bytes that <see cref="Rent{T}"/> will use for so many values.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static long SizeOf<T>(int count) => (long)count * Unsafe.SizeOf<T>() + 16;
+
+        /// <summary>A span of so many values. What it holds is not cleared.</summary>
+        public Span<T> Rent<T>(int count)
+        {
+            if (count == 0)
+                return default;
+            // An array is garbage later on, and stays charged.
+            if (typeof(T).IsValueType && RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                return new T[count];
+            _charged += SizeOf<T>(count);
+            if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                return MemoryMarshal.CreateSpan(ref Unsafe.As<long, T>(ref RentWords(((long)count * Unsafe.SizeOf<T>() + 7) >> 3)), count);
+            return MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref RentObjects(count)), count);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private ref long RentWords(long words)
+        {
+            long[] chunk = _words[_wordChunk];
+            int first = _wordsUsed;
+            if (words > chunk.Length - first)
+                return ref RentMoreWords(words);
+            _wordsUsed = first + (int)words;
+            return ref chunk[first];
+        }
+
+        private ref long RentMoreWords(long words)
+        {
+            while (words > _words[_wordChunk].Length - _wordsUsed)
+            {
+                _wordChunk++;
+                _wordsUsed = 0;
+                if (_wordChunk == _words.Length)
+                    Array.Resize(ref _words, _wordChunk + 1);
+                long[]? chunk = _words[_wordChunk];
+                if (chunk == null || chunk.Length < words)
+                    _words[_wordChunk] = new long[ChunkFor(words, _words[_wordChunk - 1].Length)];
+            }
+            return ref RentWords(words);
+        }
+
+        private static long ChunkFor(long wanted, long before) =>
+            wanted >= LargestChunk / 4 ? wanted : Math.Max(wanted, Math.Min(before * 2, LargestChunk));
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private ref object? RentObjects(int count)
+        {
+            object?[] chunk = _objects[_objectChunk];
+            int first = _objectsUsed;
+            if (count > chunk.Length - first)
+                return ref RentMoreObjects(count);
+            _objectsUsed = first + count;
+            return ref Unsafe.Add(ref MemoryMarshal.GetReference(chunk.AsSpan()), first);
+        }
+
+        private ref object? RentMoreObjects(int count)
+        {
+            while (count > _objects[_objectChunk].Length - _objectsUsed)
+            {
+                NoteObjects();
+                _objectChunk++;
+                _objectsUsed = 0;
+                if (_objectChunk == _objects.Length)
+                    Array.Resize(ref _objects, _objectChunk + 1);
+                object?[]? chunk = _objects[_objectChunk];
+                if (chunk == null || chunk.Length < count)
+                    _objects[_objectChunk] = new object?[(int)ChunkFor(count, _objects[_objectChunk - 1].Length)];
+            }
+            return ref RentObjects(count);
+        }
+    }
+}

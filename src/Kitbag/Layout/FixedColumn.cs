@@ -1,0 +1,67 @@
+using System;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>
+    /// Columns of values of a fixed size that are stored as they are in memory: Guids, decimals, records. A byte says whether all follow
+    /// (0) or one that stands for all (1). No values: no bytes.
+    /// </summary>
+    internal static class FixedColumn
+    {
+        public const byte Image = 0, OneForAll = 1;
+
+        /// <summary>Writes all values of a memory image; each has <paramref name="size"/> bytes.</summary>
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)
+        {
+            if (image.IsEmpty)
+                return;
+            bool same = AllSame(image, size);
+            w.WriteByte(same ? OneForAll : Image);
+            w.WriteBytes(same ? image.Slice(0, size) : image);
+        }
+
+        /// <summary>Whether all values are the same, bit for bit: then the image is the same when it is moved on by one value.</summary>
+        public static bool AllSame(ReadOnlySpan<byte> image, int size) =>
+            image.Slice(size).SequenceEqual(image.Slice(0, image.Length - size));
+
+        /// <summary>Reads as many values as the memory image has.</summary>
+        public static void Read(ref WireReader r, scoped Span<byte> image, int size)
+        {
+            if (image.IsEmpty)
+                return;
+            if (ReadForm(ref r) == Image)
+                r.ReadBytes(image.Length).CopyTo(image);
+            else
+                ReadOneForAll(ref r, image, size);
+        }
+
+        /// <summary>Reads one value and repeats it.</summary>
+        public static void ReadOneForAll(ref WireReader r, scoped Span<byte> image, int size)
+        {
+            r.ReadBytes(size).CopyTo(image);
+            for (int done = size; done < image.Length; done *= 2)
+            {
+                int some = Math.Min(done, image.Length - done);
+                image.Slice(0, some).CopyTo(image.Slice(done));
+                if (some < done)
+                    return;
+            }
+        }
+
+        /// <summary>Passes over a column.</summary>
+        public static void Skip(ref WireReader r, int count, int size)
+        {
+            if (count != 0)
+                r.Skip(ReadForm(ref r) == Image ? (long)count * size : size);
+        }
+
+        private static byte ReadForm(ref WireReader r)
+        {
+            byte mode = r.ReadByte();
+            if (mode > OneForAll)
+                throw r.Error(KitbagErrorReason.Malformed, "The form of a column: found " + IntegerKinds.Text(mode, false) + ", expected 0 (as they are) or 1 (one value for all).");
+            return mode;
+        }
+    }
+}

@@ -1,0 +1,394 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>
+    /// Columns of floating point numbers. A byte says how they are stored: 0 as they are, 1 one value for all, 2 decimals (a byte e, then
+    /// packed blocks of integers i; a value is i / 10^e), 3 doubles as floats. No values: no bytes. Whatever the form, every value comes
+    /// back bit for bit.
+    /// </summary>
+    internal static class FloatColumn
+    {
+        private const byte Image = FixedColumn.Image, OneForAll = FixedColumn.OneForAll, Decimals = 2, AsFloats = 3;
+
+        private const int MostFloatExponent = 4, MostDoubleExponent = 6;
+
+        // So many values tell whether it is worth looking at the others.
+        private const int Sample = 16;
+
+        // Up to here every integer is a double.
+        private const double Exact = 9007199254740992;
+
+        // All of them are doubles exactly, so that one division rounds once.
+        private static readonly double[] s_powers = { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15 };
+
+        /// <summary>Writes floats.</summary>
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<float> values)
+        {
+            ReadOnlySpan<byte> image = MemoryMarshal.AsBytes(values);
+            if (WriteOneForAll(ref w, image, sizeof(float)))
+                return;
+            if (!w.RawNumbers && FindExponent(values, out int exponent))
+            {
+                ScratchMark mark = w.Mark();
+                Span<long> integers = w.Rent<long>(values.Length);
+                bool done = ToDecimals(values, integers, ref exponent) && WriteDecimals(ref w, integers, exponent, image.Length / 4 * 3L);
+                w.Release(mark);
+                if (done)
+                    return;
+            }
+            w.WriteByte(Image);
+            w.WriteBytes(image);
+        }
+
+        /// <summary>Writes doubles.</summary>
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<double> values)
+        {
+            ReadOnlySpan<byte> image = MemoryMarshal.AsBytes(values);
+            if (WriteOneForAll(ref w, image, sizeof(double)))
+                return;
+            if (!w.RawNumbers)
+            {
+                bool floats = AreFloats(values);
+                if (FindExponent(values, out int exponent))
+                {
+                    ScratchMark mark = w.Mark();
+                    Span<long> integers = w.Rent<long>(values.Length);
+                    bool done = ToDecimals(values, integers, ref exponent) && WriteDecimals(ref w, integers, exponent, image.Length / 4 * (floats ? 2L : 3L));
+                    w.Release(mark);
+                    if (done)
+                        return;
+                }
+                if (floats)
+                {
+                    WriteAsFloats(ref w, values);
+                    return;
+                }
+            }
+            w.WriteByte(Image);
+            w.WriteBytes(image);
+        }
+
+        /// <summary>Writes what takes next to no space or time to find out: no values, or all the same.</summary>
+        private static bool WriteOneForAll(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)
+        {
+            if (image.IsEmpty)
+                return true;
+            if (!FixedColumn.AllSame(image, size))
+                return false;
+            w.WriteByte(OneForAll);
+            w.WriteBytes(image.Slice(0, size));
+            return true;
+        }
+
+        private static bool WriteDecimals(ref WireWriter w, scoped ReadOnlySpan<long> integers, int exponent, long most)
+        {
+            ref byte image = ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers));
+            Span<PackedBlock> blocks = w.Rent<PackedBlock>(PackedBlock.BlocksOf(integers.Length));
+            if (PackedBlockWriter.PlanAll(ref image, integers.Length, IntegerKind.Int64, blocks) + 1 > most)
+                return false;
+            w.WriteByte(Decimals);
+            w.WriteByte((byte)exponent);
+            PackedBlockWriter.WriteAll(ref w, ref image, integers.Length, IntegerKind.Int64, blocks);
+            return true;
+        }
+
+        private static void WriteAsFloats(ref WireWriter w, scoped ReadOnlySpan<double> values)
+        {
+            w.WriteByte(AsFloats);
+            for (int start = 0; start < values.Length; start += PackedBlock.Capacity)
+            {
+                int some = Math.Min(PackedBlock.Capacity, values.Length - start);
+                ref byte p = ref w.Reserve(some * sizeof(float));
+                for (int i = 0; i < some; i++)
+                    Unsafe.WriteUnaligned(ref Unsafe.Add(ref p, i * sizeof(float)), (float)values[start + i]);
+                w.Advance(some * sizeof(float));
+            }
+        }
+
+        /// <summary>Whether all values survive as floats: a sample first, then every one, from the front.</summary>
+        private static bool AreFloats(ReadOnlySpan<double> values)
+        {
+            int stride = (values.Length + Sample - 1) / Sample;
+            for (int i = 0; i < values.Length; i += stride)
+            {
+                if (!IsFloat(values[i]))
+                    return false;
+            }
+            foreach (double value in values)
+            {
+                if (!IsFloat(value))
+                    return false;
+            }
+            return true;
+        }
+
+        private static bool IsFloat(double value) => BitConverter.DoubleToInt64Bits((float)value) == BitConverter.DoubleToInt64Bits(value);
+
+        // The smallest exponent that serves a sample of the values. Not found also where the sample spreads so widely that packing it
+        // would not save a quarter.
+        private static bool FindExponent(ReadOnlySpan<float> values, out int exponent)
+        {
+            exponent = 0;
+            int stride = (values.Length + Sample - 1) / Sample;
+            long least = long.MaxValue, most = long.MinValue;
+            for (int i = 0; i < values.Length; i += stride)
+            {
+                long integer;
+                while (!ToDecimal(values[i], s_powers[exponent], out integer))
+                {
+                    if (++exponent > MostFloatExponent)
+                        return false;
+                    least = long.MaxValue;
+                    most = long.MinValue;
+                    i = 0;
+                }
+                least = Math.Min(least, integer);
+                most = Math.Max(most, integer);
+            }
+            return PackedBlock.BitsOf((ulong)(most - least)) <= 24;
+        }
+
+        private static bool FindExponent(ReadOnlySpan<double> values, out int exponent)
+        {
+            exponent = 0;
+            int stride = (values.Length + Sample - 1) / Sample;
+            long least = long.MaxValue, most = long.MinValue;
+            for (int i = 0; i < values.Length; i += stride)
+            {
+                long integer;
+                while (!ToDecimal(values[i], s_powers[exponent], out integer))
+                {
+                    if (++exponent > MostDoubleExponent)
+                        return false;
+                    least = long.MaxValue;
+                    most = long.MinValue;
+                    i = 0;
+                }
+                least = Math.Min(least, integer);
+                most = Math.Max(most, integer);
+            }
+            return PackedBlock.BitsOf((ulong)(most - least)) <= 48;
+        }
+
+        private static bool ToDecimals(ReadOnlySpan<float> values, Span<long> integers, ref int exponent)
+        {
+            for (; exponent <= MostFloatExponent; exponent++)
+            {
+                double power = s_powers[exponent];
+                int i = FloatColumnVectors.ToDecimals(values, integers, power);
+                while (i < values.Length && ToDecimal(values[i], power, out integers[i]))
+                    i++;
+                if (i == values.Length)
+                    return true;
+            }
+            return false;
+        }
+
+        private static bool ToDecimals(ReadOnlySpan<double> values, Span<long> integers, ref int exponent)
+        {
+            for (; exponent <= MostDoubleExponent; exponent++)
+            {
+                double power = s_powers[exponent];
+                int i = FloatColumnVectors.ToDecimals(values, integers, power);
+                while (i < values.Length && ToDecimal(values[i], power, out integers[i]))
+                    i++;
+                if (i == values.Length)
+                    return true;
+            }
+            return false;
+        }
+
+        private static bool ToDecimal(float value, double power, out long integer)
+        {
+            double scaled = Math.Round(value * power);
+            // False for NaN, too.
+            if (!(Math.Abs(scaled) <= Exact))
+            {
+                integer = 0;
+                return false;
+            }
+            integer = (long)scaled;
+            return BitConverter.SingleToInt32Bits((float)(integer / power)) == BitConverter.SingleToInt32Bits(value);
+        }
+
+        private static bool ToDecimal(double value, double power, out long integer)
+        {
+            double scaled = Math.Round(value * power);
+            if (!(Math.Abs(scaled) <= Exact))
+            {
+                integer = 0;
+                return false;
+            }
+            integer = (long)scaled;
+            return BitConverter.DoubleToInt64Bits(integer / power) == BitConverter.DoubleToInt64Bits(value);
+        }
+
+        /// <summary>Reads what was written as floats.</summary>
+        public static void Read(ref WireReader r, scoped Span<float> values)
+        {
+            if (values.IsEmpty)
+                return;
+            Span<byte> image = MemoryMarshal.AsBytes(values);
+            switch (ReadForm(ref r, AsFloats - 1))
+            {
+                case Image: r.ReadBytes(image.Length).CopyTo(image); break;
+                case OneForAll: FixedColumn.ReadOneForAll(ref r, image, sizeof(float)); break;
+                default: ReadDecimals(ref r, values); break;
+            }
+        }
+
+        /// <summary>Reads what was written as doubles.</summary>
+        public static void Read(ref WireReader r, scoped Span<double> values)
+        {
+            if (values.IsEmpty)
+                return;
+            Span<byte> image = MemoryMarshal.AsBytes(values);
+            switch (ReadForm(ref r, AsFloats))
+            {
+                case Image: r.ReadBytes(image.Length).CopyTo(image); break;
+                case OneForAll: FixedColumn.ReadOneForAll(ref r, image, sizeof(double)); break;
+                case AsFloats:
+                    Span<float> floats = Floats(values);
+                    Span<byte> stored = MemoryMarshal.AsBytes(floats);
+                    r.ReadBytes(stored.Length).CopyTo(stored);
+                    Widen(floats, values);
+                    break;
+                default: ReadDecimals(ref r, values); break;
+            }
+        }
+
+        /// <summary>Reads what was written as floats into doubles.</summary>
+        public static void ReadFloats(ref WireReader r, scoped Span<double> values)
+        {
+            Span<float> floats = Floats(values);
+            Read(ref r, floats);
+            Widen(floats, values);
+        }
+
+        // The floats stand in the second half of the place for the doubles, so that widening them from the first to the last overwrites
+        // none that is still to be read.
+        private static Span<float> Floats(Span<double> values) => MemoryMarshal.Cast<double, float>(values).Slice(values.Length);
+
+        private static void Widen(ReadOnlySpan<float> floats, Span<double> values)
+        {
+            for (int i = 0; i < values.Length; i++)
+                values[i] = floats[i];
+        }
+
+        /// <summary>Reads integers into floats.</summary>
+        /// <exception cref="KitbagException">An integer is no float exactly.</exception>
+        public static void ReadIntegers(ref WireReader r, scoped Span<float> values, IntegerKind written)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            Span<long> integers = r.Rent<long>(values.Length);
+            bool unsigned = written == IntegerKind.UInt64;
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers), unsigned ? IntegerKind.UInt64 : IntegerKind.Int64, written);
+            for (int i = 0; i < values.Length; i++)
+            {
+                long integer = integers[i];
+                if (!HasBits(integer, unsigned, 24))
+                    throw OutOfRange(ref r, integer, unsigned, "float", 24, i);
+                values[i] = unsigned ? (ulong)integer : integer;
+            }
+            r.Release(mark);
+        }
+
+        /// <summary>Reads integers into doubles.</summary>
+        /// <exception cref="KitbagException">An integer is no double exactly.</exception>
+        public static void ReadIntegers(ref WireReader r, scoped Span<double> values, IntegerKind written)
+        {
+            if (values.IsEmpty)
+                return;
+            Span<long> integers = MemoryMarshal.Cast<double, long>(values);
+            bool unsigned = written == IntegerKind.UInt64;
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers), unsigned ? IntegerKind.UInt64 : IntegerKind.Int64, written);
+            for (int i = 0; i < values.Length; i++)
+            {
+                long integer = integers[i];
+                if (!HasBits(integer, unsigned, 53))
+                    throw OutOfRange(ref r, integer, unsigned, "double", 53, i);
+                values[i] = unsigned ? (ulong)integer : integer;
+            }
+        }
+
+        /// <summary>Whether so many bits, and zeros after them, make the integer.</summary>
+        private static bool HasBits(long integer, bool unsigned, int bits)
+        {
+            ulong magnitude = (ulong)(integer < 0 && !unsigned ? -integer : integer);
+            if (magnitude >> bits == 0)
+                return true;
+            ulong lowest = magnitude & (0 - magnitude);
+            return magnitude / lowest >> bits == 0;
+        }
+
+        private static KitbagException OutOfRange(ref WireReader r, long integer, bool unsigned, string type, int bits, int index) => r.Error(
+            KitbagErrorReason.OutOfRange,
+            "A number is out of range: found " + IntegerKinds.Text((ulong)integer, !unsigned) + ", expected one that a " + type + " holds exactly (" + IntegerKinds.Text((ulong)bits, false) + " significant bits).").At(index);
+
+        /// <summary>Passes over a column.</summary>
+        public static void Skip(ref WireReader r, int count, bool isDouble)
+        {
+            if (count == 0)
+                return;
+            int size = isDouble ? sizeof(double) : sizeof(float);
+            switch (ReadForm(ref r, isDouble ? AsFloats : AsFloats - 1))
+            {
+                case Image: r.Skip((long)count * size); break;
+                case OneForAll: r.Skip(size); break;
+                case AsFloats: r.Skip((long)count * sizeof(float)); break;
+                default:
+                    ReadPower(ref r);
+                    PackedBlockReader.SkipAll(ref r, count);
+                    break;
+            }
+        }
+
+        private static byte ReadForm(ref WireReader r, int last)
+        {
+            byte mode = r.ReadByte();
+            if (mode > last)
+                throw r.Error(KitbagErrorReason.Malformed, "The form of a column of floating point numbers: found " + IntegerKinds.Text(mode, false) + ", expected at most " + IntegerKinds.Text((ulong)last, false) + ".");
+            return mode;
+        }
+
+        private static double ReadPower(ref WireReader r)
+        {
+            byte exponent = r.ReadByte();
+            if (exponent >= s_powers.Length)
+                throw r.Error(KitbagErrorReason.Malformed, "The decimal places of a column: found " + IntegerKinds.Text(exponent, false) + ", expected at most 15.");
+            return s_powers[exponent];
+        }
+
+        private static void ReadDecimals(ref WireReader r, scoped Span<float> values)
+        {
+            double power = ReadPower(ref r);
+            ScratchMark mark = r.Mark();
+            Span<long> integers = r.Rent<long>(PackedBlock.Capacity);
+            while (!values.IsEmpty)
+            {
+                int some = Math.Min(values.Length, PackedBlock.Capacity);
+                PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers)), some, IntegerKind.Int64, IntegerKind.Int64);
+                for (int i = FloatColumnVectors.FromDecimals(integers.Slice(0, some), power, values); i < some; i++)
+                    values[i] = (float)(integers[i] / power);
+                values = values.Slice(some);
+            }
+            r.Release(mark);
+        }
+
+        private static void ReadDecimals(ref WireReader r, scoped Span<double> values)
+        {
+            double power = ReadPower(ref r);
+            Span<long> integers = MemoryMarshal.Cast<double, long>(values);
+            PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers)), values.Length, IntegerKind.Int64, IntegerKind.Int64);
+            for (int i = FloatColumnVectors.FromDecimals(integers, power, values); i < values.Length; i++)
+                values[i] = integers[i] / power;
+        }
+    }
+}

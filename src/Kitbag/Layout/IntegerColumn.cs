@@ -1,0 +1,139 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>
+    /// Columns of integers: packed blocks, or the memory image where packing does not pay. 8-bit columns begin with a byte that says
+    /// which (0 image, 1 packed); the others are packed unless they begin with 127, which no block does. No values: no bytes.
+    /// </summary>
+    internal static class IntegerColumn
+    {
+        private const byte ByteImage = 0, BytePacked = 1, Image = 127;
+
+        // So few values are stored in the smaller way; more have to save an eighth, because copying is faster than unpacking.
+        private const int Few = 16;
+
+        /// <summary>Writes all values of a memory image.</summary>
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<byte> image, IntegerKind kind)
+        {
+            if (image.IsEmpty)
+                return;
+            int count = image.Length / IntegerKinds.SizeOf(kind);
+            bool isByte = kind <= IntegerKind.UInt8;
+            if (w.RawNumbers)
+            {
+                WriteImage(ref w, image, isByte);
+                return;
+            }
+            ref byte values = ref MemoryMarshal.GetReference(image);
+            long most = count > Few ? image.Length - image.Length / 8 : image.Length + (isByte ? 0 : 1);
+            if (count <= PackedBlock.Capacity)
+            {
+                PackedBlock block = PackedBlockWriter.Plan(ref values, count, kind);
+                if (block.Size > most)
+                {
+                    WriteImage(ref w, image, isByte);
+                    return;
+                }
+                if (isByte)
+                    w.WriteByte(BytePacked);
+                PackedBlockWriter.Write(ref w, ref values, count, kind, block);
+                return;
+            }
+            ScratchMark mark = w.Mark();
+            Span<PackedBlock> blocks = w.Rent<PackedBlock>(PackedBlock.BlocksOf(count));
+            if (PackedBlockWriter.PlanAll(ref values, count, kind, blocks) > most)
+            {
+                WriteImage(ref w, image, isByte);
+            }
+            else
+            {
+                if (isByte)
+                    w.WriteByte(BytePacked);
+                PackedBlockWriter.WriteAll(ref w, ref values, count, kind, blocks);
+            }
+            w.Release(mark);
+        }
+
+        private static void WriteImage(ref WireWriter w, scoped ReadOnlySpan<byte> image, bool isByte)
+        {
+            w.WriteByte(isByte ? ByteImage : Image);
+            w.WriteBytes(image);
+        }
+
+        /// <summary>Reads a column into values of the kind that it was written as.</summary>
+        public static void Read(ref WireReader r, scoped Span<byte> image, IntegerKind kind) => Read(ref r, image, kind, kind);
+
+        /// <summary>Reads a column into values of another kind; they keep their numeric value.</summary>
+        /// <exception cref="KitbagException">A value is not one of the reader's kind.</exception>
+        public static void Read(ref WireReader r, scoped Span<byte> image, IntegerKind kind, IntegerKind written)
+        {
+            if (image.IsEmpty)
+                return;
+            int count = image.Length / IntegerKinds.SizeOf(kind);
+            if (!ReadForm(ref r, written))
+            {
+                PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(image), count, kind, written);
+                return;
+            }
+            ReadOnlySpan<byte> stored = ReadImage(ref r, count, written);
+            if (kind == written)
+                stored.CopyTo(image);
+            else
+                Convert(ref r, ref MemoryMarshal.GetReference(stored), ref MemoryMarshal.GetReference(image), count, kind, written);
+        }
+
+        /// <summary>Passes over a column.</summary>
+        public static void Skip(ref WireReader r, int count, IntegerKind written)
+        {
+            if (count == 0)
+                return;
+            if (ReadForm(ref r, written))
+                r.Skip((long)count * IntegerKinds.SizeOf(written));
+            else
+                PackedBlockReader.SkipAll(ref r, count);
+        }
+
+        /// <summary>Whether the memory image follows.</summary>
+        private static bool ReadForm(ref WireReader r, IntegerKind written)
+        {
+            if (written > IntegerKind.UInt8)
+            {
+                if (r.PeekByte() != Image)
+                    return false;
+                r.ReadByte();
+                return true;
+            }
+            byte mode = r.ReadByte();
+            if (mode > BytePacked)
+                throw r.Error(KitbagErrorReason.Malformed, "The form of a column of bytes: found " + IntegerKinds.Text(mode, false) + ", expected 0 (as they are) or 1 (packed).");
+            return mode == ByteImage;
+        }
+
+        private static ReadOnlySpan<byte> ReadImage(ref WireReader r, int count, IntegerKind written)
+        {
+            // An image of more than 2 GiB cannot be in the input: passing over it says so.
+            long bytes = (long)count * IntegerKinds.SizeOf(written);
+            int start = r.Position;
+            r.Skip(bytes);
+            return r.Data.Slice(start, (int)bytes);
+        }
+
+        private static void Convert(ref WireReader r, scoped ref byte stored, scoped ref byte image, int count, IntegerKind kind, IntegerKind written)
+        {
+            IntegerKinds.Common(kind, written, out ulong least, out ulong span);
+            int size = IntegerKinds.SizeOf(kind);
+            for (int i = 0; i < count; i++)
+            {
+                ulong value = IntegerKinds.Load(ref stored, i, written);
+                if (value - least > span)
+                    throw IntegerKinds.OutOfRange(ref r, value, kind, written, i);
+                IntegerKinds.Store(ref image, i, size, value);
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>Reads <see cref="PackedBlock"/>s into the memory image of any kind of integers.</summary>
+    internal static class PackedBlockReader
+    {
+        /// <summary>Reads all blocks of a column.</summary>
+        public static void ReadAll(ref WireReader r, scoped ref byte image, int count, IntegerKind kind, IntegerKind written)
+        {
+            int size = IntegerKinds.SizeOf(kind);
+            IntegerKinds.Common(kind, written, out ulong min, out ulong span);
+            for (int first = 0; ; first += PackedBlock.Capacity)
+            {
+                int some = Math.Min(PackedBlock.Capacity, count - first);
+                int done = Read(ref r, ref Unsafe.Add(ref image, (nint)first * size), some, size, min, span, out ulong value);
+                if (done < some)
+                    throw IntegerKinds.OutOfRange(ref r, value, kind, written, first + done);
+                if (count - first <= PackedBlock.Capacity)
+                    return;
+            }
+        }
+
+        /// <summary>Passes over all blocks of a column.</summary>
+        public static void SkipAll(ref WireReader r, int count)
+        {
+            for (; count > 0; count -= PackedBlock.Capacity)
+            {
+                PackedBlock block = ReadLengthPrefix(ref r);
+                int some = Math.Min(PackedBlock.Capacity, count);
+                r.Skip(PackedBlock.BytesOf(block.IsDelta ? some - 1 : some, block.Width));
+            }
+        }
+
+        private static PackedBlock ReadLengthPrefix(ref WireReader r)
+        {
+            byte prefix = r.ReadByte();
+            PackedBlock block = default;
+            block.Width = (byte)(prefix & 0x7F);
+            if (block.Width > 64)
+                throw r.Error(KitbagErrorReason.Malformed, "The width of a block of numbers: found " + IntegerKinds.Text(block.Width, false) + " bits, expected at max 64.");
+            block.First = block.Base = (ulong)r.ReadZigzag();
+            if (prefix >= 0x80)
+            {
+                block.IsDelta = true;
+                block.Base = (ulong)r.ReadZigzag();
+            }
+            return block;
+        }
+
+        /// <summary>
+        /// Reads a block. Answers how many values it stored: less than <paramref name="count"/> where the next one, <paramref name="value"/>,
+        /// is not among the accepted ones (those of which value - <paramref name="min"/> is at most <paramref name="span"/>).
+        /// </summary>
+        private static int Read(ref WireReader r, scoped ref byte image, int count, int size, ulong min, ulong span, out ulong value)
+        {
+            PackedBlock block = ReadLengthPrefix(ref r);
+            int offsets = block.IsDelta ? count - 1 : count;
+            ref byte packed = ref Unsafe.Add(ref MemoryMarshal.GetReference(r.Data), (IntPtr)r.Position);
+            int available = r.Remaining;
+            r.Skip(PackedBlock.BytesOf(offsets, block.Width));
+
+            value = block.First;
+            if (block.IsDelta && value - min > span)
+                return 0;
+            int start = 0;
+            if (Fits(block, offsets, min, span))
+            {
+                // No value has to be looked at, and only those bits matter that are stored.
+                span = ulong.MaxValue;
+                if (!block.IsDelta)
+                {
+                    if (block.Width == 0)
+                    {
+                        Fill(ref image, count, size, value);
+                        return count;
+                    }
+                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Base, ref image, size);
+                }
+                else if (block.Width != 0)
+                {
+                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Base, ref Unsafe.Add(ref image, size), size);
+                    if (start != 0)
+                        value = PackedBlockVectors.Sum(ref image, start, size, value);
+                }
+            }
+            return Unpack(ref packed, available, start, count, block, ref image, size, min, span, ref value);
+        }
+
+        /// <summary>Whether it is certain from the length prefix alone that all values are accepted.</summary>
+        private static bool Fits(in PackedBlock block, int offsets, ulong min, ulong span)
+        {
+            if (span == ulong.MaxValue)
+                return true;
+            ulong above = block.First - min;
+            if (above > span)
+                return false;
+            ulong room = span - above;
+            ulong max = block.Width == 0 ? 0 : ulong.MaxValue >> (64 - block.Width);
+            if (!block.IsDelta)
+                return max <= room;
+            // Within these bounds nothing overflows: 255 differences are less than 2^62.
+            const long Bound = 1L << 53;
+            long low = (long)block.Base;
+            if (low < -Bound || low > Bound || max > Bound || span > long.MaxValue)
+                return false;
+            long high = low + (long)max;
+            return (long)above >= offsets * -Math.Min(low, 0) && (long)room >= offsets * Math.Max(high, 0);
+        }
+
+        private static void Fill(ref byte image, int count, int size, ulong value)
+        {
+            Span<byte> bytes = MemoryMarshal.CreateSpan(ref image, count * size);
+            switch (size)
+            {
+                case 1: bytes.Fill((byte)value); break;
+                case 2: MemoryMarshal.Cast<byte, ushort>(bytes).Fill((ushort)value); break;
+                case 4: MemoryMarshal.Cast<byte, uint>(bytes).Fill((uint)value); break;
+                default: MemoryMarshal.Cast<byte, ulong>(bytes).Fill(value); break;
+            }
+        }
+
+        /// <summary>
+        /// Unpacks the values from <paramref name="start"/> on, one at a time. For delta, <paramref name="value"/> is the last one before
+        /// (the first of all where there is none). Reads no byte beyond <paramref name="available"/>.
+        /// </summary>
+        private static int Unpack(
+            ref byte packed, int available, int start, int count, in PackedBlock block, ref byte image, int size, ulong min, ulong span, ref ulong value)
+        {
+            int width = block.Width;
+            ulong mask = width == 0 ? 0 : ulong.MaxValue >> (64 - width);
+            ulong add = block.Base;
+            bool delta = block.IsDelta;
+            int shift = delta ? 1 : 0;
+            if (delta && start == 0)
+                IntegerKinds.Store(ref image, 0, size, value);
+
+            // Where less than 8 bytes are left, the last 8 of the input hold them; where there are no 8 bytes at all, this does.
+            ulong end = 0;
+            if (available >= 8)
+            {
+                end = LittleEndian.Load64(ref Unsafe.Add(ref packed, available - 8));
+            }
+            else
+            {
+                for (int i = 0; i < available; i++)
+                    end |= (ulong)Unsafe.Add(ref packed, i) << (8 * (i + 8 - available));
+            }
+
+            int bit = start * width;
+            for (int i = start + shift; i < count; i++, bit += width)
+            {
+                int at = bit >> 3, skip = bit & 7;
+                ulong offset;
+                if (at + 9 <= available)
+                {
+                    ref byte p = ref Unsafe.Add(ref packed, at);
+                    offset = LittleEndian.Load64(ref p) >> skip;
+                    if (skip + width > 64)
+                        offset |= (ulong)Unsafe.Add(ref p, 8) << (64 - skip);
+                }
+                else
+                {
+                    offset = end >> (8 * (at + 8 - available)) >> skip;
+                }
+                offset = (offset & mask) + add;
+                value = delta ? value + offset : offset;
+                if (value - min > span)
+                    return i;
+                IntegerKinds.Store(ref image, i, size, value);
+            }
+            return count;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+namespace Kitbag.Layout
+{
+    /// <summary>No vectors on this target: the loops that take one value at a time do everything.</summary>
+    internal static class PackedBlockVectors
+    {
+        public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max) => 0;
+
+        public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long min, ref long max) => start;
+
+        public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed) => 0;
+
+        public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size) => 0;
+
+        public static ulong Sum(ref byte image, int differences, int size, ulong value) => value;
+    }
+}

@@ -1,0 +1,312 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>
+    /// A column of strings: a mode byte, then the strings as it says. Repeated strings are stored once, what neighbours begin with
+    /// alike is stored once, and nulls that are many are stored as bits.
+    /// </summary>
+    public static class StringColumn
+    {
+        private const int Dictionary = 1, FrontCoded = 2, Sparse = 4, FewestNulls = 8, FewStrings = 512, SampleSize = 256;
+
+        /// <summary>Writes strings.</summary>
+        /// <param name="w">Where they go.</param>
+        /// <param name="values">The strings. None at all take no bytes.</param>
+        /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>
+        public static void Write(ref WireWriter w, ReadOnlySpan<string?> values)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = w.Mark();
+            Span<bool> present = w.Rent<bool>(values.Length);
+            for (int i = 0; i < values.Length; i++)
+                present[i] = values[i] != null;
+            ReadOnlySpan<string?> strings = values;
+            if (PaysSparse(present, out int count))
+            {
+                Span<string?> dense = w.Rent<string?>(count);
+                for (int i = 0, at = 0; at < count; i++)
+                {
+                    if (present[i])
+                        dense[at++] = values[i];
+                }
+                strings = dense;
+            }
+            Span<uint> indexes = w.Rent<uint>(strings.Length);
+            var dictionary = new StringDictionary(ref w, strings.Length);
+            if ((strings.Length <= FewStrings || SampleRepeats(ref w, strings)) && Index(ref w, strings, indexes, ref dictionary) && dictionary.Pays(count, strings.Length))
+                WriteForm(ref w, present, dictionary.Strings, indexes);
+            else
+                WriteForm(ref w, present, strings, default);
+            w.Release(mark);
+        }
+
+        /// <summary>Writes strings of which a dictionary has been made.</summary>
+        internal static void Write(ref WireWriter w, in StringDictionary dictionary, ReadOnlySpan<uint> indexes)
+        {
+            ScratchMark mark = w.Mark();
+            Span<bool> present = indexes.IndexOf(0u) < 0 ? default : w.Rent<bool>(indexes.Length);
+            for (int i = 0; i < present.Length; i++)
+                present[i] = indexes[i] != 0;
+            int count = indexes.Length;
+            if (!present.IsEmpty && PaysSparse(present, out count))
+            {
+                // With room for one more, so that each can be stored and only then it is found whether it counts.
+                Span<uint> dense = w.Rent<uint>(count + 1);
+                int at = 0;
+                foreach (uint index in indexes)
+                {
+                    dense[at] = index;
+                    at += index != 0 ? 1 : 0;
+                }
+                indexes = dense.Slice(0, count);
+            }
+            if (dictionary.Pays(count, indexes.Length))
+            {
+                WriteForm(ref w, present, dictionary.Strings, indexes);
+            }
+            else
+            {
+                Span<string?> strings = w.Rent<string?>(indexes.Length);
+                for (int i = 0; i < indexes.Length; i++)
+                    strings[i] = dictionary[indexes[i]];
+                WriteForm(ref w, present, strings, default);
+            }
+            w.Release(mark);
+        }
+
+        // Those that are to be stored: all, or where nulls are stored as bits only the others, or where there are indexes each once.
+        private static void WriteForm(ref WireWriter w, scoped ReadOnlySpan<bool> present, scoped ReadOnlySpan<string?> strings, scoped ReadOnlySpan<uint> indexes)
+        {
+            bool isDictionary = !indexes.IsEmpty, isSparse = (isDictionary ? indexes.Length : strings.Length) < present.Length, isFrontCoded = FrontCoding.Pays(strings);
+            w.WriteByte((byte)((isDictionary ? Dictionary : 0) | (isFrontCoded ? FrontCoded : 0) | (isSparse ? Sparse : 0)));
+            if (isSparse)
+                w.WriteBits(present);
+            if (isDictionary)
+                w.WriteVarint((ulong)strings.Length);
+            if (isFrontCoded)
+                FrontCoding.Write(ref w, strings);
+            else
+                WriteStrings(ref w, strings);
+            if (isDictionary)
+                IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(indexes), IntegerKind.UInt32);
+        }
+
+        // A null costs a bit of its own, or as much as any other length prefix or index in its block of 256, unless all the block is null.
+        private static bool PaysSparse(ReadOnlySpan<bool> present, out int count)
+        {
+            int scattered = 0;
+            count = 0;
+            for (int start = 0; start < present.Length; start += 256)
+            {
+                ReadOnlySpan<bool> block = present.Slice(start, Math.Min(256, present.Length - start));
+                int here = BitSets.Count(block);
+                count += here;
+                if (here != 0)
+                    scattered += block.Length - here;
+            }
+            return scattered > Math.Max(present.Length >> 2, FewestNulls);
+        }
+
+        // One of each of so many equal stretches, at a place that follows no period that the strings may have.
+        private static bool SampleRepeats(ref WireWriter w, ReadOnlySpan<string?> strings)
+        {
+            ScratchMark mark = w.Mark();
+            var dictionary = new StringDictionary(ref w, SampleSize);
+            uint random = 1, stretch = (uint)(strings.Length / SampleSize);
+            bool isFull = false;
+            for (int k = 0; k < SampleSize && !isFull; k++)
+            {
+                random = random * 1664525 + 1013904223;
+                isFull = !dictionary.TryAdd(ref w, strings[(int)((uint)k * stretch + (uint)(((ulong)random * stretch) >> 32))], out _);
+            }
+            w.Release(mark);
+            // Of D values drawn at random, k draws repeat about k * k / 2D: so there are less than half as many values as strings.
+            return !isFull && (long)(SampleSize - dictionary.Count) * strings.Length > SampleSize * SampleSize;
+        }
+
+        // Answers false when there are too many distinct strings for a dictionary to pay.
+        private static bool Index(ref WireWriter w, ReadOnlySpan<string?> strings, Span<uint> indexes, ref StringDictionary dictionary)
+        {
+            int most = StringDictionary.MostOf(strings.Length);
+            for (int i = 0; i < strings.Length; i++)
+            {
+                if (dictionary.TryGetRecent(strings[i], out indexes[i]))
+                    continue;
+                if (!dictionary.TryAdd(ref w, strings[i], out indexes[i]) || dictionary.Count > most)
+                    return false;
+            }
+            return true;
+        }
+
+        private static void WriteStrings(ref WireWriter w, scoped ReadOnlySpan<string?> strings)
+        {
+            Span<uint> prefixes = w.Rent<uint>(strings.Length);
+            for (int i = 0; i < strings.Length; i++)
+                prefixes[i] = StringForm.LengthPrefix(strings[i]);
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            for (int i = 0; i < strings.Length; i++)
+            {
+                if (prefixes[i] > StringForm.EmptyPrefix)
+                    StringForm.Write(ref w, strings[i]!, prefixes[i]);
+            }
+        }
+
+        /// <summary>Reads strings into place.</summary>
+        /// <param name="r">Where they come from. Strings are counted against its budget as often as they are made.</param>
+        /// <param name="values">Where they go; as many as were written.</param>
+        /// <exception cref="KitbagException">The bytes are no column of so many strings.</exception>
+        public static void Read(ref WireReader r, Span<string?> values)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            int mode = ReadMode(ref r);
+            if ((mode & (Dictionary | Sparse)) == 0)
+                ReadStrings(ref r, values, mode, default, indexed: true);
+            else
+                ReadIndexed(ref r, values.Length, mode).CopyTo(values);
+            r.Release(mark);
+        }
+
+        /// <summary>Reads strings into scratch memory.</summary>
+        /// <param name="r">Where they come from. Strings are counted against its budget as often as they are made.</param>
+        /// <param name="count">How many were written.</param>
+        /// <exception cref="KitbagException">The bytes are no column of so many strings.</exception>
+        public static DictionaryStrings Read(scoped ref WireReader r, int count)
+        {
+            if (count == 0)
+                return default;
+            int mode = ReadMode(ref r);
+            if ((mode & (Dictionary | Sparse)) != 0)
+                return ReadIndexed(ref r, count, mode);
+            Span<string?> strings = r.Rent<string?>(count);
+            ReadStrings(ref r, strings, mode, default, indexed: true);
+            return new DictionaryStrings(strings);
+        }
+
+        private static int ReadMode(ref WireReader r)
+        {
+            int mode = r.ReadByte();
+            if (mode > (Dictionary | FrontCoded | Sparse))
+                throw r.Error(KitbagErrorReason.Malformed, "The mode of a string column is " + mode.ToString(System.Globalization.CultureInfo.InvariantCulture) + "; expected 0 to 7.");
+            return mode;
+        }
+
+        // Null stands at 0 of the strings, the others from 1 on.
+        private static DictionaryStrings ReadIndexed(scoped ref WireReader r, int count, int mode)
+        {
+            Span<uint> indexes = r.Rent<uint>(count);
+            int there = count;
+            if ((mode & Sparse) != 0)
+                there = ReadPresent(ref r, indexes);
+            bool isDictionary = (mode & Dictionary) != 0;
+            int distinct = isDictionary ? r.ReadCount(there, "The number of distinct strings of a column") : there;
+            Span<string?> strings = r.Rent<string?>(distinct + 1);
+            strings[0] = null;
+            ScratchMark mark = r.Mark();
+            ReadStrings(ref r, strings.Slice(1), mode, indexes, !isDictionary);
+            if (isDictionary && (mode & Sparse) == 0)
+            {
+                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(indexes), IntegerKind.UInt32);
+            }
+            else if (isDictionary)
+            {
+                Span<uint> dense = r.Rent<uint>(there);
+                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(dense), IntegerKind.UInt32);
+                foreach (ref uint index in indexes)
+                    index = index == 0 ? 0 : dense[(int)index - 1];
+            }
+            if (isDictionary)
+                Check(ref r, indexes, distinct);
+            r.Release(mark);
+            return new DictionaryStrings(strings, indexes);
+        }
+
+        // Numbers those that are there from 1 on; answers how many they are.
+        private static int ReadPresent(ref WireReader r, Span<uint> indexes)
+        {
+            ScratchMark mark = r.Mark();
+            Span<bool> present = r.Rent<bool>(indexes.Length);
+            r.ReadBits(present);
+            uint there = 0;
+            for (int i = 0; i < indexes.Length; i++)
+            {
+                uint one = present[i] ? 1u : 0;
+                there += one;
+                indexes[i] = there & (0 - one);
+            }
+            r.Release(mark);
+            return (int)there;
+        }
+
+        private static void Check(ref WireReader r, ReadOnlySpan<uint> indexes, int distinct)
+        {
+            long least = 0, most = 0;
+            int at = PackedBlockVectors.Range(ref Unsafe.As<uint, byte>(ref MemoryMarshal.GetReference(indexes)), indexes.Length, IntegerKind.UInt32, ref least, ref most);
+            for (; at < indexes.Length; at++)
+                most = Math.Max(most, indexes[at]);
+            if (most <= distinct)
+                return;
+            at = 0;
+            while (indexes[at] <= (uint)distinct)
+                at++;
+            throw r.Error(KitbagErrorReason.Malformed, "A string column refers to distinct string " + indexes[at].ToString(System.Globalization.CultureInfo.InvariantCulture) + "; expected at most " + distinct.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".").At(at);
+        }
+
+        // Where strings stand for themselves, which of them fails is the place of the failure: by the indexes, or where it stands.
+        private static void ReadStrings(ref WireReader r, Span<string?> strings, int mode, ReadOnlySpan<uint> indexes, bool indexed)
+        {
+            int at = 0;
+            try
+            {
+                if ((mode & FrontCoded) != 0)
+                {
+                    FrontCoding.Read(ref r, strings, ref at);
+                    return;
+                }
+                Span<uint> prefixes = r.Rent<uint>(strings.Length);
+                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+                for (; at < strings.Length; at++)
+                    strings[at] = StringForm.Read(ref r, prefixes[at]);
+            }
+            catch (KitbagException e) when (indexed && e.Reason == KitbagErrorReason.Malformed)
+            {
+                throw e.At(indexes.IsEmpty ? at : indexes.IndexOf((uint)at + 1));
+            }
+        }
+
+        /// <summary>Passes over a column of strings.</summary>
+        /// <param name="r">Where it stands.</param>
+        /// <param name="count">How many strings were written.</param>
+        /// <exception cref="KitbagException">The bytes are no column of so many strings.</exception>
+        public static void Skip(ref WireReader r, int count)
+        {
+            if (count == 0)
+                return;
+            ScratchMark mark = r.Mark();
+            int mode = ReadMode(ref r);
+            if ((mode & Sparse) != 0)
+            {
+                count = ReadPresent(ref r, r.Rent<uint>(count));
+            }
+            int strings = (mode & Dictionary) == 0 ? count : r.ReadCount(count, "The number of distinct strings of a column");
+            if ((mode & FrontCoded) != 0)
+                IntegerColumn.Skip(ref r, strings, IntegerKind.UInt32);
+            Span<uint> prefixes = r.Rent<uint>(strings);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            long bytes = 0;
+            foreach (uint prefix in prefixes)
+                bytes += StringForm.ByteCount(prefix);
+            r.Skip(bytes);
+            if ((mode & Dictionary) != 0)
+                IntegerColumn.Skip(ref r, count, IntegerKind.UInt32);
+            r.Release(mark);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>
+    /// Gathers a column of strings, one after the other. As long as strings repeat, no more than their indexes are kept: to store an
+    /// object in memory costs more than a number, because the garbage collector has to hear of it.
+    /// </summary>
+    public ref struct StringColumnBuilder
+    {
+        // A column of more strings than this is asked whether its strings repeat, at this many distinct ones and at every power of two that follows.
+        private const int FewStrings = 512, FirstQuestion = 64;
+
+        private readonly Span<uint> _indexes;
+        private StringDictionary _dictionary;
+
+        // All strings, once it is known that they repeat too seldom.
+        private Span<string?> _strings;
+        private int _question;
+
+        /// <summary>Begins a column.</summary>
+        /// <param name="w">Where it will be written.</param>
+        /// <param name="count">How many strings there will be, nulls included.</param>
+        public StringColumnBuilder(scoped ref WireWriter w, int count)
+        {
+            _indexes = w.Rent<uint>(count);
+            _dictionary = new StringDictionary(ref w, count);
+            _strings = default;
+            _question = count > FewStrings ? FirstQuestion : int.MaxValue;
+        }
+
+        /// <summary>Adds the next string.</summary>
+        /// <param name="w">Where the column will be written.</param>
+        /// <param name="at">How many were added before.</param>
+        /// <param name="value">The string, or null.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Add(scoped ref WireWriter w, int at, string? value)
+        {
+            if (_dictionary.TryGetRecent(value, out uint index))
+                _indexes[at] = index;
+            else
+                AddOther(ref w, at, value);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private void AddOther(scoped ref WireWriter w, int at, string? value)
+        {
+            if (!_strings.IsEmpty)
+            {
+                _strings[at] = value;
+            }
+            else if (!_dictionary.TryAdd(ref w, value, out _indexes[at]))
+            {
+                KeepAll(ref w, at);
+                _strings[at] = value;
+            }
+            else if (_dictionary.Count >= _question)
+            {
+                _question *= 2;
+                if ((at + 1 - _dictionary.Count) * 8 <= at)
+                    KeepAll(ref w, at + 1);
+            }
+        }
+
+        private void KeepAll(scoped ref WireWriter w, int count)
+        {
+            _strings = w.Rent<string?>(_indexes.Length);
+            for (int i = 0; i < count; i++)
+                _strings[i] = _dictionary[_indexes[i]];
+            _dictionary.Forget();
+        }
+
+        /// <summary>Whether any string was added that is not null.</summary>
+        public readonly bool HasNonDefault => _dictionary.Count != 0;
+
+        /// <summary>Writes the column. All strings have to be there.</summary>
+        /// <param name="w">Where to.</param>
+        /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>
+        public readonly void Write(ref WireWriter w)
+        {
+            if (_strings.IsEmpty)
+                StringColumn.Write(ref w, _dictionary, _indexes);
+            else
+                StringColumn.Write(ref w, _strings);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>The distinct strings of a column: gives each string the index of its value, from 1 in order of first appearance; 0 is null.</summary>
+    internal ref struct StringDictionary
+    {
+        private const int FewestBits = 4, FirstBits = 9, MostProbes = 64;
+
+        private static readonly string s_nobodys = new string('-', 1);
+
+        // An open-addressing table; an entry is the upper half of the hash and, below it, the index of the string.
+        private Span<ulong> _slots;
+
+        // The index of the string that last had an address of this hash. Equal strings are often one object; that its address is
+        // the same is only a hint, for the collector may move it.
+        private readonly Span<uint> _recent;
+        private readonly int _recentShift;
+        private Span<string?> _strings;
+        private int _shift, _distinct;
+        private long _length;
+
+        /// <param name="w">Where scratch memory comes from.</param>
+        /// <param name="count">How many strings there will be. Few of them need no large tables.</param>
+        public StringDictionary(scoped ref WireWriter w, int count)
+        {
+            int bits = FewestBits;
+            while (bits < FirstBits && 1 << bits < 2 * count)
+                bits++;
+            _slots = w.Rent<ulong>(1 << bits);
+            _slots.Clear();
+            _recent = w.Rent<uint>(2 << bits);
+            _recent.Clear();
+            _strings = w.Rent<string?>(1 << bits);
+            _strings[0] = null;
+            _shift = 64 - bits;
+            _recentShift = _shift - 1;
+            _distinct = 0;
+            _length = 0;
+        }
+
+        /// <summary>How many distinct strings were seen, without null.</summary>
+        public readonly int Count => _distinct;
+
+        /// <summary>The distinct strings in order of their indexes, without null.</summary>
+        public readonly ReadOnlySpan<string?> Strings => _strings.Slice(1, _distinct);
+
+        /// <summary>The string that has an index.</summary>
+        public readonly string? this[uint index] => _strings[(int)index];
+
+        /// <summary>From now on no string was seen lately, not even null.</summary>
+        public readonly void Forget()
+        {
+            _recent.Clear();
+            _strings[0] = s_nobodys;
+        }
+
+        /// <summary>Finds a string that was seen lately as this very object.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public readonly bool TryGetRecent(string? value, out uint index)
+        {
+            index = Unsafe.Add(ref MemoryMarshal.GetReference(_recent), RecentPlace(value));
+            return ReferenceEquals(Unsafe.Add(ref MemoryMarshal.GetReference(_strings), (IntPtr)index), value);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private readonly IntPtr RecentPlace(string? value) => (IntPtr)(((ulong)Unsafe.As<string?, IntPtr>(ref value) * 0x9E3779B97F4A7C15) >> _recentShift);
+
+        /// <summary>The index of a string, which becomes the next one where its value is new.</summary>
+        /// <param name="w">Where scratch memory comes from.</param>
+        /// <param name="value">The string.</param>
+        /// <param name="index">Its index.</param>
+        /// <returns>False where a probe becomes too long: the hash does not tell these strings apart.</returns>
+        public bool TryAdd(scoped ref WireWriter w, string? value, out uint index)
+        {
+            index = 0;
+            ref uint recent = ref Unsafe.Add(ref MemoryMarshal.GetReference(_recent), RecentPlace(value));
+            if (value == null)
+            {
+                recent = 0;
+                return true;
+            }
+            ulong hash = Hash(value);
+            int slot = (int)(hash >> _shift);
+            for (int probes = 0; probes <= MostProbes; probes++)
+            {
+                ulong entry = _slots[slot];
+                if (entry == 0)
+                {
+                    _slots[slot] = (hash & 0xFFFFFFFF00000000) | (uint)(_distinct + 1);
+                    recent = index = Append(ref w, value);
+                    return true;
+                }
+                if ((entry ^ hash) >> 32 == 0 && string.Equals(_strings[(int)(uint)entry], value))
+                {
+                    recent = index = (uint)entry;
+                    return true;
+                }
+                slot = (slot + 1) & (_slots.Length - 1);
+            }
+            return false;
+        }
+
+        private uint Append(scoped ref WireWriter w, string value)
+        {
+            _length += value.Length;
+            if (++_distinct == _strings.Length)
+            {
+                Span<string?> larger = w.Rent<string?>(_strings.Length * 4);
+                _strings.CopyTo(larger);
+                _strings = larger;
+            }
+            _strings[_distinct] = value;
+            if (_distinct * 2 > _slots.Length)
+            {
+                Span<ulong> larger = w.Rent<ulong>(_slots.Length * 4);
+                Move(_slots, larger, _shift -= 2);
+                _slots = larger;
+            }
+            return (uint)_distinct;
+        }
+
+        private static void Move(ReadOnlySpan<ulong> slots, Span<ulong> larger, int shift)
+        {
+            larger.Clear();
+            foreach (ulong entry in slots)
+            {
+                if (entry == 0)
+                    continue;
+                int slot = (int)(entry >> shift);
+                while (larger[slot] != 0)
+                    slot = (slot + 1) & (larger.Length - 1);
+                larger[slot] = entry;
+            }
+        }
+
+        /// <summary>Whether a dictionary makes a column smaller.</summary>
+        /// <param name="count">How many strings were seen, without nulls.</param>
+        /// <param name="stored">How many indexes are to be stored, those of nulls included.</param>
+        public readonly bool Pays(int count, int stored)
+        {
+            if (_distinct == 0 || _distinct > MostOf(stored))
+                return false;
+            // The strings that repeat are taken to be as long as the others: to look would touch each of them once more.
+            long repeated = _length * (count - _distinct) / _distinct;
+            int width = 64 - System.Numerics.BitOperations.LeadingZeroCount((ulong)_distinct);
+            return repeated * 8 > (long)stored * width + 32;
+        }
+
+        /// <summary>With more distinct strings than this no dictionary pays.</summary>
+        public static int MostOf(int stored) => stored - (stored >> 2);
+
+        // Of the length and of the first, middle and last four characters: all there are in up to twelve.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong Hash(string value)
+        {
+            ref char chars = ref MemoryMarshal.GetReference(value.AsSpan());
+            int length = value.Length;
+            ulong first, middle = 0, last = 0;
+            if (length >= 4)
+            {
+                first = Four(ref chars, 0);
+                middle = Four(ref chars, (length >> 1) - 2);
+                last = Four(ref chars, length - 4);
+            }
+            else
+            {
+                first = length == 0 ? 0 : chars | ((ulong)Unsafe.Add(ref chars, length >> 1) << 16) | ((ulong)Unsafe.Add(ref chars, length - 1) << 32);
+            }
+            ulong hash = (first + (uint)length) * 0x9E3779B97F4A7C15 ^ (last * 0xC2B2AE3D27D4EB4F) ^ (middle * 0x165667B19E3779F9);
+            hash ^= hash >> 32;
+            return hash * 0xD6E8FEB86659FD93;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong Four(ref char chars, int at) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<char, byte>(ref Unsafe.Add(ref chars, at)));
+    }
+}

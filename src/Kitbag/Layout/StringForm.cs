@@ -1,0 +1,252 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>
+    /// One string as its length prefix and its characters. The length prefix tells null, the encoding and the length: 0 is null, else 1 + h;
+    /// bit 0 of h clear: h / 2 Latin-1 characters, a byte each; set: h / 4 bytes of UTF-8, or, with bit 1 set too, of little-endian UTF-16.
+    /// </summary>
+    public static class StringForm
+    {
+        /// <summary>The length prefix of the empty string.</summary>
+        internal const uint EmptyPrefix = 1;
+
+        private const int LongestString = 0x3FFFFFDF;
+
+        // What a string takes beside its characters, on a 64-bit runtime.
+        private const int StringOverhead = 22;
+
+        private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+        /// <summary>The length prefix of a string, by which <see cref="Write(ref WireWriter, string, uint)"/> writes its characters.</summary>
+        /// <param name="value">The string; null has the length prefix 0.</param>
+        /// <exception cref="KitbagException">The string is too long: more than 2^30 bytes and not Latin-1.</exception>
+        public static uint LengthPrefix(string? value) => value == null ? 0 : LengthPrefix(value.AsSpan());
+
+        internal static uint LengthPrefix(ReadOnlySpan<char> value) =>
+            Latin1.Fits(ref MemoryMarshal.GetReference(value), value.Length) ? ((uint)value.Length << 1) + EmptyPrefix : WidePrefix(value);
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static uint WidePrefix(ReadOnlySpan<char> value)
+        {
+            long utf16 = value.Length * 2L;
+            long utf8 = Utf8Length(value, utf16);
+            ulong prefix = utf8 < 0 ? ((ulong)utf16 << 2) + 4 : ((ulong)utf8 << 2) + 2;
+            if (prefix > uint.MaxValue)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "A string of " + value.Length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters is too long; expected less than 2^30 bytes where there are characters above U+00FF.");
+            return (uint)prefix;
+        }
+
+        // The bytes of the UTF-8 form; -1 where they are more than so many, or where a lone surrogate would be lost.
+        private static long Utf8Length(ReadOnlySpan<char> value, long most)
+        {
+            long bytes = 0;
+            for (int i = 0; i < value.Length; i++)
+            {
+                char c = value[i];
+                if (c < 0x80)
+                {
+                    bytes++;
+                }
+                else if (c < 0x800)
+                {
+                    bytes += 2;
+                }
+                else if (!char.IsSurrogate(c))
+                {
+                    bytes += 3;
+                }
+                else if (char.IsHighSurrogate(c) && i + 1 < value.Length && char.IsLowSurrogate(value[i + 1]))
+                {
+                    bytes += 4;
+                    i++;
+                }
+                else
+                {
+                    return -1;
+                }
+            }
+            return bytes <= most ? bytes : -1;
+        }
+
+        /// <summary>How many bytes the characters of a string with this length prefix take.</summary>
+        internal static int ByteCount(uint prefix)
+        {
+            if (prefix == 0)
+                return 0;
+            prefix -= 1;
+            return (int)(prefix >> (int)(1 + (prefix & 1)));
+        }
+
+        /// <summary>Writes the characters of a string; its length prefix stands elsewhere.</summary>
+        /// <param name="w">Where they go.</param>
+        /// <param name="value">The string.</param>
+        /// <param name="prefix">What <see cref="LengthPrefix(string?)"/> answered for it.</param>
+        public static void Write(ref WireWriter w, string value, uint prefix) => Write(ref w, value.AsSpan(), prefix);
+
+        internal static void Write(ref WireWriter w, scoped ReadOnlySpan<char> value, uint prefix)
+        {
+            if (((prefix - 1) & 1) == 0)
+            {
+                // In pieces: see WireWriter.WriteBytes.
+                const int Piece = 64 * 1024;
+                for (; value.Length > Piece; value = value.Slice(Piece))
+                    WriteLatin1(ref w, value.Slice(0, Piece));
+                WriteLatin1(ref w, value);
+            }
+            else
+            {
+                WriteWide(ref w, value, prefix);
+            }
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void WriteLatin1(ref WireWriter w, scoped ReadOnlySpan<char> value)
+        {
+            Latin1.Narrow(ref MemoryMarshal.GetReference(value), ref w.Reserve(value.Length), value.Length);
+            w.Advance(value.Length);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static void WriteWide(ref WireWriter w, scoped ReadOnlySpan<char> value, uint prefix)
+        {
+            int count = ByteCount(prefix);
+            if (!IsUtf16(prefix))
+            {
+                if (WriteUtf8(value, w.GetSpan(count).Slice(0, count)) != count)
+                    throw Changed();
+                w.Advance(count);
+            }
+            else if (value.Length * 2L != count)
+            {
+                throw Changed();
+            }
+            else if (BitConverter.IsLittleEndian)
+            {
+                w.WriteBytes(MemoryMarshal.AsBytes(value));
+            }
+            else
+            {
+                foreach (char c in value)
+                {
+                    LittleEndian.Store16(ref w.Reserve(2), c);
+                    w.Advance(2);
+                }
+            }
+        }
+
+        private static int WriteUtf8(scoped ReadOnlySpan<char> value, scoped Span<byte> bytes)
+        {
+            try
+            {
+                return s_utf8.GetBytes(value, bytes);
+            }
+            catch (ArgumentException)
+            {
+                throw Changed();
+            }
+        }
+
+        // The length prefix was made of another string: what is reserved and not written would be what the memory held before.
+        private static KitbagException Changed() =>
+            new KitbagException(KitbagErrorReason.NotSupported,
+                "A string was exchanged for another one by another thread: a value must not change while it is written.");
+
+        private static bool IsUtf16(uint prefix) => ((prefix - 1) & 3) == 3;
+
+        /// <summary>Reads the characters of a string; its length prefix stands elsewhere.</summary>
+        /// <param name="r">Where they come from. The string is counted against its budget.</param>
+        /// <param name="prefix">The length prefix.</param>
+        /// <exception cref="KitbagException">The characters are not there, or are not what the length prefix says.</exception>
+        public static string? Read(ref WireReader r, uint prefix)
+        {
+            uint h = prefix - 1;
+            if ((h & 1) != 0)
+                return prefix == 0 ? null : ReadAfter(ref r, default, prefix);
+            if (h == 0)
+                return "";
+            int length = (int)(h >> 1);
+            ReadOnlySpan<byte> bytes = r.ReadBytes(length);
+            string value = Make(ref r, length);
+            Latin1.Widen(ref MemoryMarshal.GetReference(bytes), ref MemoryMarshal.GetReference(value.AsSpan()), length);
+            return value;
+        }
+
+        /// <summary>Reads the characters that follow those shared with the string before; the length prefix is theirs.</summary>
+        internal static string ReadAfter(ref WireReader r, scoped ReadOnlySpan<char> shared, uint prefix)
+        {
+            ReadOnlySpan<byte> bytes = r.ReadBytes(ByteCount(prefix));
+            bool latin1 = ((prefix - 1) & 1) == 0;
+            int count = latin1 ? bytes.Length : CountWide(ref r, bytes, prefix);
+            if (shared.Length + count == 0)
+                return "";
+            string value = Make(ref r, (long)shared.Length + count);
+            Span<char> chars = MemoryMarshal.CreateSpan(ref MemoryMarshal.GetReference(value.AsSpan()), value.Length);
+            shared.CopyTo(chars);
+            chars = chars.Slice(shared.Length);
+            if (latin1)
+                Latin1.Widen(ref MemoryMarshal.GetReference(bytes), ref MemoryMarshal.GetReference(chars), count);
+            else
+                CopyWide(bytes, chars, prefix);
+            return value;
+        }
+
+        private static int CountWide(ref WireReader r, ReadOnlySpan<byte> bytes, uint prefix)
+        {
+            if (IsUtf16(prefix))
+            {
+                if ((bytes.Length & 1) != 0)
+                    throw r.Error(KitbagErrorReason.Malformed, "A UTF-16 string has an odd number of bytes, " + bytes.Length.ToString(System.Globalization.CultureInfo.InvariantCulture) + "; expected 2 a character.");
+                return bytes.Length >> 1;
+            }
+            try
+            {
+                return s_utf8.GetCharCount(bytes);
+            }
+            catch (ArgumentException)
+            {
+                throw r.Error(KitbagErrorReason.Malformed, "A string has bytes that are no UTF-8; expected UTF-8.");
+            }
+        }
+
+        private static void CopyWide(ReadOnlySpan<byte> bytes, scoped Span<char> chars, uint prefix)
+        {
+            if (!IsUtf16(prefix))
+            {
+                s_utf8.GetChars(bytes, chars);
+                return;
+            }
+            bytes.CopyTo(MemoryMarshal.AsBytes(chars));
+            if (!BitConverter.IsLittleEndian)
+            {
+                foreach (ref char c in chars)
+                    c = (char)((c >> 8) | (c << 8));
+            }
+        }
+
+        // A new string of zeros, to be filled before anyone else sees it. Never of length 0: that one is shared by all.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static string Make(ref WireReader r, long length)
+        {
+            r.Charge(StringOverhead + 2 * length);
+            if (length > LongestString)
+                ThrowTooLong(ref r, length);
+            return new string('\0', (int)length);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static void ThrowTooLong(ref WireReader r, long length) =>
+            throw r.Error(KitbagErrorReason.LimitExceeded, "A string of " + length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters is too long for the runtime; expected at most " + LongestString.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+
+        /// <summary>Passes over the characters of a string.</summary>
+        /// <param name="r">Where they stand.</param>
+        /// <param name="prefix">The length prefix.</param>
+        /// <exception cref="KitbagException">The input ends before the characters do.</exception>
+        public static void Skip(ref WireReader r, uint prefix) => r.Skip(ByteCount(prefix));
+    }
+}
