@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 namespace Kitbag.Buffers
 {
     /// <summary>Loads and stores at any address, little-endian on every machine.</summary>
-    public static class LittleEndian
+    internal static class LittleEndian
     {
         /// <summary>Stores 2 bytes.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

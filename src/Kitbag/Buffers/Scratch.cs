@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Wire;
@@ -6,6 +7,7 @@ using Kitbag.Wire;
 namespace Kitbag.Buffers
 {
     /// <summary>How far a scratch memory is in use; given back to release all that was rented since.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly struct ScratchMark
     {
         internal readonly int Words, WordChunk, Objects, ObjectChunk;

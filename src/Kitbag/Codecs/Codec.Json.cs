@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Kitbag.Json;
 using Kitbag.Schema;
 
@@ -12,6 +13,7 @@ namespace Kitbag.Codecs
         /// <param name="r">Where from; before the value.</param>
         /// <param name="target">What the constructor made.</param>
         /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public void PopulateJson(ref JsonReader r, T target)
         {
             r.Peek();
@@ -38,6 +40,7 @@ namespace Kitbag.Codecs
         /// <param name="target">What the constructor made.</param>
         /// <param name="position">Where the value stands.</param>
         /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public void PopulateJson(ref JsonReader r, T target, int position)
         {
             // The owner has ended; the value stands in it.
@@ -56,6 +59,7 @@ namespace Kitbag.Codecs
         /// <param name="isSettable">Whether the member has a setter; where it has none, null changes nothing.</param>
         /// <returns>What the member is to be set to.</returns>
         /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public T ExtendJson(ref JsonReader r, T current, bool isSettable)
         {
             if (r.TryReadNull())

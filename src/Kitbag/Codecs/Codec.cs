@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -89,8 +90,17 @@ namespace Kitbag.Codecs
     /// Writes and reads values of one type, as a member of a row and as a column. One virtual call serves a column, not a value.
     /// </summary>
     /// <typeparam name="T">The type.</typeparam>
+    /// <remarks>
+    /// A program's own codec derives from <see cref="SurrogateCodec{T, TSurrogate}"/>, <see cref="CollectionCodec{TCollection, TElement}"/>
+    /// or <see cref="MapCodec{TMap, TKey, TValue}"/> and says so by <see cref="CodecForAttribute"/>. This class cannot be derived elsewhere:
+    /// what a codec writes has to be of a kind of schema that every reader knows.
+    /// </remarks>
     public abstract partial class Codec<T> : Codec
     {
+        private protected Codec()
+        {
+        }
+
         /// <inheritdoc/>
         public sealed override Type Type => typeof(T);
 
@@ -101,11 +111,13 @@ namespace Kitbag.Codecs
         /// <param name="at">Where in the row; moved past what was put.</param>
         /// <param name="value">The value.</param>
         /// <returns>The control bits.</returns>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public abstract uint WriteSlot(ref byte row, ref int at, T value);
 
         /// <summary>Writes what of a row's member comes after the row's stored bytes.</summary>
         /// <param name="w">Where to.</param>
         /// <param name="value">The value.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public virtual void WritePayload(ref WireWriter w, T value)
         {
         }
@@ -114,27 +126,32 @@ namespace Kitbag.Codecs
         /// <param name="r">Where the payload is.</param>
         /// <param name="slot">What the row holds.</param>
         /// <param name="plan">How, where another schema wrote it; else null.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public abstract T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan);
 
         /// <summary>Writes values as a column. Of none nothing is written.</summary>
         /// <param name="w">Where to.</param>
         /// <param name="values">The values.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public abstract void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values);
 
         /// <summary>Reads a column.</summary>
         /// <param name="r">Where from.</param>
         /// <param name="values">Where to; as many as were written.</param>
         /// <param name="plan">How, where another schema wrote it; else null.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public abstract void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan);
 
         /// <summary>Writes a value as JSON.</summary>
         /// <param name="w">Where to.</param>
         /// <param name="value">The value.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public abstract void WriteJson(ref JsonWriter w, T value);
 
         /// <summary>Reads a value from JSON.</summary>
         /// <param name="r">Where from; before the value, and then behind it.</param>
         /// <exception cref="KitbagException">Something else stands there.</exception>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public abstract T ReadJson(ref JsonReader r);
 
         /// <summary>Of a dictionary: whether a key of it looks like what tells a type.</summary>
@@ -148,11 +165,13 @@ namespace Kitbag.Codecs
 
         /// <summary>Whether a value is the default of its type, as far as can be told at little cost: null, zero, false.</summary>
         /// <param name="value">The value.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public bool IsDefault(T value) => !HasNonDefault(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
 
         /// <summary>Whether a member that is left out is again what it was: it is the default of its type, and so is that of a new object.</summary>
         /// <param name="value">The member's value.</param>
         /// <param name="fresh">Its value in an object of which no member has been set.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public bool CanOmit(T value, T fresh) => IsDefault(value) && IsDefault(fresh);
 
         /// <summary>
@@ -160,6 +179,7 @@ namespace Kitbag.Codecs
         /// the padding of structs, for documents are the same on all runtimes.
         /// </summary>
         /// <param name="values">The values.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public virtual bool HasNonDefault(ReadOnlySpan<T> values) =>
             typeof(T).IsValueType || Defaults.AnyObject(ref Unsafe.As<T, object?>(ref MemoryMarshal.GetReference(values)), values.Length);
 
@@ -227,6 +247,7 @@ namespace Kitbag.Codecs
         /// <param name="source">What was read.</param>
         /// <param name="plan">How it was read, where another schema wrote it; else null.</param>
         /// <exception cref="KitbagException">There is nothing to populate, or it does not take what was read.</exception>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public void Populate(ref WireReader r, T target, T source, ReadPlan? plan)
         {
             if (source is null)
@@ -282,6 +303,7 @@ namespace Kitbag.Codecs
 
     internal static class Defaults
     {
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public static bool AnyByte(ReadOnlySpan<byte> image)
         {
             ref byte first = ref MemoryMarshal.GetReference(image);
@@ -299,6 +321,7 @@ namespace Kitbag.Codecs
             return false;
         }
 
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public static bool AnyObject(ref object? first, int count)
         {
             for (int i = 0; i < count; i++)

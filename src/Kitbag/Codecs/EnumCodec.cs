@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -13,6 +14,7 @@ namespace Kitbag.Codecs
 {
     /// <summary>A codec of an enum. Generated rows call the codec of the integer under it.</summary>
     /// <typeparam name="T">The enum.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class EnumCodec<T> : Codec<T>
         where T : unmanaged, Enum
     {

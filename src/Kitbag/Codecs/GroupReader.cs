@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
     /// Hands out the members of objects one after the other, in the writer's order, as columns of the reader's types. Where they
     /// come from, columns, a single row of another schema or a record's memory image, generated code does not see.
     /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct GroupReader
     {
         private static readonly byte[] s_both = { 3 };

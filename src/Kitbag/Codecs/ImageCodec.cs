@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Layout;
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
 {
     /// <summary>A codec of values that are stored as their memory image, whatever bits they have.</summary>
     /// <typeparam name="T">The type.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class ImageCodec<T> : Codec<T>
         where T : unmanaged
     {

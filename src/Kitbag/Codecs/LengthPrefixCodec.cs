@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -7,6 +8,7 @@ namespace Kitbag.Codecs
 {
     /// <summary>A codec of values that stand in a row as a length prefix of 32 bits (0 for null) and a payload.</summary>
     /// <typeparam name="T">The type.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class LengthPrefixCodec<T> : Codec<T>
     {
         /// <summary>The length prefix of a value; 0 for null.</summary>

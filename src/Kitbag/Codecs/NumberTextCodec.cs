@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Kitbag.Json;
@@ -12,6 +13,7 @@ namespace Kitbag.Codecs
     /// Numbers that JSON has as strings, or may have, as an attribute of a member says. In binary they are numbers as ever.
     /// </summary>
     /// <typeparam name="T">The number.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class NumberTextCodec<T> : Codec<T>
         where T : unmanaged
     {

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Json;
@@ -10,6 +11,7 @@ namespace Kitbag.Codecs
 {
     /// <summary>A codec of a class or a struct with members. Generated code derives from it and does no more than gather and scatter.</summary>
     /// <typeparam name="T">The type.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract partial class ObjectCodec<T> : Codec<T>
     {
         // From this many on objects are stored by column, in groups of at most this many.

@@ -1,11 +1,13 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Json;
 using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
     /// <summary>The members of an object, as generated code tells them.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ObjectDescription
     {
         private int _size;

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Wire;
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TPair">The object.</typeparam>
     /// <typeparam name="TFirst">The first member by name.</typeparam>
     /// <typeparam name="TSecond">The second one.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class PairCodec<TPair, TFirst, TSecond> : ObjectCodec<TPair>
     {
         private readonly string _firstName, _secondName;

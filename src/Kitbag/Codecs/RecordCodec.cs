@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -11,6 +12,7 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>A field of a record, as generated code tells it.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class RecordField
     {
         /// <summary>Makes a field.</summary>
@@ -41,6 +43,7 @@ namespace Kitbag.Codecs
 
     /// <summary>A codec of unmanaged structs without padding: their memory is what is stored.</summary>
     /// <typeparam name="T">The struct.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed partial class RecordCodec<T> : ImageCodec<T>
         where T : unmanaged
     {

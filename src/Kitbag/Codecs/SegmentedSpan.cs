@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Runtime.InteropServices;
 using Kitbag.Wire;
 
@@ -10,6 +11,7 @@ namespace Kitbag.Codecs
     /// so that what many short lists hold is not copied together first.
     /// </summary>
     /// <typeparam name="T">The values.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct SegmentedSpan<T>
     {
         // To call for a copy of a few values costs more than to store them.

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -45,11 +46,13 @@ namespace Kitbag.Codecs
 
         /// <summary>The surrogate of a value; of null, null. For generated code.</summary>
         /// <param name="value">The value.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public TSurrogate Convert(T value) => value is null ? default! : ToSurrogate(value);
 
         /// <summary>The value of a surrogate; of null, null. For generated code.</summary>
         /// <param name="surrogate">The surrogate.</param>
         /// <exception cref="KitbagException">It is no such value.</exception>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public T Restore(TSurrogate surrogate) => Restore(surrogate, -1, -1);
 
         private T Restore(TSurrogate surrogate, int index, long offset)
@@ -91,16 +94,20 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override uint WriteSlot(ref byte row, ref int at, T value) => _surrogate.WriteSlot(ref row, ref at, Convert(value));
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void WritePayload(ref WireWriter w, T value) => _surrogate.WritePayload(ref w, Convert(value));
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
             Restore(_surrogate.ReadSlotByPlan(ref r, slot, plan?.Parts[0]));
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values)
         {
             if (values.IsEmpty)
@@ -114,6 +121,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan)
         {
             if (values.IsEmpty)
@@ -166,11 +174,13 @@ namespace Kitbag.Codecs
         internal sealed override bool IsJsonList => _surrogate.IsJsonList;
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public override void WriteJson(ref JsonWriter w, T value) => _surrogate.WriteJson(ref w, Convert(value));
 
         internal override void WriteJsonKey(ref JsonWriter w, T value) => _surrogate.WriteJsonKey(ref w, Convert(value));
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public override T ReadJson(ref JsonReader r)
         {
             r.Peek();

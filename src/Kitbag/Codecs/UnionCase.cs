@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
 {
     /// <summary>A concrete type that stands where a base is declared.</summary>
     /// <typeparam name="TBase">The base class or interface.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class UnionCase<TBase>
     {
         private protected UnionCase(CaseNames names)
@@ -52,6 +54,7 @@ namespace Kitbag.Codecs
     /// <summary>A concrete type that stands where a base is declared. For generated code.</summary>
     /// <typeparam name="TBase">The base class or interface.</typeparam>
     /// <typeparam name="TCase">The concrete type.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class UnionCase<TBase, TCase> : UnionCase<TBase>
         where TCase : TBase
     {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Json;
@@ -14,6 +15,7 @@ namespace Kitbag.Codecs
     /// a column is the type numbers, and then of each concrete type the column of its values.
     /// </summary>
     /// <typeparam name="T">The base class or interface.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed partial class UnionCodec<T> : LengthPrefixCodec<T?>
     {
         private static readonly JsonName s_type = new JsonName(JsonForm.TypeName);

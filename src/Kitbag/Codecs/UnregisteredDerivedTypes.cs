@@ -1,9 +1,9 @@
 namespace Kitbag.Codecs
 {
     /// <summary>What is said of a value whose type has no codec where it stands.</summary>
-    public static class UnregisteredDerivedTypes
+    internal static class UnregisteredDerivedTypes
     {
-        /// <summary>An exception that names the type and what to do. For generated code.</summary>
+        /// <summary>An exception that names the type and what to do.</summary>
         /// <param name="value">The value.</param>
         /// <param name="declared">The declared type's name.</param>
         public static KitbagException Of(object value, string declared)

@@ -1,10 +1,12 @@
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Schema;
 
 namespace Kitbag.Json
 {
     /// <summary>Goes through the members of an object that is read. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public struct JsonMemberReader
     {
         private readonly JsonNames _names;

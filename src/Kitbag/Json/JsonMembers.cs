@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Linq;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -8,6 +9,7 @@ using Kitbag.Buffers;
 namespace Kitbag.Json
 {
     /// <summary>A member's name, encoded once.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonName
     {
         // The first and the last eight bytes of the comma and what is quoted; of fewer both times all.
@@ -91,6 +93,7 @@ namespace Kitbag.Json
     }
 
     /// <summary>The names of an object's members in JSON, as generated code tells them, in the order in which they are written.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonMembers
     {
         private readonly List<string> _names = new List<string>();

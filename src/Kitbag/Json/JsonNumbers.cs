@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 
 namespace Kitbag.Json
 {
@@ -6,6 +7,7 @@ namespace Kitbag.Json
     /// What of numbers may be strings; names and numbers are those of System.Text.Json's JsonNumberHandling. For generated code.
     /// </summary>
     [Flags]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public enum JsonNumbers
     {
         /// <summary>Nothing.</summary>

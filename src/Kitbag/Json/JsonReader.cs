@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -8,6 +9,7 @@ using Kitbag.Wire;
 namespace Kitbag.Json
 {
     /// <summary>Reads JSON as UTF-8, strictly by RFC 8259 and what the options add. Knows values and brackets, no types. For codecs.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public ref partial struct JsonReader
     {
         private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);

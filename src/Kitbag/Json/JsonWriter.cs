@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.ComponentModel;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -8,6 +9,7 @@ using Kitbag.Buffers;
 namespace Kitbag.Json
 {
     /// <summary>Writes JSON as UTF-8. Knows values and brackets, no types. For codecs.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct JsonWriter
     {
         private const int FirstBuffer = 16 * 1024, LeastStart = 512;

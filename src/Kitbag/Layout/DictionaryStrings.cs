@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -8,6 +9,7 @@ namespace Kitbag.Layout
     /// The strings of a column that was read, in scratch memory: each once, and which of them stand where. To put them where they belong
     /// from here saves a store of each to memory that the garbage collector has to hear of.
     /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly ref struct DictionaryStrings
     {
         private readonly ReadOnlySpan<string?> _strings;

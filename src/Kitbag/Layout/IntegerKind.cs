@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using Kitbag.Wire;
@@ -6,6 +7,7 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>The integer types that a column can be written as and read as. Characters, enums and times are stored as one of them.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public enum IntegerKind : byte
     {
         /// <summary><see cref="sbyte"/></summary>

@@ -1,6 +1,9 @@
+using System.ComponentModel;
+
 namespace Kitbag.Layout
 {
     /// <summary>How a member stands in a row.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public enum SlotKind : byte
     {
         /// <summary>1 control bit, which is the value.</summary>
@@ -29,6 +32,7 @@ namespace Kitbag.Layout
     }
 
     /// <summary>How a member stands in a row: its control bits and the most bytes it stores there.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly struct SlotShape
     {
         /// <summary>Makes a shape.</summary>
@@ -69,6 +73,7 @@ namespace Kitbag.Layout
     }
 
     /// <summary>What a row holds for one member, before it is known what becomes of it.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public struct SlotValue
     {
         /// <summary>Whether there is anything but the default.</summary>

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 
@@ -9,6 +10,7 @@ namespace Kitbag.Layout
     /// reading is told the control bits. Writing may touch up to 8 bytes more than are counted. Reading touches no byte at <c>row + end</c>
     /// or behind: a number for which a load would reach beyond is read byte by byte.
     /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Slots
     {
         /// <summary>Stores the control bits of a row.</summary>

@@ -10,7 +10,7 @@ namespace Kitbag.Layout
     /// A column of strings: a mode byte, then the strings as it says. Repeated strings are stored once, what neighbours begin with
     /// alike is stored once, and nulls that are many are stored as bits.
     /// </summary>
-    public static class StringColumn
+    internal static class StringColumn
     {
         private const int Dictionary = 1, FrontCoded = 2, Sparse = 4, FewestNulls = 8, FewStrings = 512, SampleSize = 256;
 

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Wire;
 
@@ -8,6 +9,7 @@ namespace Kitbag.Layout
     /// Gathers a column of strings, one after the other. As long as strings repeat, no more than their indexes are kept: to store an
     /// object in memory costs more than a number, because the garbage collector has to hear of it.
     /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct StringColumnBuilder
     {
         // A column of more strings than this is asked whether its strings repeat, at this many distinct ones and at every power of two that follows.

@@ -11,7 +11,7 @@ namespace Kitbag.Layout
     /// One string as its length prefix and its characters. The length prefix tells null, the encoding and the length: 0 is null, else 1 + h;
     /// bit 0 of h clear: h / 2 Latin-1 characters, a byte each; set: h / 4 bytes of UTF-8, or, with bit 1 set too, of little-endian UTF-16.
     /// </summary>
-    public static class StringForm
+    internal static class StringForm
     {
         /// <summary>The length prefix of the empty string.</summary>
         internal const uint EmptyPrefix = 1;

@@ -1,10 +1,12 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Codecs;
 
 namespace Kitbag.Schema
 {
     /// <summary>How values that were written by one schema are read by a codec of another. Made once, then followed for every value.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public class ReadPlan
     {
         internal ReadPlan(SchemaType writer, ReadPlan?[] parts, int[] targets)
@@ -48,6 +50,7 @@ namespace Kitbag.Schema
     }
 
     /// <summary>Resolves a writer's schema against a reader's codecs.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class PlanBuilder
     {
         private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();

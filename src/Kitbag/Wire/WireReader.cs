@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -6,6 +7,7 @@ using Kitbag.Buffers;
 namespace Kitbag.Wire
 {
     /// <summary>Reads the bytes of a document that lies in one piece of memory. Knows bytes, no types.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct WireReader
     {
         private readonly ReadOnlySpan<byte> _data;

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -9,6 +10,7 @@ namespace Kitbag.Wire
     /// <summary>
     /// Writes the bytes of a document, into an <see cref="IBufferWriter{T}"/> or into memory of its own. Knows bytes, no types.
     /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct WireWriter
     {
         private const int FirstBuffer = 4096, KeptBuffer = 1 << 20, LeastSpan = 256;

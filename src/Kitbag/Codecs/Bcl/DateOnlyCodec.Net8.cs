@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -8,6 +9,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="DateOnly"/>: days since the year 1.</summary>
     [CodecFor(typeof(DateOnly), CodecShape.Leaf, Slot = SlotKind.Word32)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class DateOnlyCodec : IntegerCodec<DateOnly>
     {
         /// <summary>The one instance.</summary>

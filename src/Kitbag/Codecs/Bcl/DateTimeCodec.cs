@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Json;
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="DateTime"/>: ticks of 100 ns since the year 1, and in the two highest bits the kind (0 unspecified, 1 UTC, 2 local). The clock reading is kept, whatever the time zone of the reader.</summary>
     [CodecFor(typeof(DateTime), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 8)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class DateTimeCodec : IntegerCodec<DateTime>
     {
         /// <summary>The one instance.</summary>

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -14,6 +15,7 @@ namespace Kitbag.Codecs
     /// in columns these two as integer columns of their own.
     /// </summary>
     [CodecFor(typeof(DateTimeOffset), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 10)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class DateTimeOffsetCodec : Codec<DateTimeOffset>
     {
         /// <summary>The one instance.</summary>

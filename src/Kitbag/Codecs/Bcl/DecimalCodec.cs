@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -14,6 +15,7 @@ namespace Kitbag.Codecs
     /// <see cref="decimal.GetBits(decimal)"/> gives them.
     /// </summary>
     [CodecFor(typeof(decimal), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 16)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class DecimalCodec : Codec<decimal>
     {
         /// <summary>The one instance.</summary>

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -8,6 +9,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="Guid"/>: 16 bytes, as in <see cref="Guid.ToByteArray()"/>.</summary>
     [CodecFor(typeof(Guid), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 16)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class GuidCodec : ImageCodec<Guid>
     {
         /// <summary>The one instance.</summary>

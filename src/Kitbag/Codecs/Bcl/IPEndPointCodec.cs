@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Globalization;
 using System.Net;
 
@@ -6,6 +7,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="IPEndPoint"/>: address and port, as in <c>"127.0.0.1:80"</c> and <c>"[::1]:80"</c>.</summary>
     [CodecFor(typeof(IPEndPoint), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class IPEndPointCodec : TextCodec<IPEndPoint>
     {
         /// <summary>The one instance.</summary>

@@ -1,10 +1,12 @@
 using System;
+using System.ComponentModel;
 using System.Globalization;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="Index"/>: as C# has it, <c>"3"</c> or <c>"^1"</c>.</summary>
     [CodecFor(typeof(Index), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class IndexCodec : TextCodec<Index>
     {
         /// <summary>The one instance.</summary>

@@ -1,9 +1,11 @@
 using System;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="Range"/>: as C# has it, <c>"2..^1"</c>, with both ends.</summary>
     [CodecFor(typeof(Range), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class RangeCodec : TextCodec<Range>
     {
         /// <summary>The one instance.</summary>

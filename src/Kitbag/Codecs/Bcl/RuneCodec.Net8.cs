@@ -1,10 +1,12 @@
 using System;
+using System.ComponentModel;
 using System.Text;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="Rune"/>: a string of this one character.</summary>
     [CodecFor(typeof(Rune), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class RuneCodec : TextCodec<Rune>
     {
         /// <summary>The one instance.</summary>

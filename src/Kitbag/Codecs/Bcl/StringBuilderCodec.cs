@@ -1,10 +1,12 @@
 using System;
+using System.ComponentModel;
 using System.Text;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="StringBuilder"/>: its text.</summary>
     [CodecFor(typeof(StringBuilder), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class StringBuilderCodec : TextCodec<StringBuilder>
     {
         /// <summary>The one instance.</summary>

@@ -1,9 +1,11 @@
+using System.ComponentModel;
 using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
     /// <summary>A codec of values that are stored as strings.</summary>
     /// <typeparam name="T">The type.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class TextCodec<T> : SurrogateCodec<T, string>
     {
         private protected TextCodec()

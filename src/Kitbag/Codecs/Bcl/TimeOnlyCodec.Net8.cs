@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -8,6 +9,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="TimeOnly"/>: ticks of 100 ns since midnight.</summary>
     [CodecFor(typeof(TimeOnly), CodecShape.Leaf, Slot = SlotKind.Word64)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class TimeOnlyCodec : IntegerCodec<TimeOnly>
     {
         /// <summary>The one instance.</summary>

@@ -1,10 +1,12 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.Serialization;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="TimeZoneInfo"/>: its id where the system knows the same zone by it; else <see cref="TimeZoneInfo.ToSerializedString"/>, in which there are semicolons.</summary>
     [CodecFor(typeof(TimeZoneInfo), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class TimeZoneInfoCodec : TextCodec<TimeZoneInfo>
     {
         /// <summary>The one instance.</summary>

@@ -1,9 +1,11 @@
 using System;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="Uri"/>: as it was written; a file's path without <c>file:</c>, which by itself is taken for a relative one, as what it stands for.</summary>
     [CodecFor(typeof(Uri), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class UriCodec : TextCodec<Uri>
     {
         /// <summary>The one instance.</summary>

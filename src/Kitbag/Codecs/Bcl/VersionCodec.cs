@@ -1,9 +1,11 @@
 using System;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="Version"/>: its two to four numbers, as in <c>"1.2.3"</c>.</summary>
     [CodecFor(typeof(Version), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class VersionCodec : TextCodec<Version>
     {
         /// <summary>The one instance.</summary>

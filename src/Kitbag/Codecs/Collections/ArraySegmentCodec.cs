@@ -1,10 +1,12 @@
 using System;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ArraySegment{T}"/>, what it shows; the default one, which has no array, is stored as null.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ArraySegment<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ArraySegmentCodec<T> : SegmentCodec<ArraySegment<T>, T>
     {
         /// <summary>Makes a codec.</summary>

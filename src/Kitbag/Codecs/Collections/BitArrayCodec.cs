@@ -1,10 +1,12 @@
 using System;
 using System.Collections;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="BitArray"/>: a sequence of bool.</summary>
     [CodecFor(typeof(BitArray), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class BitArrayCodec : CollectionCodec<BitArray, bool>
     {
         private BitArrayCodec()

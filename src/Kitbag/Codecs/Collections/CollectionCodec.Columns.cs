@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Globalization;
 using Kitbag.Buffers;
 using Kitbag.Schema;
@@ -10,6 +11,7 @@ namespace Kitbag.Codecs
     public abstract partial class CollectionCodec<TCollection, TElement>
     {
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<TCollection?> values)
         {
             if (values.IsEmpty)
@@ -70,6 +72,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void ReadColumn(ref WireReader r, Span<TCollection?> values, ReadPlan? plan)
         {
             if (values.IsEmpty)

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Json;
@@ -13,6 +14,7 @@ namespace Kitbag.Codecs
         internal sealed override bool IsJsonList => true;
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public override void WriteJson(ref JsonWriter w, TCollection? value)
         {
             int count = value is null ? -1 : Count(value);
@@ -67,6 +69,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public override TCollection? ReadJson(ref JsonReader r)
         {
             if (r.Peek() != '[')

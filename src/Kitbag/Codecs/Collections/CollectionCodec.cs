@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using Kitbag.Buffers;
 using Kitbag.Schema;
@@ -119,6 +120,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override uint LengthPrefix(TCollection? value)
         {
             if (value is null)
@@ -128,6 +130,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override bool HasNonDefault(ReadOnlySpan<TCollection?> values)
         {
             if (!typeof(TCollection).IsValueType)
@@ -141,6 +144,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void WritePayload(ref WireWriter w, TCollection? value, uint prefix)
         {
             if (IsOfText && prefix >= TextComparers.Named)
@@ -163,6 +167,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override TCollection? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan)
         {
             if (prefix == 0)

@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ConcurrentBag{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ConcurrentBag<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ConcurrentBagCodec<T> : CollectionCodec<ConcurrentBag<T>, T>
     {
         /// <summary>Makes a codec.</summary>

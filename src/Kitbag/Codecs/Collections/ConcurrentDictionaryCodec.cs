@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(ConcurrentDictionary<,>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ConcurrentDictionaryCodec<TKey, TValue> : KeyedMapCodec<ConcurrentDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

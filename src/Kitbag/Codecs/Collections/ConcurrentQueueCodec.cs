@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ConcurrentQueue{T}"/>, from the first that leaves it to the last.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ConcurrentQueue<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ConcurrentQueueCodec<T> : CollectionCodec<ConcurrentQueue<T>, T>
     {
         // An element and its number in the sequence.

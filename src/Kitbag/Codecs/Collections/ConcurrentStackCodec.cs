@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ConcurrentStack{T}"/>, from the bottom to the top.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ConcurrentStack<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ConcurrentStackCodec<T> : CollectionCodec<ConcurrentStack<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
@@ -6,6 +7,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The key.</typeparam>
     /// <typeparam name="TValue">The value.</typeparam>
     [CodecFor(typeof(KeyValuePair<,>), CodecShape.Object)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class KeyValuePairCodec<TKey, TValue> : PairCodec<KeyValuePair<TKey, TValue>, TKey, TValue>
     {
         /// <summary>Makes a codec.</summary>

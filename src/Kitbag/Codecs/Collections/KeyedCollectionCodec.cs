@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -6,6 +7,7 @@ namespace Kitbag.Codecs
     /// <summary>A codec of sets, whose elements are compared with each other while one is made.</summary>
     /// <typeparam name="TCollection">The set.</typeparam>
     /// <typeparam name="T">Its elements.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class KeyedCollectionCodec<TCollection, T> : CollectionCodec<TCollection, T>
     {
         private protected KeyedCollectionCodec(Codec<T> element, Cost cost)

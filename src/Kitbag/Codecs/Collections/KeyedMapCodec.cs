@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TMap">The map.</typeparam>
     /// <typeparam name="TKey">Its keys.</typeparam>
     /// <typeparam name="TValue">Its values.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class KeyedMapCodec<TMap, TKey, TValue> : MapCodec<TMap, TKey, TValue>
         where TMap : class
         where TKey : notnull

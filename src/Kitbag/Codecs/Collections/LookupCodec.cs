@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Linq;
 using Kitbag.Wire;
 
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TElement">The elements.</typeparam>
     [CodecFor(typeof(ILookup<,>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class LookupCodec<TKey, TElement> : KeyedMapCodec<ILookup<TKey, TElement>, TKey, TElement[]?>
         where TKey : notnull
     {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Json;
@@ -12,6 +13,7 @@ namespace Kitbag.Codecs
     public abstract partial class MapCodec<TMap, TKey, TValue>
     {
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public override void WriteJson(ref JsonWriter w, TMap? value)
         {
             if (value == null)
@@ -110,6 +112,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public override TMap? ReadJson(ref JsonReader r)
         {
             bool isObject = JsonForm.IsKey(_key.Schema.Kind);

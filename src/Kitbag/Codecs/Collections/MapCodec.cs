@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Globalization;
 using Kitbag.Buffers;
 using Kitbag.Schema;
@@ -86,6 +87,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override uint LengthPrefix(TMap? value)
         {
             if (value == null)
@@ -95,6 +97,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void WritePayload(ref WireWriter w, TMap? value, uint prefix)
         {
             if (IsOfText && prefix >= TextComparers.Named)
@@ -114,6 +117,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override TMap? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan) => prefix == 0 ? null : ReadMap(ref r, prefix, plan);
 
         private TMap ReadMap(ref WireReader r, uint prefix, ReadPlan? plan)
@@ -177,6 +181,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<TMap?> maps)
         {
             if (maps.IsEmpty)
@@ -217,6 +222,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void ReadColumn(ref WireReader r, Span<TMap?> maps, ReadPlan? plan)
         {
             if (maps.IsEmpty)

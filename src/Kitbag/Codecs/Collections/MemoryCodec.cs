@@ -1,10 +1,12 @@
 using System;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="Memory{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(Memory<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class MemoryCodec<T> : SegmentCodec<Memory<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
@@ -10,6 +11,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TElement">The elements.</typeparam>
     /// <typeparam name="TPriority">The priorities.</typeparam>
     [CodecFor(typeof(PriorityQueue<,>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class PriorityQueueCodec<TElement, TPriority> : CollectionCodec<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,11 +1,13 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="Queue{T}"/>, from the first that leaves it to the last.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(Queue<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class QueueCodec<T> : CollectionCodec<Queue<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.ObjectModel;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ReadOnlyCollection{T}"/>, over a list of its own when read.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ReadOnlyCollection<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlyCollectionCodec<T> : CollectionCodec<ReadOnlyCollection<T>, T>
     {
         /// <summary>Makes a codec.</summary>

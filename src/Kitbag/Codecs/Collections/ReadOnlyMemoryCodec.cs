@@ -1,10 +1,12 @@
 using System;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ReadOnlyMemory{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ReadOnlyMemory<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlyMemoryCodec<T> : SegmentCodec<ReadOnlyMemory<T>, T>
     {
         /// <summary>Makes a codec.</summary>

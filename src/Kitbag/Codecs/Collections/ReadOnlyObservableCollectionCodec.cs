@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.ObjectModel;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ReadOnlyObservableCollection{T}"/>, over a collection of its own when read.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ReadOnlyObservableCollection<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlyObservableCollectionCodec<T> : CollectionCodec<ReadOnlyObservableCollection<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.ComponentModel;
 using Kitbag.Buffers;
 
 namespace Kitbag.Codecs
@@ -7,6 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="ReadOnlySequence{T}"/>, read as one segment.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ReadOnlySequence<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlySequenceCodec<T> : SegmentCodec<ReadOnlySequence<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -10,6 +11,7 @@ namespace Kitbag.Codecs
     /// <summary>Structs that show memory which lies elsewhere. They are read over an array of their own. As JSON bytes are base64.</summary>
     /// <typeparam name="TSegment">The struct.</typeparam>
     /// <typeparam name="T">The elements.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class SegmentCodec<TSegment, T> : CollectionCodec<TSegment, T>
         where TSegment : struct
     {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -7,6 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="SortedSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(SortedSet<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class SortedSetCodec<T> : KeyedCollectionCodec<SortedSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,11 +1,13 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="Stack{T}"/>, from the bottom to the top.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(Stack<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class StackCodec<T> : CollectionCodec<Stack<T>, T>
     {
         /// <summary>Makes a codec.</summary>

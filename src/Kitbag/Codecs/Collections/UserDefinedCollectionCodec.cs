@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -7,6 +8,7 @@ namespace Kitbag.Codecs
     /// <summary>A collection that a program declares itself; how one is made, generated code says.</summary>
     /// <typeparam name="TCollection">The collection.</typeparam>
     /// <typeparam name="T">The elements.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class UserDefinedCollectionCodec<TCollection, T> : CollectionCodec<TCollection, T>
         where TCollection : IEnumerable<T>
     {

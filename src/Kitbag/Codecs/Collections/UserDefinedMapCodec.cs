@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -8,6 +9,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TMap">The dictionary.</typeparam>
     /// <typeparam name="TKey">Its keys.</typeparam>
     /// <typeparam name="TValue">Its values.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class UserDefinedMapCodec<TMap, TKey, TValue> : MapCodec<TMap, TKey, TValue>
         where TMap : class, IEnumerable<KeyValuePair<TKey, TValue>>
         where TKey : notnull

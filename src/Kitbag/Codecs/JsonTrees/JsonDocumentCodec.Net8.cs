@@ -1,10 +1,12 @@
 using System;
+using System.ComponentModel;
 using System.Text.Json;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="JsonDocument"/>: its text. In JSON, null is a null document.</summary>
     [CodecFor(typeof(JsonDocument), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonDocumentCodec : JsonTreeCodec<JsonDocument>
     {
         /// <summary>The one instance.</summary>

@@ -1,10 +1,12 @@
 using System;
+using System.ComponentModel;
 using System.Text.Json;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="JsonElement"/>: its text; one that holds nothing (<see cref="JsonValueKind.Undefined"/>) is null, and has no form in JSON.</summary>
     [CodecFor(typeof(JsonElement), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonElementCodec : JsonTreeCodec<JsonElement>
     {
         /// <summary>The one instance.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.ComponentModel;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -8,6 +9,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="JsonNode"/> and what derives from it: the text.</summary>
     /// <typeparam name="T">The type of node.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class JsonNodesCodec<T> : JsonTreeCodec<T>
         where T : JsonNode
     {

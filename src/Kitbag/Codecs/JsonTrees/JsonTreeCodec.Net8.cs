@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Text;
 using System.Text.Json;
 using Kitbag.Json;
@@ -10,6 +11,7 @@ namespace Kitbag.Codecs
     /// and numbers are copied as they stand, so that nothing is lost that a .NET type would not hold.
     /// </summary>
     /// <typeparam name="T">The type of System.Text.Json.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class JsonTreeCodec<T> : SurrogateCodec<T, string>
     {
         // As deep as the options of JSON go. What is written can be read.

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Globalization;
 using System.Numerics;
 using System.Text;
@@ -8,6 +9,7 @@ namespace Kitbag.Codecs
 {
     /// <summary><see cref="BigInteger"/>: its bytes from low to high in two's complement, as few as it takes. In JSON a number; beyond 4,096 bytes the base64 of these bytes.</summary>
     [CodecFor(typeof(BigInteger), CodecShape.Surrogate)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class BigIntegerCodec : SurrogateCodec<BigInteger, byte[]>
     {
         // From and to decimal digits takes time by the square of their number. Every number of so many bytes has fewer digits than are read.

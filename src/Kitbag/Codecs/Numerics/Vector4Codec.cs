@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Numerics;
 using Kitbag.Layout;
 
@@ -6,6 +7,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="Vector4"/>: 4 floats, stored as its memory.</summary>
     /// <remarks>Declared here because reference assemblies, which compilers see, do not keep the order of fields.</remarks>
     [CodecFor(typeof(Vector4), CodecShape.Record, Slot = SlotKind.Fixed, Size = 16)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Vector4Codec
     {
         /// <summary>The one instance.</summary>

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -164,6 +165,7 @@ namespace Kitbag.Codecs
 
     /// <summary>A codec of values that are integers on the wire: packed blocks in columns.</summary>
     /// <typeparam name="T">The type.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class IntegerCodec<T> : Codec<T>
         where T : unmanaged
     {

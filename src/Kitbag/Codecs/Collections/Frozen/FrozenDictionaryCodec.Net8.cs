@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Frozen;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(FrozenDictionary<,>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class FrozenDictionaryCodec<TKey, TValue> : KeyedMapCodec<FrozenDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

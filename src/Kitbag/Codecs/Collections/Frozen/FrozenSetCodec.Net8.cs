@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Frozen;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -8,6 +9,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="FrozenSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(FrozenSet<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class FrozenSetCodec<T> : KeyedCollectionCodec<FrozenSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>

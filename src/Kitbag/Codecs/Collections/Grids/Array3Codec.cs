@@ -1,9 +1,11 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 
 namespace Kitbag.Codecs
 {
     /// <summary>Arrays of three dimensions.</summary>
     /// <typeparam name="T">The elements.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class Array3Codec<T> : GridCodec<T[,,], T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Globalization;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -13,6 +14,7 @@ namespace Kitbag.Codecs
     /// </summary>
     /// <typeparam name="TArray">The array.</typeparam>
     /// <typeparam name="T">Its elements.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class GridCodec<TArray, T> : PairCodec<TArray, T[]?, int[]?>
         where TArray : class
     {

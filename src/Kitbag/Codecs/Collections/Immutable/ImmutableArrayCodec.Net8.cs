@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableArray{T}"/>; the default one, which has no array in it, is stored as null.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ImmutableArray<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableArrayCodec<T> : CollectionCodec<ImmutableArray<T>, T>
     {
         /// <summary>Makes a codec.</summary>

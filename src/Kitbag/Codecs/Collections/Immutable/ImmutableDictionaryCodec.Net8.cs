@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(ImmutableDictionary<,>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableDictionaryCodec<TKey, TValue> : KeyedMapCodec<ImmutableDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

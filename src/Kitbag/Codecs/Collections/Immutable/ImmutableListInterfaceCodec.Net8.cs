@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="IImmutableList{T}"/>, read as an <see cref="ImmutableList{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(IImmutableList<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableListInterfaceCodec<T> : CollectionCodec<IImmutableList<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="ImmutableQueue{T}"/>, from the first that leaves it to the last.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ImmutableQueue<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableQueueCodec<T> : CollectionCodec<ImmutableQueue<T>, T>
     {
         /// <summary>Makes a codec.</summary>

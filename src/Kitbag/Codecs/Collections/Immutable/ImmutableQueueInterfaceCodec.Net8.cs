@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="IImmutableQueue{T}"/>, read as an <see cref="ImmutableQueue{T}"/>, from the first that leaves it to the last.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(IImmutableQueue<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableQueueInterfaceCodec<T> : CollectionCodec<IImmutableQueue<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -8,6 +9,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="ImmutableSortedSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(ImmutableSortedSet<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableSortedSetCodec<T> : KeyedCollectionCodec<ImmutableSortedSet<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,12 +1,14 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="IImmutableStack{T}"/>, read as an <see cref="ImmutableStack{T}"/>, from the bottom to the top.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(IImmutableStack<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableStackInterfaceCodec<T> : CollectionCodec<IImmutableStack<T>, T>
     {
         /// <summary>Makes a codec.</summary>

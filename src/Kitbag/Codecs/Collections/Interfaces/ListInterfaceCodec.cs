@@ -1,11 +1,13 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="IList{T}"/>, read as a <see cref="List{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(IList<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ListInterfaceCodec<T> : SequenceInterfaceCodec<IList<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -8,6 +9,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TKey">The keys.</typeparam>
     /// <typeparam name="TValue">The values.</typeparam>
     [CodecFor(typeof(IReadOnlyDictionary<,>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlyDictionaryInterfaceCodec<TKey, TValue> : KeyedMapCodec<IReadOnlyDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {

@@ -1,11 +1,13 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary><see cref="IReadOnlyList{T}"/>, read as a <see cref="List{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(IReadOnlyList<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlyListInterfaceCodec<T> : SequenceInterfaceCodec<IReadOnlyList<T>, T>
     {
         /// <summary>Makes a codec.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -7,6 +8,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="IReadOnlySet{T}"/>, read as a <see cref="HashSet{T}"/>.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(IReadOnlySet<>), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlySetInterfaceCodec<T> : KeyedCollectionCodec<IReadOnlySet<T>, T>
     {
         /// <summary>Makes a codec.</summary>

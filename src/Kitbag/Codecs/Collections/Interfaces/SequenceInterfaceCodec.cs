@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
@@ -9,6 +10,7 @@ namespace Kitbag.Codecs
     /// </summary>
     /// <typeparam name="TCollection">The interface.</typeparam>
     /// <typeparam name="T">The elements.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class SequenceInterfaceCodec<TCollection, T> : CollectionCodec<TCollection, T>
         where TCollection : class, IEnumerable<T>
     {
