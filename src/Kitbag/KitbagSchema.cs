@@ -3,6 +3,7 @@ using System.Buffers.Binary;
 using System.Security.Cryptography;
 using System.Threading;
 using Kitbag.CompilerServices;
+using Kitbag.Documents;
 using Kitbag.Schema;
 
 namespace Kitbag
@@ -13,6 +14,7 @@ namespace Kitbag
         private readonly byte[] _bytes;
         private ulong _fingerprint;
         private bool _hasFingerprint;
+        private byte[]? _embeddedHeader, _fingerprintHeader;
 
         internal KitbagSchema(SchemaType root)
             : this(root, SchemaWriter.Write(root))
@@ -56,6 +58,20 @@ namespace Kitbag
         /// <exception cref="KitbagException">The bytes are not a schema, or exceed a limit.</exception>
         public static KitbagSchema Parse(ReadOnlySpan<byte> bytes, KitbagLimits? limits = null) =>
             new KitbagSchema(SchemaReader.Read(bytes, limits ?? KitbagLimits.Default, out _), bytes.ToArray());
+
+        /// <summary>
+        /// How many bytes a document's header has, where it is that of a document that this program writes by this schema, not null and
+        /// without a checksum; else -1.
+        /// </summary>
+        internal int HeaderLength(ReadOnlySpan<byte> document, KitbagOptions options)
+        {
+            byte[] header = document.Length > DocumentFormat.FlagsAt && document[DocumentFormat.FlagsAt] == DocumentFormat.SchemaFingerprint
+                ? _fingerprintHeader ??= DocumentFormat.FingerprintHeader(Fingerprint)
+                : _embeddedHeader ??= DocumentFormat.EmbeddedHeader(_bytes);
+            return document.StartsWith(header) && options.Schema != KitbagSchemaMode.Bare && _bytes.Length <= options.Limits.MaxSchemaBytes
+                ? header.Length
+                : -1;
+        }
 
         private static ulong Hash(byte[] bytes)
         {

@@ -48,19 +48,15 @@ namespace Kitbag.Codecs
         }
 
         // Rows of objects within objects are read without asking: one that is there costs a byte of input at least.
-        internal sealed override int RowCost
+        internal sealed override int RowCost => _rowCost >= 0 ? _rowCost : FindRowCost();
+
+        // On its own, so that asking is inlined where a row is read.
+        private int FindRowCost()
         {
-            get
-            {
-                if (_rowCost < 0)
-                {
-                    int cost = typeof(T).IsValueType ? 0 : Description.Size;
-                    foreach (Codec member in Description.Codecs)
-                        cost += member.RowCost;
-                    _rowCost = cost;
-                }
-                return _rowCost;
-            }
+            int cost = typeof(T).IsValueType ? 0 : Description.Size;
+            foreach (Codec member in Description.Codecs)
+                cost += member.RowCost;
+            return _rowCost = cost;
         }
 
         /// <summary>Tells the members in wire order.</summary>

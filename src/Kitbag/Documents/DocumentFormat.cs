@@ -1,3 +1,6 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Generic;
 using Kitbag.Buffers;
 
 namespace Kitbag.Documents
@@ -16,6 +19,30 @@ namespace Kitbag.Documents
         /// <summary>Magic, version and flags.</summary>
         public const int HeaderLength = PooledBytes.CheckedLength;
 
+        /// <summary>Where the flags stand.</summary>
+        public const int FlagsAt = 4;
+
         public const int FingerprintLength = 8, ChecksumLength = 4;
+
+        /// <summary>All that stands before the body of a document that holds its schema, where no flag is set.</summary>
+        public static byte[] EmbeddedHeader(byte[] schema)
+        {
+            var bytes = new List<byte> { Magic0, Magic1, Magic2, Version, EmbeddedSchema };
+            uint length = (uint)schema.Length;
+            for (; length >= 0x80; length >>= 7)
+                bytes.Add((byte)(length | 0x80));
+            bytes.Add((byte)length);
+            bytes.AddRange(schema);
+            return bytes.ToArray();
+        }
+
+        /// <summary>All that stands before the body of a document that names its schema, where no flag is set.</summary>
+        public static byte[] FingerprintHeader(ulong fingerprint)
+        {
+            var bytes = new byte[HeaderLength + FingerprintLength];
+            new[] { Magic0, Magic1, Magic2, Version, SchemaFingerprint }.CopyTo(bytes, 0);
+            BinaryPrimitives.WriteUInt64LittleEndian(bytes.AsSpan(HeaderLength), fingerprint);
+            return bytes;
+        }
     }
 }

@@ -13,8 +13,6 @@ namespace Kitbag.Documents
     /// <summary>Reads whole documents.</summary>
     internal static class DocumentReader
     {
-        private const int FlagsAt = 4;
-
         private static readonly StartCheck s_checkStart = CheckStart;
 
         /// <summary>What is to be looked at before the rest of an input is read: a header, where there is one.</summary>
@@ -31,8 +29,18 @@ namespace Kitbag.Documents
 
         private static T ReadDocument<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
         {
-            ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
-            return source.IsNull
+            // Nearly all documents begin with the very bytes with which this program begins its own: one comparison tells.
+            int start = codec.Document.HeaderLength(bytes, options);
+            return start >= 0
+                ? ReadBody(ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), start), bytes.Length - start, codec,
+                    new Source(start, null, 0), options)
+                : ReadOtherDocument(bytes, codec, options);
+        }
+
+        private static T ReadOtherDocument<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
+        {
+            ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source, out bool isNull);
+            return isNull
                 ? (T)ReadNull(codec, source, options)!
                 : ReadBody(ref MemoryMarshal.GetReference(body), body.Length, codec, source, options);
         }
@@ -65,9 +73,9 @@ namespace Kitbag.Documents
 
         public static void ReadInto<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, T target, KitbagOptions options)
         {
-            ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
-            if (source.IsNull)
-                throw Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.", FlagsAt);
+            ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source, out bool isNull);
+            if (isNull)
+                throw Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.", DocumentFormat.FlagsAt);
             // All that may be wrong with the bytes is found before anything of the target changes, trailing bytes included.
             var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
@@ -93,8 +101,8 @@ namespace Kitbag.Documents
 
         public static object? Read(ReadOnlySpan<byte> bytes, Codec codec, KitbagOptions options)
         {
-            ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source);
-            if (source.IsNull)
+            ReadOnlySpan<byte> body = Open(bytes, codec, options, out Source source, out bool isNull);
+            if (isNull)
                 return ReadNull(codec, source, options);
             var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
@@ -128,7 +136,7 @@ namespace Kitbag.Documents
             catch (KitbagException e)
             {
                 e.InRoot(Name(source.WriterOf(codec)));
-                e.MoveTo(FlagsAt);
+                e.MoveTo(DocumentFormat.FlagsAt);
                 throw;
             }
             finally
@@ -228,7 +236,8 @@ namespace Kitbag.Documents
             root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? KitbagException.Cut(root.Name) : "$";
 
         /// <summary>Checks the header; finds out how the body is to be read.</summary>
-        private static ReadOnlySpan<byte> Open(ReadOnlySpan<byte> bytes, Codec codec, KitbagOptions options, out Source source)
+        private static ReadOnlySpan<byte> Open(ReadOnlySpan<byte> bytes, Codec codec, KitbagOptions options, out Source source,
+            out bool isNull)
         {
             if (options.Schema == KitbagSchemaMode.Bare)
             {
@@ -236,11 +245,12 @@ namespace Kitbag.Documents
                 ReadPlan? known = options.BareSchema == null
                     ? null
                     : PlanFor(codec, options.BareSchema.Bytes, options, 0, isEmbedded: false, ref taken);
-                source = new Source(0, false, known, taken);
+                source = new Source(0, known, taken);
+                isNull = false;
                 return bytes;
             }
             CheckStart(bytes);
-            byte flags = bytes[FlagsAt];
+            byte flags = bytes[DocumentFormat.FlagsAt];
             int schemaMode = flags & DocumentFormat.SchemaBits;
             if ((flags & DocumentFormat.Checksummed) != 0)
                 bytes = CheckSum(bytes);
@@ -266,8 +276,9 @@ namespace Kitbag.Documents
                 start = r.Position;
                 plan = PlanFor(codec, schema, options, schemaStart, isEmbedded: true, ref allocated);
             }
-            source = new Source(start, (flags & DocumentFormat.NullRoot) != 0, plan, allocated);
-            if (source.IsNull)
+            source = new Source(start, plan, allocated);
+            isNull = (flags & DocumentFormat.NullRoot) != 0;
+            if (isNull)
                 CheckNull(source.WriterOf(codec), bytes.Length - start, start);
             return bytes.Slice(start);
         }
@@ -291,20 +302,21 @@ namespace Kitbag.Documents
                 throw Error(KitbagErrorReason.NewerVersion,
                     "The document has format version " + Text(bytes[3]) + "; this version of Kitbag reads up to "
                     + Text(DocumentFormat.Version) + ". Update Kitbag.", 3);
-            byte flags = bytes[FlagsAt];
+            byte flags = bytes[DocumentFormat.FlagsAt];
             if ((flags & DocumentFormat.Compressed) != 0)
                 throw Error(KitbagErrorReason.NotSupported, "The document is compressed, which this version of Kitbag does not read.",
-                    FlagsAt);
+                    DocumentFormat.FlagsAt);
             if ((flags & DocumentFormat.SchemaBits) > DocumentFormat.SchemaFingerprint
                 || (flags & ~(DocumentFormat.SchemaBits | DocumentFormat.Checksummed | DocumentFormat.NullRoot)) != 0)
-                throw Error(KitbagErrorReason.Malformed, "The document has flags " + Text(flags) + ", which have no meaning.", FlagsAt);
+                throw Error(KitbagErrorReason.Malformed, "The document has flags " + Text(flags) + ", which have no meaning.", DocumentFormat.FlagsAt);
         }
 
         private static void CheckNull(SchemaType writer, int bodyLength, int start)
         {
             if (writer.Kind != SchemaKind.Object || writer.IsStruct)
                 throw Error(KitbagErrorReason.Malformed,
-                    "The document says that its root is null, which only a class can be there; its root is a '" + writer + "'.", FlagsAt);
+                    "The document says that its root is null, which only a class can be there; its root is a '" + writer + "'.",
+                    DocumentFormat.FlagsAt);
             if (bodyLength != 0)
                 throw Error(KitbagErrorReason.TrailingBytes,
                     "The document says that its root is null, but has " + Text(bodyLength) + " byte(s) of a body.", start);
@@ -356,22 +368,20 @@ namespace Kitbag.Documents
 
         private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 
-        /// <summary>Where the body starts, and how it is read: null means as this program writes.</summary>
+        /// <summary>Where the body starts, and how it is read: null means as this program writes. Small, for each message makes one.</summary>
         private readonly struct Source
         {
-            public readonly int BodyOffset;
-            public readonly bool IsNull;
             public readonly ReadPlan? Plan;
+            public readonly int BodyOffset;
 
             // What the schema has taken of the allocation budget.
-            public readonly long Allocated;
+            public readonly int Allocated;
 
-            public Source(int bodyOffset, bool isNull, ReadPlan? plan, long allocated)
+            public Source(int bodyOffset, ReadPlan? plan, long allocated)
             {
-                BodyOffset = bodyOffset;
-                IsNull = isNull;
                 Plan = plan;
-                Allocated = allocated;
+                BodyOffset = bodyOffset;
+                Allocated = (int)Math.Min(allocated, int.MaxValue);
             }
 
             public bool IsBare => BodyOffset == 0;
