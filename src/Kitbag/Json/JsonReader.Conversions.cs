@@ -54,7 +54,7 @@ namespace Kitbag.Json
             BeginObject();
             for (; found != 3 && NextKey(count); count++)
             {
-                found |= IndexOf(names, ReadStringBytes("a member's name", out bool isPlain), isPlain) + 1;
+                found |= IndexOf(names, ReadNameBytes(out bool isPlain), isPlain) + 1;
                 ReadColon();
                 Skip();
             }

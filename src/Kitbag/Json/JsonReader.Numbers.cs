@@ -52,7 +52,7 @@ namespace Kitbag.Json
             ref byte data = ref MemoryMarshal.GetReference(_data);
             int start = _at + sign, length = _data.Length, at = start;
             value = 0;
-            // A digit alone is foretold well; how many more there are is not.
+            // The branch on one digit predicts well; how many more there are does not.
             if (at + 1 < length && (uint)Unsafe.Add(ref data, at + 1) - '0' > 9 && (uint)Unsafe.Add(ref data, at) - '0' <= 9)
             {
                 value = (uint)Unsafe.Add(ref data, at) - '0';
@@ -63,7 +63,8 @@ namespace Kitbag.Json
                 at = IntegerText.Gather(ref data, at, length, ref value);
             }
             int digits = at - start;
-            if ((uint)(digits - 1) >= 18 || (at < length && Unsafe.Add(ref data, at) is (byte)'.' or (byte)'e' or (byte)'E') || (digits > 1 && Unsafe.Add(ref data, start) == '0'))
+            if ((uint)(digits - 1) >= 18 || (at < length && Unsafe.Add(ref data, at) is (byte)'.' or (byte)'e' or (byte)'E')
+                || (digits > 1 && Unsafe.Add(ref data, start) == '0'))
                 return false;
             _at = at;
             return true;
@@ -103,9 +104,11 @@ namespace Kitbag.Json
                 return 0;
             exponent += zeros + ReadExponent(text.Slice(Math.Min(i + 1, text.Length)));
             if (exponent < 0)
-                throw ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found a number with a fraction where an integer is expected.");
+                throw ErrorAt(start, KitbagErrorReason.SchemaMismatch,
+                    "Found a number with a fraction where an integer is expected.");
             if (isLarge || !TryScale(ref value, exponent))
-                throw ErrorAt(start, KitbagErrorReason.OutOfRange, "Found a number beyond the range of every integer that is read here.");
+                throw ErrorAt(start, KitbagErrorReason.OutOfRange,
+                    "Found a number beyond the range of every integer that is read here.");
             return value;
         }
 
@@ -146,13 +149,7 @@ namespace Kitbag.Json
                 return ReadNonFinite();
             int start = _at;
             if (!FloatParser.TryParse(_data, ref _at, out double value))
-            {
-                if (_at != start || !TryBeginOne())
-                    throw NoNumber(start);
-                value = ReadDouble();
-                EndOne();
-                return value;
-            }
+                return ReadDoubleOfOne(start);
             if (double.IsInfinity(value))
                 throw OutOfRange(start, "-1.7976931348623157E+308", "1.7976931348623157E+308");
             return value;
@@ -167,16 +164,33 @@ namespace Kitbag.Json
                 return (float)ReadNonFinite();
             int start = _at;
             if (!FloatParser.TryParse(_data, ref _at, out float value))
-            {
-                if (_at != start || !TryBeginOne())
-                    throw NoNumber(start);
-                value = ReadSingle();
-                EndOne();
-                return value;
-            }
+                return ReadSingleOfOne(start);
             if (float.IsInfinity(value))
                 throw OutOfRange(start, "-3.4028235E+38", "3.4028235E+38");
             return value;
+        }
+
+        private double ReadDoubleOfOne(int start)
+        {
+            BeginOneNumber(start);
+            double value = ReadDouble();
+            EndOne();
+            return value;
+        }
+
+        private float ReadSingleOfOne(int start)
+        {
+            BeginOneNumber(start);
+            float value = ReadSingle();
+            EndOne();
+            return value;
+        }
+
+        // Where no number stands: an array of one may, but not behind the start of a number.
+        private void BeginOneNumber(int start)
+        {
+            if (_at != start || !TryBeginOne())
+                throw NoNumber(start);
         }
 
         private double ReadNonFinite()

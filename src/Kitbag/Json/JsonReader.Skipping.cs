@@ -91,7 +91,7 @@ namespace Kitbag.Json
 
         private void SkipKey()
         {
-            SkipString("a member's name");
+            ReadNameBytes(out _);
             ReadColon();
         }
 
@@ -100,7 +100,7 @@ namespace Kitbag.Json
             switch (first)
             {
                 case (byte)'"':
-                    SkipString("a string");
+                    ReadStringBytes("a string", out _);
                     break;
                 case (byte)'t':
                     ReadWord("true"u8, "a value");

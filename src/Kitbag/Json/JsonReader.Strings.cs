@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Buffers.Text;
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -54,10 +55,7 @@ namespace Kitbag.Json
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
         public ReadOnlySpan<byte> ReadUtf8(string expected)
         {
-            bool isOne = Peek() != '"' && TryBeginOne();
             ReadOnlySpan<byte> bytes = ReadStringBytes(expected, out bool isPlain);
-            if (isOne)
-                EndOne();
             return isPlain ? bytes : Encoding.UTF8.GetBytes(Decode(bytes));
         }
 
@@ -75,18 +73,30 @@ namespace Kitbag.Json
             int padding = text[text.Length - 1] != '=' ? 0 : text.Length > 1 && text[text.Length - 2] == '=' ? 2 : 1;
             var bytes = new byte[Math.Max(most - padding, 0)];
             // The decoder writes in steps of three.
-            if (Base64.DecodeFromUtf8(text, bytes, out int used, out int written) == OperationStatus.Done && used == text.Length && written == bytes.Length)
+            if (Base64.DecodeFromUtf8(text, bytes, out int used, out int written) == OperationStatus.Done
+                && used == text.Length && written == bytes.Length)
                 return bytes;
             throw ErrorAt(start, KitbagErrorReason.Malformed, "Found a string that is no base64, which stands for bytes.");
         }
 
-        private void SkipString(string expected) => ReadStringBytes(expected, out _);
+        // A member's name, as it stands between its quotes.
+        private ReadOnlySpan<byte> ReadNameBytes(out bool isPlain) =>
+            Comes((byte)'"') ? ReadStringBytes("", out isPlain) : throw Unexpected("a member's name");
+
+        private ReadOnlySpan<byte> ReadStringBytesOfOne(string expected, out bool isPlain)
+        {
+            if (!TryBeginOne())
+                throw Unexpected(expected);
+            ReadOnlySpan<byte> bytes = ReadStringBytes(expected, out isPlain);
+            EndOne();
+            return bytes;
+        }
 
         // What stands between the quotes, as it stands there; it is plain where it has no escapes.
         private ReadOnlySpan<byte> ReadStringBytes(string expected, out bool isPlain)
         {
             if (!Comes((byte)'"'))
-                throw Unexpected(expected);
+                return ReadStringBytesOfOne(expected, out isPlain);
             int start = _at + 1, at = start;
             bool isWide = false;
             isPlain = true;
@@ -113,7 +123,9 @@ namespace Kitbag.Json
                 }
                 else
                 {
-                    throw ErrorAt(at, KitbagErrorReason.Malformed, "Found the control character 0x" + next.ToString("X2", System.Globalization.CultureInfo.InvariantCulture) + " in a string; expected an escape for it.");
+                    throw ErrorAt(at, KitbagErrorReason.Malformed,
+                        "Found the control character 0x" + next.ToString("X2", CultureInfo.InvariantCulture)
+                        + " in a string; expected an escape for it.");
                 }
             }
             if (isWide)
@@ -134,7 +146,8 @@ namespace Kitbag.Json
                 if (Hex(_data.Slice(at + 2, 4)) >= 0)
                     return at + 6;
             }
-            throw ErrorAt(at, letter == 0 ? KitbagErrorReason.Truncated : KitbagErrorReason.Malformed, "Found a backslash that starts no escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.");
+            throw ErrorAt(at, letter == 0 ? KitbagErrorReason.Truncated : KitbagErrorReason.Malformed,
+                "Found a backslash that starts no escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.");
         }
 
         private static int Hex(ReadOnlySpan<byte> digits) =>

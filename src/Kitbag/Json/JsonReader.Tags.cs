@@ -19,7 +19,7 @@ namespace Kitbag.Json
             Begin((byte)'{', "an object");
             for (int i = 0; type == null && Next(i == 0, (byte)'}', "'}'"); i++)
             {
-                ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out _);
+                ReadOnlySpan<byte> name = ReadNameBytes(out _);
                 ReadColon();
                 if (!name.SequenceEqual(property.Bytes))
                 {
@@ -50,7 +50,7 @@ namespace Kitbag.Json
             Begin((byte)'{', "an object");
             for (int i = 0; !isThere && Next(i == 0, (byte)'}', "'}'"); i++)
             {
-                isThere = ReadStringBytes("a member's name", out _).SequenceEqual(wanted);
+                isThere = ReadNameBytes(out _).SequenceEqual(wanted);
                 ReadColon();
                 Skip();
             }
@@ -80,7 +80,7 @@ namespace Kitbag.Json
         internal bool TryPassTag()
         {
             int at = _at;
-            if (Peek() == '"' && IsType(ReadStringBytes("a member's name", out _)))
+            if (Peek() == '"' && IsType(ReadNameBytes(out _)))
             {
                 ReadColon();
                 Skip();

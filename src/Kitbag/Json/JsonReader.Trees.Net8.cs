@@ -27,7 +27,7 @@ namespace Kitbag.Json
                         int key = w.BeginKey();
                         Peek();
                         int start = _at;
-                        SkipString("a member's name");
+                        ReadNameBytes(out _);
                         Copy(ref w, start);
                         w.EndKey(key);
                         ReadColon();

@@ -294,7 +294,7 @@ namespace Kitbag.Json
                 int start = _at;
                 if ((uint)expected < (uint)names.All.Length && TryPassName(names.All[expected]))
                     return expected;
-                ReadOnlySpan<byte> name = ReadStringBytes("a member's name", out bool isPlain);
+                ReadOnlySpan<byte> name = ReadNameBytes(out bool isPlain);
                 int index = IndexOf(names, name, isPlain);
                 ReadColon();
                 if (index >= 0)
