@@ -120,12 +120,20 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
         [InlineData("public class World { public int X { get; init; } [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] public List<int> A { get; set; } = new(); }", "A", "World.A: [JsonObjectCreationHandling(Populate)] is not honoured")]
         public void What_is_not_honoured_is_reported(string types, string place, string expected) => Reported(types, "KIT0008", place, expected);
 
+        [Theory]
+        [InlineData("[JsonExtensionData] public Dictionary<string, object>? Others { get; set; }", "Others",
+            "World.Others: [JsonExtensionData] cannot be honoured: the member has the type 'Dictionary<string, object>'; make it a Dictionary<string, JsonElement>")]
+        [InlineData("[JsonExtensionData] public Dictionary<string, JsonElement>? A { get; set; } [JsonExtensionData] public System.Text.Json.Nodes.JsonObject? B { get; set; }", "B",
+            "World.B: [JsonExtensionData] cannot be honoured: another member of 'World' has the attribute, too")]
+        public void Extension_data_that_cannot_be_honoured_are_reported(string members, string place, string expected) =>
+            Reported("public class World { " + members + " }", "KIT0022", place, expected);
+
         [Fact]
-        public void Extension_data_are_reported() => Reported(
-            "public class World { public int A { get; set; } [JsonExtensionData] public Dictionary<string, JsonElement>? Others { get; set; } }",
+        public void Extension_data_of_a_type_that_refuses_unknown_members_are_reported() => Reported(
+            "[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)] public class World { [JsonExtensionData] public IDictionary<string, JsonElement>? Others { get; set; } }",
             "KIT0022",
             "Others",
-            "World.Others: [JsonExtensionData] is not supported");
+            "World.Others: [JsonExtensionData] cannot be honoured: [JsonUnmappedMemberHandling(Disallow)] of 'World' refuses");
 
         [Fact]
         public void What_is_honoured_is_not_reported() => Assert.Empty(Harness.Diagnose(@"

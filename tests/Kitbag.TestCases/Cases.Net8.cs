@@ -5,6 +5,7 @@ using System.Linq;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace Kitbag.TestCases
 {
@@ -37,6 +38,24 @@ namespace Kitbag.TestCases
         {
             Before = i, Element = Cases.Json("{\"i\":" + i + "}"), Document = JsonDocument.Parse("[" + i + "]"), Node = JsonNode.Parse("[[],{}," + i + "]"), Object = new JsonObject { ["a"] = i, ["ä"] = null },
             Array = new JsonArray("x", true, 1.5, null), Value = JsonValue.Create(i), Others = new Dictionary<string, JsonElement> { ["k"] = Cases.Json("null"), ["l"] = Cases.Json("\"l\"") }, After = -i,
+        };
+    }
+
+    /// <summary>What JSON has besides the members.</summary>
+    public class Extended
+    {
+        public int Before { get; set; }
+
+        [JsonExtensionData]
+        public Dictionary<string, JsonElement>? Others { get; set; }
+
+        public string? After { get; set; }
+
+        public static Extended Of(int i) => new Extended
+        {
+            Before = i,
+            Others = i % 3 == 0 ? null : new Dictionary<string, JsonElement> { ["ä" + i] = Cases.Json("[{}," + i + "]"), [""] = Cases.Json("null") },
+            After = "a" + i,
         };
     }
 
@@ -87,6 +106,8 @@ namespace Kitbag.TestCases
             Add(all, "class of JSON default", new Trees());
             Add(all, "class of JSON", Trees.Of(5));
             Add(all, "class of JSON 9", Enumerable.Range(0, 9).Select(i => i % 4 == 0 ? null : Trees.Of(i)).ToArray());
+            Add(all, "extension data", Extended.Of(1));
+            Add(all, "extension data 9", Enumerable.Range(0, 9).Select(Extended.Of).ToList());
             Add(all, "Drawing.Rectangle[]", Numbers(30).Select(i => new Rectangle(i, -i, 3, 4)).ToArray());
         }
 

@@ -96,9 +96,9 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor DeepTypes = Warning("KIT0016", "Types that stand too deep inside each other",
             "{0}: types stand {1} deep inside each other; readers allow 128 by default, so that documents cannot be read any more once one of the types has changed. Make them flatter, or set KitbagLimits.MaxSchemaDepth, which may be up to 1,000, wherever they are read");
 
-        /// <summary>"{0}: [JsonExtensionData] is not supported ..."</summary>
+        /// <summary>"{0}: [JsonExtensionData] cannot be honoured: {1}"</summary>
         public static readonly DiagnosticDescriptor ExtensionData = Error("KIT0022", "Extension data",
-            "{0}: [JsonExtensionData] is not supported: members that the type does not have are passed over or, with KitbagJsonOptions.UnknownMembers, refused. Declare them, or take this one out with [KitbagIgnore]");
+            "{0}: [JsonExtensionData] cannot be honoured: {1}. Or take the member out with [KitbagIgnore]");
 
         private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
 

@@ -10,7 +10,8 @@ namespace Kitbag.Generator.Emitting
         public static void Emit(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            List<RowMember> members = layout.Members.OrderBy(m => m.Member.JsonIndex).ToList();
+            List<RowMember> members = layout.Members.Where(m => !m.Member.IsExtensionData).OrderBy(m => m.Member.JsonIndex).ToList();
+            RowMember? extension = layout.Members.FirstOrDefault(m => m.Member.IsExtensionData);
             if (layout.HasFresh)
             {
                 code.Line("protected override " + type.Code + " New() => " + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
@@ -25,6 +26,8 @@ namespace Kitbag.Generator.Emitting
             }
             if (type.JsonUnknown >= 0)
                 code.Line(type.JsonUnknown == 0 ? "members.RefuseUnknown();" : "members.SkipUnknown();");
+            if (extension is { Member.IsJsonRead: true })
+                code.Line("members.KeepUnknown();");
             code.Close();
             code.Line();
             code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + type.Code + " value)");
@@ -37,13 +40,19 @@ namespace Kitbag.Generator.Emitting
             }
             for (int i = 0; i < members.Count; i++)
                 EmitWrite(code, layout, members[i], i);
+            if (extension != null && extension.Member.Presence != JsonPresence.Never)
+                code.Line("Codecs.JsonExtensionData.Write(ref w, names, " + extension.Get("value") + ");");
             code.Close();
             code.Line();
             code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + type.Code + " value, bool populate)");
+            if (extension is { Member.IsJsonRead: false })
+                extension = null;
+            if (extension != null)
+                code.Line("JsonUnknownMembers unknown = default;");
             if (ConstructionEmitter.CanPopulate(type))
-                EmitReadInto(code, layout, members);
+                EmitReadInto(code, layout, members, extension);
             else
-                EmitReadAndMake(code, layout, members);
+                EmitReadAndMake(code, layout, members, extension);
             code.Close();
             code.Line();
         }
@@ -78,7 +87,7 @@ namespace Kitbag.Generator.Emitting
 
         private static bool MayOmit(RowLayout layout, RowMember m) => layout.HasFresh && m.Member.Presence == JsonPresence.ByOptions;
 
-        private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members)
+        private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
         {
             string make = ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
             code.Line("var result = " + (layout.Type.IsValueType ? "" : "populate ? value : ") + make + ";");
@@ -88,14 +97,16 @@ namespace Kitbag.Generator.Emitting
             EmitSwitch(
                 code,
                 members,
+                extension,
                 m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
                 m => m.Member.IsJsonRequired ? m.Local + "Is = true;" : "");
             EmitMissingRequiredMember(code, required, m => "!" + m.Local + "Is");
+            EmitExtension(code, extension);
             ConstructionEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
         }
 
-        private static void EmitReadAndMake(CodeWriter code, RowLayout layout, List<RowMember> members)
+        private static void EmitReadAndMake(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
         {
             ConstructionEmitter.EmitRefusePopulate(code, layout.Type);
             foreach (RowMember m in members)
@@ -113,10 +124,16 @@ namespace Kitbag.Generator.Emitting
             EmitSwitch(
                 code,
                 members,
+                extension,
                 m => m.Local + (m.Member.Assignment == MemberAssignment.Populate ? "At = r.Position;" : " = " + m.JsonCodec + ".ReadJson(ref r);"),
                 m => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(m) ? m.Local + "Is = true;" : "");
             EmitMissingRequiredMember(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired), m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.Local + "Is");
-            RowMember[] optional = members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired).ToArray();
+            if (extension is { Member.Assignment: MemberAssignment.Constructor or MemberAssignment.Initializer })
+            {
+                code.Line(extension.Type.Code + " " + extension.Local + " = " + ReadExtension(extension, "default(" + extension.Type.Code + ")") + ";");
+                code.Line("bool " + extension.Local + "Is = unknown.Any;");
+            }
+            RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired).ToArray();
             if (optional.Length != 0)
                 code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.Local + "Is")) + " ? default(" + layout.Type.Code + ") : " + ConstructionEmitter.MakeBare(layout, m => m.Local) + ";");
             code.Line("var result = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired ? m.Local : m.Local + "Is ? " + m.Local + " : " + m.Get("fresh")) + ";");
@@ -126,9 +143,23 @@ namespace Kitbag.Generator.Emitting
                 code.Line("if (" + m.Local + (isPopulated ? "At >= 0)" : "Is)"));
                 code.Line("    " + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);" : m.Set("result", m.Local)));
             }
+            EmitExtension(code, extension);
             ConstructionEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
         }
+
+        // What the program put there stays; a member without a setter holds it already.
+        private static void EmitExtension(CodeWriter code, RowMember? extension)
+        {
+            if (extension is not { Member.Assignment: MemberAssignment.After or MemberAssignment.Populate })
+                return;
+            string read = ReadExtension(extension, extension.Get("result"));
+            code.Line("if (unknown.Any)");
+            code.Line("    " + (extension.Member.Assignment == MemberAssignment.After ? extension.Set("result", read) : read + ";"));
+        }
+
+        private static string ReadExtension(RowMember extension, string current) =>
+            "Codecs.JsonExtensionData.Read(ref r, unknown, " + current + ")";
 
         // Whether it matters that JSON has the member: of a parameter with a default it does not.
         private static bool IsAsked(RowMember m) =>
@@ -150,7 +181,8 @@ namespace Kitbag.Generator.Emitting
             }
         }
 
-        private static void EmitSwitch(CodeWriter code, List<RowMember> members, params System.Func<RowMember, string>[] statements)
+        private static void EmitSwitch(CodeWriter code, List<RowMember> members, RowMember? extension,
+            params System.Func<RowMember, string>[] statements)
         {
             code.Open("while (members.Next(ref r))");
             if (members.Count != 0)
@@ -159,7 +191,7 @@ namespace Kitbag.Generator.Emitting
                 for (int i = 0; i < members.Count; i++)
                 {
                     code.Line("case " + Text(i) + ":");
-                    foreach (string statement in members[i].Member.IsJsonRead ? statements.Select(s => s(members[i])).Where(s => s.Length != 0) : new[] { "r.Skip();" })
+                    foreach (string statement in Statements(members[i], statements))
                         code.Line("    " + statement);
                     // Members nearly always come in this order.
                     if (i + 1 < members.Count)
@@ -169,10 +201,24 @@ namespace Kitbag.Generator.Emitting
                     }
                     code.Line("    break;");
                 }
+                if (extension != null)
+                {
+                    code.Line("default:");
+                    code.Line("    unknown.Add(ref r);");
+                    code.Line("    break;");
+                }
                 code.Close();
+            }
+            else if (extension != null)
+            {
+                code.Line("unknown.Add(ref r);");
             }
             code.Close();
         }
+
+        private static IEnumerable<string> Statements(RowMember member, System.Func<RowMember, string>[] statements) => member.Member.IsJsonRead
+            ? statements.Select(statement => statement(member)).Where(text => text.Length != 0)
+            : new[] { "r.Skip();" };
 
         private static string DefaultOf(RowLayout layout, RowMember m)
         {

@@ -12,8 +12,9 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class JsonClashes
     {
-        public static void Report(Parser parser, INamedTypeSymbol type, IReadOnlyList<MemberModel> members)
+        public static void Report(Parser parser, INamedTypeSymbol type, IReadOnlyList<MemberModel> all)
         {
+            List<MemberModel> members = all.Where(m => !m.IsExtensionData).ToList();
             if (Find(members, name => name) is { } plain)
                 Report(parser, type, plain, "");
             else if (Find(members, Camel) is { } camel && parser.IsNamed("CamelCase"))

@@ -29,10 +29,10 @@ namespace Kitbag.Generator.Parsing
             foreach (Candidate candidate in chosen)
             {
                 string step = "." + candidate.Name;
-                if (Attributes.Has(candidate.Symbol, JsonAttributes.SystemText + "JsonExtensionDataAttribute",
-                    "Newtonsoft.Json.JsonExtensionDataAttribute"))
+                bool isExtension = ExtensionData.Is(candidate.Symbol);
+                if (isExtension && ExtensionData.WhyNot(type, candidate, !members.Any(m => m.IsExtensionData)) is { } problem)
                 {
-                    parser.ReportAt(candidate.Symbol, Rules.ExtensionData, parser.Path + step);
+                    parser.ReportAt(candidate.Symbol, Rules.ExtensionData, parser.Path + step, problem);
                     complete = false;
                     continue;
                 }
@@ -54,7 +54,12 @@ namespace Kitbag.Generator.Parsing
                 if (model == null)
                     complete = false;
                 else
-                    members.Add(Make(parser, candidate, model, construction, declared.IndexOf(candidate)) with { JsonForm = JsonForms.Of(parser, candidate.Symbol, candidate.Type, model, type, step), IsJsonExtended = JsonAttributes.IsExtended(candidate.Symbol, type) });
+                    members.Add(Make(parser, candidate, model, construction, declared.IndexOf(candidate)) with
+                    {
+                        JsonForm = JsonForms.Of(parser, candidate.Symbol, candidate.Type, model, type, step),
+                        IsExtensionData = isExtension,
+                        IsJsonExtended = !isExtension && JsonAttributes.IsExtended(candidate.Symbol, type),
+                    });
                 IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
             }
             ReportExtended(parser, members, chosen);

@@ -94,7 +94,7 @@ namespace Kitbag.Json
                 return true;
             }
             Index = r.NextMember(_names, Index + 1, isFirst);
-            if (_seen != null && Index >= 0 && !_seen.Add(Index))
+            if (_seen != null && (uint)Index < (uint)_names.All.Length && !_seen.Add(Index))
                 throw r.Error(KitbagErrorReason.Malformed, "The member '" + _names.All[Index].Text + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
             return Index >= 0;
         }

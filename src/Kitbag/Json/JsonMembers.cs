@@ -101,6 +101,7 @@ namespace Kitbag.Json
         private readonly List<KeyValuePair<string, int>> _former = new List<KeyValuePair<string, int>>();
         private readonly JsonNames?[] _byNaming = new JsonNames?[3];
         private bool? _refusesUnknown;
+        private bool _keepsUnknown;
 
         /// <summary>Adds the next member.</summary>
         /// <param name="name">Its name in C#, to which the naming of the options is applied.</param>
@@ -131,6 +132,12 @@ namespace Kitbag.Json
         /// <summary>Says that members which the type does not have are passed over, whatever the options say.</summary>
         public void SkipUnknown() => _refusesUnknown = false;
 
+        /// <summary>
+        /// Says that members which the type does not have are kept, whatever the options say: <see cref="JsonMemberReader.Next"/> stops at
+        /// each, with an index behind those of the names, and it is to be read by <see cref="JsonUnknownMembers.Add"/>.
+        /// </summary>
+        public void KeepUnknown() => _keepsUnknown = true;
+
         internal JsonNames For(KitbagJsonOptions options) => _byNaming[(int)options.Naming] ?? Make(options.Naming);
 
         private Dictionary<string, int>? FormerNames(KitbagJsonNaming naming)
@@ -151,7 +158,11 @@ namespace Kitbag.Json
             var names = new string[_names.Count];
             for (int i = 0; i < names.Length; i++)
                 names[i] = _isFixed[i] ? _names[i] : Naming.Apply(_names[i], naming);
-            return _byNaming[(int)naming] = new JsonNames(names, FormerNames(naming)) { RefusesUnknown = _refusesUnknown };
+            return _byNaming[(int)naming] = new JsonNames(names, FormerNames(naming))
+            {
+                RefusesUnknown = _refusesUnknown,
+                KeepsUnknown = _keepsUnknown,
+            };
         }
     }
 
@@ -192,6 +203,9 @@ namespace Kitbag.Json
 
         /// <summary>Whether a member that is none of them is an error; null where the options tell.</summary>
         public bool? RefusesUnknown { get; init; }
+
+        /// <summary>Whether a member that is none of them is given out like a member, before its name.</summary>
+        public bool KeepsUnknown { get; init; }
 
         /// <summary>The index of the name that has these bytes between its quotes, or -1.</summary>
         public int Find(ReadOnlySpan<byte> bytes)

@@ -89,6 +89,13 @@ namespace Kitbag.Json
             }
         }
 
+        /// <summary>Passes over a name and its value.</summary>
+        internal void SkipMember()
+        {
+            SkipKey();
+            Skip();
+        }
+
         private void SkipKey()
         {
             ReadNameBytes(out _);

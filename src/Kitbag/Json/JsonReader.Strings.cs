@@ -22,6 +22,14 @@ namespace Kitbag.Json
         /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
         public string ReadText(string expected) => Comes((byte)'"') ? ReadQuoted() : ReadTextOfOne(expected);
 
+        /// <summary>Reads a member's name up to its colon.</summary>
+        internal string ReadMemberName()
+        {
+            string name = ReadText("a member's name");
+            ReadColon();
+            return name;
+        }
+
         private string ReadTextOfOne(string expected)
         {
             if (!TryBeginOne())

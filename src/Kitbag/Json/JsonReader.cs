@@ -285,8 +285,8 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Finds the next member of an object that is known; passes over those that are not.</summary>
-        /// <returns>Its index, or -1 at the object's end.</returns>
+        /// <summary>Finds the next member of an object that is known; passes over those that are not, or stops before the name of one.</summary>
+        /// <returns>Its index, that behind the last for one that is not known, or -1 at the object's end.</returns>
         internal int NextMember(JsonNames names, int expected, bool isFirst)
         {
             for (; Next(isFirst, (byte)'}', "'}'"); isFirst = false)
@@ -299,6 +299,11 @@ namespace Kitbag.Json
                 ReadColon();
                 if (index >= 0)
                     return index;
+                if (names.KeepsUnknown && !IsType(name))
+                {
+                    _at = start;
+                    return names.All.Length;
+                }
                 if ((names.RefusesUnknown ?? _options.UnknownMembers == KitbagJsonUnknownMembers.Refuse) && !IsType(name))
                     throw ErrorAt(start, KitbagErrorReason.SchemaMismatch,
                         "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray())

@@ -1,0 +1,278 @@
+using System;
+using System.Collections.Generic;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using Xunit;
+
+namespace Kitbag.Tests.Json
+{
+    /// <summary>Members with [JsonExtensionData], against System.Text.Json: what either reads, the other writes.</summary>
+    public class JsonExtensionDataTests
+    {
+        public class WithDictionary
+        {
+            public int A { get; set; }
+
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement>? Others { get; set; }
+
+            public string? B { get; set; }
+        }
+
+        public class WithInterface
+        {
+            public int A { get; set; }
+
+            [JsonExtensionData]
+            public IDictionary<string, JsonElement>? Others { get; set; }
+        }
+
+        public class WithObject
+        {
+            public int A { get; set; }
+
+            [JsonExtensionData]
+            public JsonObject? Others { get; set; }
+        }
+
+        public class WithGetOnly
+        {
+            public int A { get; set; }
+
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement> Others { get; } = new Dictionary<string, JsonElement> { ["first"] = Element("1") };
+        }
+
+        // The constructor takes a member, so that the object is made once all is read.
+        public class Made
+        {
+            public Made(int a) => A = a;
+
+            public int A { get; }
+
+            public required string B { get; init; }
+
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement> Others { get; set; } = new Dictionary<string, JsonElement>(StringComparer.OrdinalIgnoreCase);
+        }
+
+        public class Initialized
+        {
+            public required int A { get; init; }
+
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement>? Others { get; init; }
+        }
+
+        public class Alone
+        {
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement>? Others { get; set; }
+        }
+
+        public class ObjectAlone
+        {
+            [JsonExtensionData]
+            public JsonObject? Others { get; set; }
+        }
+
+        public struct Struct
+        {
+            public int A { get; set; }
+
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement>? Others { get; set; }
+        }
+
+        [JsonDerivedType(typeof(Tree), "tree")]
+        [JsonDerivedType(typeof(Stone), "stone")]
+        [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
+        public abstract class Thing
+        {
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement>? Others { get; set; }
+        }
+
+        public class Tree : Thing
+        {
+            public int Age { get; set; }
+        }
+
+        public class Stone : Thing
+        {
+            public WithDictionary? Inner { get; set; }
+        }
+
+        [JsonDerivedType(typeof(Leaf), "leaf")]
+        public class Usual
+        {
+            public int A { get; set; }
+        }
+
+        public class Leaf : Usual
+        {
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement>? Others { get; set; }
+        }
+
+        public class WithWriteOnly
+        {
+            public int A { get; set; }
+
+            [JsonExtensionData]
+            [JsonPropertyName("ignored")]
+            public Dictionary<string, JsonElement>? Others { get; set; }
+        }
+
+        private static readonly JsonSerializerOptions s_relaxed = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+        private static JsonElement Element(string json) => JsonDocument.Parse(json).RootElement.Clone();
+
+        // What System.Text.Json reads and writes again is what is read and written here, and either reads what the other wrote.
+        private static void Same<[KitbagRoot] T>(string json, KitbagJsonOptions? options = null)
+        {
+            string expected = JsonSerializer.Serialize(JsonSerializer.Deserialize<T>(json), s_relaxed);
+            T value = KitbagJson.Deserialize<T>(json, options);
+            string written = KitbagJson.Serialize(value);
+            Assert.Equal(expected, written);
+            Assert.Equal(expected, JsonSerializer.Serialize(value, s_relaxed));
+            Assert.Equal(expected, JsonSerializer.Serialize(JsonSerializer.Deserialize<T>(written), s_relaxed));
+            Assert.Equal(expected, KitbagJson.Serialize(KitbagJson.Deserialize<T>(KitbagJson.Serialize(value, KitbagJsonOptions.Text))));
+            // In binary it is a member like others.
+            Assert.Equal(expected, KitbagJson.Serialize(KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value))));
+        }
+
+        // As above; but what System.Text.Json writes of a JsonObject with the attribute is no JSON ({"A":1,{"x":2}}), so that its text is
+        // that of a class with a dictionary.
+        private static void SameOfObject<[KitbagRoot] T, TDictionary>(string json)
+        {
+            string expected = JsonSerializer.Serialize(JsonSerializer.Deserialize<TDictionary>(json), s_relaxed);
+            Assert.Equal(expected, KitbagJson.Serialize(KitbagJson.Deserialize<T>(json)));
+            Assert.Equal(expected, KitbagJson.Serialize(JsonSerializer.Deserialize<T>(expected)));
+            Assert.Equal(expected, KitbagJson.Serialize(KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(KitbagJson.Deserialize<T>(json)))));
+        }
+
+        public class Plain
+        {
+            public int A { get; set; }
+
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement>? Others { get; set; }
+        }
+
+        [Theory]
+        [InlineData("""{}""")]
+        [InlineData("""{"A":1}""")]
+        [InlineData("""{"A":1,"x":2}""")]
+        [InlineData("""{"x":null,"A":1,"y":[1,{"z":"w"}],"":true}""")]
+        [InlineData("""{"x":1,"A":2,"x":{"b":3}}""")]
+        [InlineData("""{"a":1,"Others":{"A":2},"x\ty":"é"}""")]
+        [InlineData("""{ "x" : 1.50 , "A" : 3 , "y" : 1E400 }""")]
+        public void What_a_type_does_not_have_is_kept(string json)
+        {
+            Same<WithDictionary>(json);
+            Same<WithInterface>(json);
+            SameOfObject<WithObject, Plain>(json);
+            SameOfObject<ObjectAlone, Alone>(json);
+            Same<Alone>(json);
+            Same<Struct>(json);
+            Same<WithWriteOnly>(json);
+            Same<List<WithDictionary>>("[" + json + ",null," + json + "]");
+            Same<Dictionary<string, Struct>>("{\"k\":" + json + "}");
+            string rest = json.Length == 2 ? "}" : "," + json.Substring(1);
+            Same<Made>("{\"B\":\"b\",\"A\":6" + rest);
+            Same<Initialized>("{\"A\":7" + rest);
+            Same<Thing>("{\"kind\":\"tree\",\"Age\":5" + rest);
+            Same<Thing>("{\"kind\":\"stone\",\"Inner\":" + json + rest);
+            Same<Usual>("{\"$type\":\"leaf\"" + rest);
+        }
+
+        [Fact]
+        public void They_stand_behind_the_members()
+        {
+            var value = new WithDictionary { A = 1, B = "b", Others = new Dictionary<string, JsonElement> { ["z"] = Element("[1, 2]"), ["y"] = Element("null") } };
+            Assert.Equal("""{"A":1,"B":"b","z":[1,2],"y":null}""", KitbagJson.Serialize(value));
+            Assert.Equal("{\n  \"A\": 1,\n  \"B\": \"b\",\n  \"z\": [\n    1,\n    2\n  ],\n  \"y\": null\n}\n", KitbagJson.Serialize(value, KitbagJsonOptions.Text));
+        }
+
+        [Fact]
+        public void Options_that_refuse_unknown_members_do_not_concern_them()
+        {
+            var strict = new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse };
+            Same<WithDictionary>("""{"A":1,"x":2}""", strict);
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Thing>("""{"kind":"stone","Inner":{"q":1},"z":2,"Inner2":{}}""".Replace("kind", "Kind", StringComparison.Ordinal), strict));
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+        }
+
+        [Fact]
+        public void Names_that_differ_by_case_are_members_where_the_options_say_so()
+        {
+            var options = new KitbagJsonOptions { CaseInsensitive = true };
+            WithDictionary value = KitbagJson.Deserialize<WithDictionary>("""{"a":5,"x":1,"X":2}""", options);
+            Assert.Equal(5, value.A);
+            Assert.Equal(2, value.Others!.Count);
+        }
+
+        [Theory]
+        [InlineData("""{"x":1,"A":2,"x":3}""")]
+        [InlineData("""{"A":1,"x":1,"A":2}""")]
+        public void Names_that_stand_twice_are_refused_where_the_options_say_so(string json)
+        {
+            var options = new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.Refuse };
+            Refused<WithDictionary>();
+            Refused<WithObject>();
+            Refused<Struct>();
+
+            void Refused<[KitbagRoot] T>()
+            {
+                var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<T>(json, options));
+                Assert.Equal(KitbagErrorReason.Malformed, e.Reason);
+                Assert.True(e.Offset > 0 && e.Line == 1, e.Message);
+                Assert.NotNull(KitbagJson.Deserialize<T>("""{"x":1,"y":2,"A":3}""", options));
+            }
+        }
+
+        [Fact]
+        public void Populate_adds_what_the_text_has()
+        {
+            var value = new WithDictionary { A = 1, Others = new Dictionary<string, JsonElement> { ["x"] = Element("1"), ["y"] = Element("2") } };
+            Dictionary<string, JsonElement> others = value.Others;
+            KitbagJson.Populate("""{"y":3,"z":4}""", value);
+            Assert.Same(others, value.Others);
+            Assert.Equal("""{"A":1,"B":null,"x":1,"y":3,"z":4}""", KitbagJson.Serialize(value));
+            Assert.Throws<KitbagException>(() => KitbagJson.Populate("""{"y":5,"A":"no"}""", value));
+            Assert.Equal("""{"A":1,"B":null,"x":1,"y":3,"z":4}""", KitbagJson.Serialize(value));
+        }
+
+        [Fact]
+        public void What_the_constructor_made_is_kept()
+        {
+            Made value = KitbagJson.Deserialize<Made>("""{"A":1,"B":"b","key":2}""");
+            Assert.True(value.Others.ContainsKey("KEY"));
+            // System.Text.Json passes over unknown members where the member has no setter.
+            Assert.Equal("""{"A":0,"first":1,"second":2}""", KitbagJson.Serialize(KitbagJson.Deserialize<WithGetOnly>("""{"second":2}""")));
+        }
+
+        [Theory]
+        [InlineData("A")]
+        [InlineData("$type")]
+        public void An_entry_that_would_be_read_as_something_else_is_refused(string name)
+        {
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Serialize(new WithObject { Others = new JsonObject { [name] = 1 } }));
+            Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
+            Assert.Contains("'" + name + "'", e.Message, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void A_broken_text_has_its_place()
+        {
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<WithDictionary>("{\"A\":1,\n\"x\":{\"y\":tru}}"));
+            Assert.Equal((2, "JsonExtensionDataTests.WithDictionary.x.y"), (e.Line, e.Path));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<WithDictionary>("{\"x\":1"));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<WithDictionary>("{\"x\""));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<WithDictionary>("{\"x\":[[[1]]]}", new KitbagJsonOptions { MaxDepth = 3 }));
+        }
+    }
+}
