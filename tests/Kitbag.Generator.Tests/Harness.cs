@@ -43,6 +43,20 @@ public static class Tool
                     .WithSpecificDiagnosticOptions(new Dictionary<string, ReportDiagnostic> { ["CS1701"] = ReportDiagnostic.Suppress, ["CS1702"] = ReportDiagnostic.Suppress }));
         }
 
+        /// <summary>As a project for an older runtime compiles it.</summary>
+        /// <param name="source">The source.</param>
+        /// <param name="version">The runtime's major version.</param>
+        public static CSharpCompilation CompileFor(int version, string source)
+        {
+            string folder = typeof(Harness).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(a => a.Key == "TargetingPacks").Value!.Split(';')
+                .SelectMany(root => new[] { "microsoft.netcore.app.ref", "Microsoft.NETCore.App.Ref" }.Select(name => Path.Combine(root, name)))
+                .Where(Directory.Exists)
+                .SelectMany(pack => Directory.GetDirectories(pack, version + ".*"))
+                .Select(pack => Path.Combine(pack, "ref", "net" + version + ".0"))
+                .First(Directory.Exists);
+            return Compile(source).WithReferences(Directory.GetFiles(folder, "*.dll").Select(path => (MetadataReference)MetadataReference.CreateFromFile(path)).Append(s_kitbag));
+        }
+
         public static GeneratorDriver Driver(CSharpCompilation compilation) => CSharpGeneratorDriver.Create(
             new[] { new KitbagGenerator().AsSourceGenerator() },
             parseOptions: (CSharpParseOptions)compilation.SyntaxTrees.First().Options,

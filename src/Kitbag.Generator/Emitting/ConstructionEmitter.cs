@@ -36,7 +36,7 @@ namespace Kitbag.Generator.Emitting
                 return "default(" + type.Code + ")";
             string arguments = string.Join(", ", type.Parameters.Select(p => p.Member < 0 ? p.Default : argument(layout.Members[p.Member])));
             if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
-                return "Make(" + arguments + ")";
+                return AccessorEmitter.Call("Make", type.OpenConstructor) + "(" + arguments + ")";
             var initializers = layout.Members
                 .Where(m => m.Member.Assignment == MemberAssignment.Initializer || m.Member.IsInitializedToo)
                 .Select(m => (m.Member.Access, Value: m.Member.IsInitializedToo ? argument(m) : initializer(m)))
@@ -77,38 +77,7 @@ namespace Kitbag.Generator.Emitting
         public static void EmitHelpers(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            const string Attribute = "[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.";
-            if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
-            {
-                code.Line(Attribute + "Constructor)]");
-                code.Line("private static extern " + type.Code + " Make(" + string.Join(", ", type.Parameters.Select((p, i) => p.Type + " p" + Text(i))) + ");");
-                code.Line();
-            }
-            foreach (RowMember m in layout.Members)
-            {
-                if (m.Member.IsPartial)
-                    continue;
-                string declaring = (type.IsValueType ? "ref " : "") + m.Member.Declaring + " value";
-                if (m.Member.HiddenField.Length != 0)
-                {
-                    code.Line(Attribute + "Field, Name = " + AssemblyEmitter.Text(m.Member.HiddenField) + ")]");
-                    code.Line("private static extern ref " + m.Type.Code + " " + m.Accessor("Field") + "(" + declaring + ");");
-                    code.Line();
-                    continue;
-                }
-                if (m.Member.HasHiddenGetter)
-                {
-                    code.Line(Attribute + "Method, Name = " + AssemblyEmitter.Text("get_" + m.Member.Name) + ")]");
-                    code.Line("private static extern " + m.Type.Code + " " + m.Accessor("Get") + "(" + declaring + ");");
-                    code.Line();
-                }
-                if (m.Member.HasHiddenSetter)
-                {
-                    code.Line(Attribute + "Method, Name = " + AssemblyEmitter.Text("set_" + m.Member.Name) + ")]");
-                    code.Line("private static extern void " + m.Accessor("Set") + "(" + declaring + ", " + m.Type.Code + " to);");
-                    code.Line();
-                }
-            }
+            AccessorEmitter.Emit(code, layout);
             if (!type.IsValueType)
                 return;
             for (int i = 0; i < type.Before.Count; i++)

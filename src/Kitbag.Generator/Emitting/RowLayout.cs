@@ -122,7 +122,11 @@ namespace Kitbag.Generator.Emitting
 
         /// <summary>The name of an accessor of this member.</summary>
         public string Accessor(string kind) =>
-            Member.IsPartial ? Member.Declaring + "." + PartialTypeEmitter.Method(kind, Member.Name) : kind + Local.Substring(1);
+            Member.IsPartial ? Member.Declaring + "." + PartialTypeEmitter.Method(kind, Member.Name)
+            : AccessorEmitter.Call(AccessorName(kind), Member.Open);
+
+        /// <summary>The name under which an accessor is declared.</summary>
+        public string AccessorName(string kind) => kind + Local.Substring(1);
 
         /// <summary>Prints locals with what is to be stored, and whether there is anything.</summary>
         public void Load(CodeWriter code, string value)

@@ -99,6 +99,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Of an object: what its constructor is given.</summary>
         public EquatableArray<ParameterModel> Parameters { get; init; } = EquatableArray<ParameterModel>.Empty;
 
+        /// <summary>Of an object of a generic type that only an accessor makes: how that is written; else null.</summary>
+        public OpenTypeModel? OpenConstructor { get; init; }
+
         /// <summary>Of an object: fields and properties that are <c>required</c> but no members, as C# writes them.</summary>
         public EquatableArray<string> Unwanted { get; init; } = EquatableArray<string>.Empty;
 
@@ -222,6 +225,9 @@ namespace Kitbag.Generator.Model
 
         /// <summary>The type that declares it, as C# writes it, where an accessor is needed; else empty.</summary>
         public string Declaring { get; init; } = "";
+
+        /// <summary>Of an accessor into a generic type: how that is written; else null.</summary>
+        public OpenTypeModel? Open { get; init; }
 
         /// <summary>Whether its accessors are methods that are added to its type.</summary>
         public bool IsPartial { get; init; }

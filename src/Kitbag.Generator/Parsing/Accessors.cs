@@ -31,8 +31,16 @@ namespace Kitbag.Generator.Parsing
         /// <returns>Null where [UnsafeAccessor] reaches into a type.</returns>
         public static string? WhyNot(Parser parser, INamedTypeSymbol declaring) =>
             !AreThere(parser) ? "accessors of what is not in sight need .NET 8, or a type that is partial"
-            : declaring.IsGenericType ? "accessors do not reach into generic types that are not partial"
+            : declaring.IsGenericType && !ReachGenericTypes(parser)
+                ? "accessors reach into generic types from .NET 9 on, or where these are partial"
+            : declaring.IsGenericType && TypeParameters.HaveTwoOfOneName(declaring)
+                ? "type parameters of '" + Names.InSchema(declaring.OriginalDefinition)
+                + "' and of the type around it have the same name, so that no accessor can name both"
             : null;
+
+        // The runtime of .NET 8 has the attribute but looks up members of types that are not generic only; the core library's version
+        // tells which runtime the project is for.
+        private static bool ReachGenericTypes(Parser parser) => parser.Compilation.ObjectType.ContainingAssembly.Identity.Version.Major >= 9;
     }
 
     /// <summary>All instance fields of a type. Of compiled types the compiler loads those in sight only.</summary>
@@ -40,16 +48,27 @@ namespace Kitbag.Generator.Parsing
     {
         public static IEnumerable<ISymbol> Of(Parser parser, INamedTypeSymbol type)
         {
-            if (type.DeclaringSyntaxReferences.Length != 0 || type.IsGenericType)
+            if (type.DeclaringSyntaxReferences.Length != 0)
                 return type.GetMembers();
-            INamedTypeSymbol? whole = parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(type));
+            INamedTypeSymbol? whole = Whole(parser, type);
             return whole == null ? type.GetMembers() : whole.GetMembers().Select(m => type.GetMembers(m.Name).FirstOrDefault(f => f is IFieldSymbol) ?? m);
         }
 
         /// <summary>A member as it is in metadata, with what the compiler is not shown otherwise; null where it is not to be had.</summary>
         public static ISymbol? Find(Parser parser, ISymbol member) =>
-            member.DeclaringSyntaxReferences.Length != 0 || member.ContainingType.IsGenericType ? null
-            : parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(member.ContainingType))?.GetMembers(member.Name).FirstOrDefault(m => m.Kind == member.Kind);
+            member.DeclaringSyntaxReferences.Length != 0 ? null
+            : Whole(parser, member.ContainingType)?.GetMembers(member.Name).FirstOrDefault(m => m.Kind == member.Kind);
+
+        // The same type where the compiler is shown all of it.
+        private static INamedTypeSymbol? Whole(Parser parser, INamedTypeSymbol type)
+        {
+            if (!type.IsGenericType)
+                return parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(type));
+            INamedTypeSymbol? definition = type.ContainingType is { IsGenericType: true } outer
+                ? Whole(parser, outer)?.GetTypeMembers(type.Name, type.Arity).FirstOrDefault()
+                : parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(type));
+            return type.Arity == 0 ? definition : definition?.Construct(type.TypeArguments.ToArray());
+        }
 
         /// <summary>Whether a field is one of this compilation, and not of that with what is hidden.</summary>
         public static bool IsInSight(Parser parser, IFieldSymbol field) =>

@@ -54,14 +54,11 @@ namespace Kitbag.Generator.Parsing
             if (type.DeclaringSyntaxReferences.Length != 0
                 || !(byFields ? _hiddenFields : _hidden).TryGetValue(type.OriginalDefinition, out INamedTypeSymbol hidden))
                 return null;
-            return hidden.IsGenericType ? hidden.Construct(Arguments(type).ToArray()) : hidden;
+            return hidden.IsGenericType ? hidden.Construct(TypeParameters.Arguments(type).ToArray()) : hidden;
         }
 
         /// <summary>Whether the project of a compiled type says that all its fields are its members.</summary>
         public bool IsByFields(ITypeSymbol type) => _byFields.Contains(type.OriginalDefinition);
-
-        private static IEnumerable<ITypeSymbol> Arguments(INamedTypeSymbol type) =>
-            type.ContainingType == null ? type.TypeArguments : Arguments(type.ContainingType).Concat(type.TypeArguments);
 
         public Entry? Find(INamedTypeSymbol type) =>
             _entries.TryGetValue((type.IsNativeIntegerType ? type.NativeIntegerUnderlyingType ?? type : type).OriginalDefinition, out Entry entry) ? entry : null;

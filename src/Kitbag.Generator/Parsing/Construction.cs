@@ -61,6 +61,11 @@ namespace Kitbag.Generator.Parsing
             }).ToArray());
         }
 
+        /// <summary>How an accessor names the constructor of a generic type; null where none has to.</summary>
+        public OpenTypeModel? OpenConstructor(INamedTypeSymbol type) => ConstructionKind == ConstructionKind.HiddenConstructor && type.IsGenericType
+            ? TypeParameters.Describe(type, _constructor!.OriginalDefinition.Parameters.Select(p => p.Type))
+            : null;
+
         /// <returns>Null where there is no way, which has been reported.</returns>
         public static Construction? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates)
         {

@@ -13,7 +13,7 @@ namespace Kitbag.Generator.Parsing
         public static HiddenTypeModel? Of(Compilation compilation, INamedTypeSymbol type, HashSet<string> names)
         {
             if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct) || type.IsStatic || type.IsRefLikeType
-                || !Access.IsVisible(compilation, type))
+                || !Access.IsVisible(compilation, type) || TypeParameters.HaveTwoOfOneName(type))
                 return null;
             var members = new List<string>();
             foreach (ISymbol member in type.GetMembers())
@@ -36,7 +36,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Declares all fields of a type.</summary>
         public static HiddenTypeModel? OfFields(Compilation compilation, INamedTypeSymbol type, HashSet<string> names)
         {
-            if (!Access.IsVisible(compilation, type))
+            if (!Access.IsVisible(compilation, type) || TypeParameters.HaveTwoOfOneName(type))
                 return null;
             var members = new List<string>();
             foreach (IFieldSymbol field in type.GetMembers().OfType<IFieldSymbol>())
@@ -52,12 +52,12 @@ namespace Kitbag.Generator.Parsing
 
         private static HiddenTypeModel Make(INamedTypeSymbol type, string name, bool isByFields, List<string> members)
         {
-            List<ITypeParameterSymbol> parameters = Parameters(type);
+            List<ITypeParameterSymbol> parameters = TypeParameters.Declared(type);
             string[] order = type.GetMembers().Where(m => m is IFieldSymbol { AssociatedSymbol: null } or IPropertySymbol && !m.IsStatic).Select(m => m.Name).Distinct().ToArray();
             return new HiddenTypeModel(
                 Names.InCode(type.IsGenericType ? type.ConstructUnboundGenericType() : type),
                 name + (parameters.Count == 0 ? "" : "<" + string.Join(", ", parameters.Select(p => p.Name)) + ">"),
-                string.Concat(parameters.Select(Constraints)),
+                string.Concat(parameters.Select(TypeParameters.Constraints)),
                 isByFields,
                 new EquatableArray<string>(order),
                 new EquatableArray<string>(members.ToArray()));
@@ -96,28 +96,6 @@ namespace Kitbag.Generator.Parsing
             for (int i = 2; !names.Add(name); i++)
                 name = wanted + "_" + i.ToString(System.Globalization.CultureInfo.InvariantCulture);
             return name;
-        }
-
-        private static List<ITypeParameterSymbol> Parameters(INamedTypeSymbol type)
-        {
-            List<ITypeParameterSymbol> outer = type.ContainingType == null ? new List<ITypeParameterSymbol>() : Parameters(type.ContainingType);
-            outer.AddRange(type.TypeParameters);
-            return outer;
-        }
-
-        private static string Constraints(ITypeParameterSymbol parameter)
-        {
-            var all = new List<string>();
-            if (parameter.HasUnmanagedTypeConstraint)
-                all.Add("unmanaged");
-            else if (parameter.HasValueTypeConstraint)
-                all.Add("struct");
-            else if (parameter.HasReferenceTypeConstraint)
-                all.Add("class");
-            all.AddRange(parameter.ConstraintTypes.Select(Names.InCode));
-            if (parameter.HasConstructorConstraint)
-                all.Add("new()");
-            return all.Count == 0 ? "" : " where " + parameter.Name + " : " + string.Join(", ", all);
         }
 
         // Attributes of serializers mean the same on the declaration; others are nothing to the generator.

@@ -84,6 +84,9 @@ namespace Kitbag.Generator.Parsing
                 parser.AddPartial(Declaring(candidate), candidate);
             return new MemberModel(candidate.Name, Escape(candidate.Name), type.Key)
             {
+                Open = candidate.NeedsAccessor && !isPartial && Declaring(candidate) is { IsGenericType: true } generic
+                    ? TypeParameters.Describe(generic, new[] { OpenType(candidate.Symbol) })
+                    : null,
                 JsonName = JsonAttributes.Name(candidate.Symbol),
                 JsonIndex = jsonIndex,
                 Presence = JsonAttributes.Presence(candidate.Symbol),
@@ -103,6 +106,9 @@ namespace Kitbag.Generator.Parsing
                 HasHiddenSetter = candidate.HasHiddenSetter,
             };
         }
+
+        private static ITypeSymbol OpenType(ISymbol member) =>
+            member.OriginalDefinition is IFieldSymbol field ? field.Type : ((IPropertySymbol)member.OriginalDefinition).Type;
 
         // An override may leave the setter to its base.
         private static INamedTypeSymbol Declaring(Candidate candidate) =>

@@ -55,6 +55,7 @@ namespace Kitbag.Generator.Parsing
                 IsOpen = !type.IsValueType && !type.IsSealed,
                 ConstructionKind = construction.ConstructionKind,
                 Parameters = construction.Parameters(members),
+                OpenConstructor = construction.OpenConstructor(named),
                 Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers ? RequiredMembers.Besides(named, members) : EquatableArray<string>.Empty,
                 Before = Callbacks.Before(type),
                 After = Callbacks.After(type),

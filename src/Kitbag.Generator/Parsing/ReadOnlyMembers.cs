@@ -180,6 +180,8 @@ namespace Kitbag.Generator.Parsing
             string parameter = char.ToLowerInvariant(candidate.Name[0]) + candidate.Name.Substring(1);
             string setter = candidate.Symbol is IFieldSymbol ? "Take 'readonly' off"
                 : Accessors.WhyNot(parser, candidate) == null ? "Give it a setter, which may be private"
+                : Members.Setter((IPropertySymbol)candidate.Symbol) is { IsInitOnly: false }
+                    ? "Give it a setter that is public or internal, declare the type, and those around it, partial"
                 : "Give it a setter that is public or internal";
             return setter + ", or give the constructor a parameter named '" + parameter
                 + "'; if it need not be stored, mark it with [KitbagIgnore]";

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
@@ -10,6 +11,55 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class TypeParameters
     {
+        /// <summary>The type parameters that a type and those around it declare, from outside in.</summary>
+        public static List<ITypeParameterSymbol> Declared(INamedTypeSymbol type)
+        {
+            List<ITypeParameterSymbol> outer = type.ContainingType == null ? new List<ITypeParameterSymbol>() : Declared(type.ContainingType);
+            outer.AddRange(type.TypeParameters);
+            return outer;
+        }
+
+        /// <summary>Whether a type hides a type parameter of the type around it by one of its own.</summary>
+        public static bool HaveTwoOfOneName(INamedTypeSymbol type)
+        {
+            List<ITypeParameterSymbol> parameters = Declared(type.OriginalDefinition);
+            return parameters.Select(p => p.Name).Distinct().Count() != parameters.Count;
+        }
+
+        /// <summary>The type arguments of a type and of those around it, from outside in.</summary>
+        public static IEnumerable<ITypeSymbol> Arguments(INamedTypeSymbol type) =>
+            type.ContainingType == null ? type.TypeArguments : Arguments(type.ContainingType).Concat(type.TypeArguments);
+
+        /// <summary>The constraints of a type parameter as a declaration has them; empty where it has none.</summary>
+        public static string Constraints(ITypeParameterSymbol parameter)
+        {
+            var all = new List<string>();
+            if (parameter.HasUnmanagedTypeConstraint)
+                all.Add("unmanaged");
+            else if (parameter.HasValueTypeConstraint)
+                all.Add("struct");
+            else if (parameter.HasReferenceTypeConstraint)
+                all.Add("class");
+            all.AddRange(parameter.ConstraintTypes.Select(Names.InCode));
+            if (parameter.HasConstructorConstraint)
+                all.Add("new()");
+            return all.Count == 0 ? "" : " where " + Members.Escape(parameter.Name) + " : " + string.Join(", ", all);
+        }
+
+        /// <summary>How an accessor names a generic type.</summary>
+        /// <param name="type">The closed type.</param>
+        /// <param name="types">The types of what it reaches, with the type parameters.</param>
+        public static OpenTypeModel Describe(INamedTypeSymbol type, IEnumerable<ITypeSymbol> types)
+        {
+            List<ITypeParameterSymbol> parameters = Declared(type.OriginalDefinition);
+            return new OpenTypeModel(
+                Names.InCode(type.OriginalDefinition),
+                string.Join(", ", parameters.Select(p => Members.Escape(p.Name))),
+                string.Concat(parameters.Select(Constraints)),
+                string.Join(", ", Arguments(type).Select(Names.InCode)),
+                new EquatableArray<string>(types.Select(Names.InCode).ToArray()));
+        }
+
         /// <summary>The type parameters that a type mentions, each once.</summary>
         public static List<ITypeParameterSymbol> Mentioned(ITypeSymbol type)
         {

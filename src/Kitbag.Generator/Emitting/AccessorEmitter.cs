@@ -1,0 +1,64 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+
+namespace Kitbag.Generator.Emitting
+{
+    /// <summary>
+    /// Prints methods marked [UnsafeAccessor], by which codecs reach what is not in sight. Into a generic type they reach from a class that
+    /// has the same type parameters.
+    /// </summary>
+    internal static class AccessorEmitter
+    {
+        // The name of the method within a generic class, of which the name is the accessor's.
+        private const string Within = "Call";
+
+        /// <summary>The name by which an accessor is called.</summary>
+        public static string Call(string name, OpenTypeModel? open) => open == null ? name : name + "<" + open.Arguments + ">." + Within;
+
+        /// <summary>Prints the accessors that a type's codec calls.</summary>
+        public static void Emit(CodeWriter code, RowLayout layout)
+        {
+            TypeModel type = layout.Type;
+            if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
+            {
+                IEnumerable<string> types = type.OpenConstructor?.Types ?? type.Parameters.Select(p => p.Type);
+                Emit(code, type.OpenConstructor, "Constructor", "", type.OpenConstructor?.Declaring ?? type.Code, "Make",
+                    string.Join(", ", types.Select((p, i) => p + " p" + i.ToString(System.Globalization.CultureInfo.InvariantCulture))));
+            }
+            foreach (RowMember m in layout.Members)
+            {
+                MemberModel member = m.Member;
+                if (!member.IsPartial)
+                    Emit(code, m, (type.IsValueType ? "ref " : "") + (member.Open?.Declaring ?? member.Declaring) + " value", member.Open?.Types[0] ?? m.Type.Code);
+            }
+        }
+
+        private static void Emit(CodeWriter code, RowMember m, string target, string type)
+        {
+            MemberModel member = m.Member;
+            if (member.HiddenField.Length != 0)
+            {
+                Emit(code, member.Open, "Field", member.HiddenField, "ref " + type, m.AccessorName("Field"), target);
+                return;
+            }
+            if (member.HasHiddenGetter)
+                Emit(code, member.Open, "Method", "get_" + member.Name, type, m.AccessorName("Get"), target);
+            if (member.HasHiddenSetter)
+                Emit(code, member.Open, "Method", "set_" + member.Name, "void", m.AccessorName("Set"), target + ", " + type + " to");
+        }
+
+        private static void Emit(CodeWriter code, OpenTypeModel? open, string kind, string member, string returned, string name,
+            string parameters)
+        {
+            if (open != null)
+                code.Open("private static class " + name + "<" + open.Parameters + ">" + open.Constraints);
+            code.Line("[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind." + kind
+                + (member.Length == 0 ? "" : ", Name = " + AssemblyEmitter.Text(member)) + ")]");
+            code.Line((open == null ? "private static extern " : "public static extern ") + returned + " " + (open == null ? name : Within) + "(" + parameters + ");");
+            if (open != null)
+                code.Close();
+            code.Line();
+        }
+    }
+}
