@@ -28,7 +28,7 @@ namespace Kitbag
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
             try
             {
-                JsonText.Write(ref w, CodecCache<T>.Get(), value);
+                JsonText.Write(ref w, JsonCodecCache<T>.Get(), value);
                 return Encoding.UTF8.GetString(w.Written);
             }
             finally
@@ -47,7 +47,7 @@ namespace Kitbag
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
             try
             {
-                JsonText.Write(ref w, CodecCache<T>.Get(), value);
+                JsonText.Write(ref w, JsonCodecCache<T>.Get(), value);
                 return w.Written.ToArray();
             }
             finally
@@ -69,7 +69,7 @@ namespace Kitbag
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default, output.GetSpan());
             try
             {
-                JsonText.Write(ref w, CodecCache<T>.Get(), value);
+                JsonText.Write(ref w, JsonCodecCache<T>.Get(), value);
                 if (w.IsAtStart)
                     output.Advance(w.Position);
                 else
@@ -94,7 +94,7 @@ namespace Kitbag
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
             try
             {
-                JsonText.Write(ref w, CodecCache<T>.Get(), value);
+                JsonText.Write(ref w, JsonCodecCache<T>.Get(), value);
                 output.Write(w.Written);
             }
             finally
@@ -173,7 +173,7 @@ namespace Kitbag
         /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
         public static T Deserialize<[KitbagRoot] T>(ReadOnlySpan<byte> utf8, KitbagJsonOptions? options = null) =>
-            JsonText.Read(utf8, CodecCache<T>.Get(), options ?? KitbagJsonOptions.Default);
+            JsonText.Read(utf8, JsonCodecCache<T>.Get(), options ?? KitbagJsonOptions.Default);
 
         /// <summary>Reads a value from JSON in UTF-8; a byte order mark is passed over.</summary>
         /// <typeparam name="T">The type to read.</typeparam>
@@ -267,7 +267,7 @@ namespace Kitbag
         {
             if (target == null)
                 throw new ArgumentNullException(nameof(target));
-            JsonText.ReadInto(utf8, CodecCache<T>.Get(), target, options ?? KitbagJsonOptions.Default);
+            JsonText.ReadInto(utf8, JsonCodecCache<T>.Get(), target, options ?? KitbagJsonOptions.Default);
         }
 
         /// <inheritdoc cref="Populate{T}(ReadOnlySpan{byte}, T, KitbagJsonOptions?)"/>
@@ -288,6 +288,6 @@ namespace Kitbag
             }
         }
 
-        private static Codec FindFor(Type type) => CodecRegistry.Find(type ?? throw new ArgumentNullException(nameof(type)));
+        private static Codec FindFor(Type type) => CodecRegistry.Find(type ?? throw new ArgumentNullException(nameof(type)), json: true);
     }
 }

@@ -10,6 +10,11 @@ namespace Kitbag
     [AttributeUsage(AttributeTargets.GenericParameter)]
     public sealed class KitbagRootAttribute : Attribute
     {
+        /// <summary>
+        /// Whether the arguments are written and read as JSON, too: true unless said. False saves the generated code for it, where what is
+        /// marked calls <see cref="KitbagSerializer"/> and not <see cref="KitbagJson"/>.
+        /// </summary>
+        public bool Json { get; set; } = true;
     }
 
     /// <summary>Has a codec made for a type that no call site names: on the type, or on the assembly for a type one does not own.</summary>
@@ -33,6 +38,12 @@ namespace Kitbag
         /// .NET 8 where generated code cannot see them. An object whose class has no parameterless constructor is then made without one.
         /// </summary>
         public bool Fields { get; set; }
+
+        /// <summary>
+        /// Whether the type is written and read as JSON, too: true unless said. False saves the generated code for it, where no call of
+        /// <see cref="KitbagJson"/> reaches the type.
+        /// </summary>
+        public bool Json { get; set; } = true;
 
         /// <summary>The type, where it is not the one that carries the attribute.</summary>
         public Type? Type { get; }

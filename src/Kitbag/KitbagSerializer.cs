@@ -25,7 +25,7 @@ namespace Kitbag
         /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <returns>The document.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
-        public static byte[] Serialize<[KitbagRoot] T>(T value, KitbagOptions? options = null) =>
+        public static byte[] Serialize<[KitbagRoot(Json = false)] T>(T value, KitbagOptions? options = null) =>
             DocumentWriter.ToArray(CodecCache<T>.Get(), value, options ?? KitbagOptions.Default);
 
         /// <summary>Writes a value as a document.</summary>
@@ -35,7 +35,7 @@ namespace Kitbag
         /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static void Serialize<[KitbagRoot] T>(IBufferWriter<byte> output, T value, KitbagOptions? options = null)
+        public static void Serialize<[KitbagRoot(Json = false)] T>(IBufferWriter<byte> output, T value, KitbagOptions? options = null)
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
@@ -48,7 +48,7 @@ namespace Kitbag
         /// <param name="value">The value.</param>
         /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
-        public static void Serialize<[KitbagRoot] T>(Stream output, T value, KitbagOptions? options = null)
+        public static void Serialize<[KitbagRoot(Json = false)] T>(Stream output, T value, KitbagOptions? options = null)
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
@@ -63,7 +63,7 @@ namespace Kitbag
         /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <param name="cancellationToken">Stops the writing to the stream.</param>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
-        public static Task SerializeAsync<[KitbagRoot] T>(Stream output, T value, KitbagOptions? options = null, CancellationToken cancellationToken = default)
+        public static Task SerializeAsync<[KitbagRoot(Json = false)] T>(Stream output, T value, KitbagOptions? options = null, CancellationToken cancellationToken = default)
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
@@ -92,7 +92,7 @@ namespace Kitbag
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static T Deserialize<[KitbagRoot] T>(ReadOnlySpan<byte> document, KitbagOptions? options = null) =>
+        public static T Deserialize<[KitbagRoot(Json = false)] T>(ReadOnlySpan<byte> document, KitbagOptions? options = null) =>
             DocumentReader.Read(document, CodecCache<T>.Get(), options ?? KitbagOptions.Default);
 
         /// <summary>Reads a document.</summary>
@@ -101,7 +101,7 @@ namespace Kitbag
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static T Deserialize<[KitbagRoot] T>(byte[] document, KitbagOptions? options = null)
+        public static T Deserialize<[KitbagRoot(Json = false)] T>(byte[] document, KitbagOptions? options = null)
         {
             if (document == null)
                 throw new ArgumentNullException(nameof(document));
@@ -113,7 +113,7 @@ namespace Kitbag
         /// <param name="document">The whole document.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
-        public static T Deserialize<[KitbagRoot] T>(in ReadOnlySequence<byte> document, KitbagOptions? options = null)
+        public static T Deserialize<[KitbagRoot(Json = false)] T>(in ReadOnlySequence<byte> document, KitbagOptions? options = null)
         {
             if (document.IsSingleSegment)
                 return Deserialize<T>(document.First.Span, options);
@@ -127,7 +127,7 @@ namespace Kitbag
         /// <param name="input">The stream.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
-        public static T Deserialize<[KitbagRoot] T>(Stream input, KitbagOptions? options = null)
+        public static T Deserialize<[KitbagRoot(Json = false)] T>(Stream input, KitbagOptions? options = null)
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
@@ -142,7 +142,7 @@ namespace Kitbag
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <param name="cancellationToken">Stops the reading from the stream.</param>
         /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
-        public static async Task<T> DeserializeAsync<[KitbagRoot] T>(Stream input, KitbagOptions? options = null, CancellationToken cancellationToken = default)
+        public static async Task<T> DeserializeAsync<[KitbagRoot(Json = false)] T>(Stream input, KitbagOptions? options = null, CancellationToken cancellationToken = default)
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
@@ -171,7 +171,7 @@ namespace Kitbag
         /// <param name="target">What is populated.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
-        public static void Populate<[KitbagRoot] T>(ReadOnlySpan<byte> document, T target, KitbagOptions? options = null)
+        public static void Populate<[KitbagRoot(Json = false)] T>(ReadOnlySpan<byte> document, T target, KitbagOptions? options = null)
             where T : class
         {
             if (target == null)

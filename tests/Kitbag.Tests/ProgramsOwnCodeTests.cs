@@ -176,7 +176,7 @@ namespace Kitbag.Tests
         {
             public bool OthersWereServed { get; private set; }
 
-            public override Codec? Find(Type type)
+            public override Codec? Find(Type type, bool json)
             {
                 if (type == typeof(Broken))
                     throw new TypeInitializationException("BrokenCodec", new InvalidOperationException("boom"));

@@ -153,11 +153,14 @@ namespace Kitbag.Generator.Emitting
         {
             CodeWriter code = Begin();
             code.Open("internal sealed class Provider : CompilerServices.CodecProvider");
-            code.Open("public override Codecs.Codec Find(Type type)");
-            foreach (string root in assembly.Roots)
+            code.Open("public override Codecs.Codec Find(Type type, bool json)");
+            EmitFind(code, assembly.JsonRoots);
+            List<string> withoutJson = assembly.Roots.Except(assembly.JsonRoots).ToList();
+            if (withoutJson.Count != 0)
             {
-                code.Line("if (type == typeof(" + root + "))");
-                code.Line("    return " + Codec(root) + ";");
+                code.Line("if (json)");
+                code.Line("    return null;");
+                EmitFind(code, withoutJson);
             }
             code.Line("return null;");
             code.Close();
@@ -176,6 +179,15 @@ namespace Kitbag.Generator.Emitting
                 code.Close();
             }
             add("Kitbag.Provider.g.cs", code.Finish());
+        }
+
+        private void EmitFind(CodeWriter code, IEnumerable<string> roots)
+        {
+            foreach (string root in roots)
+            {
+                code.Line("if (type == typeof(" + root + "))");
+                code.Line("    return " + Codec(root) + ";");
+            }
         }
 
         private static string Pairs(string parameter, EquatableArray<string> names) =>

@@ -23,7 +23,8 @@ namespace Kitbag.Generator.Emitting
             GroupEmitter.EmitWrite(code, layout);
             GroupEmitter.EmitRead(code, layout);
             EmitAssign(code, layout);
-            JsonEmitter.Emit(code, layout);
+            if (type.HasJson)
+                JsonEmitter.Emit(code, layout);
             ConstructionEmitter.EmitHelpers(code, layout);
             code.Close();
             code.Close();

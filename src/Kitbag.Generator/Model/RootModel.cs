@@ -10,6 +10,12 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether an attribute names it, so that members of type object may hold it.</summary>
         public bool IsRegistered { get; init; }
 
+        /// <summary>Whether what it reaches has to be written and read as JSON, too.</summary>
+        public bool HasJson { get; init; }
+
+        /// <summary>Whether it is no type, but says that all types of the compilation have JSON: a call asks for JSON by Type.</summary>
+        public bool IsJsonByType { get; init; }
+
         /// <summary>Of an open root: how many closed forms it would have.</summary>
         public long Forms { get; init; }
 

@@ -132,6 +132,36 @@ namespace Kitbag.Generator.Model
         /// <summary>Of a collection that the program declares itself: how it is made.</summary>
         public UserDefinedCollectionModel? UserDefined { get; init; }
 
+        /// <summary>Whether it is written and read as JSON, too.</summary>
+        public bool HasJson { get; init; }
+
+        /// <summary>The keys of the types whose codecs it needs.</summary>
+        /// <param name="isJson">Whether for JSON, too.</param>
+        public IEnumerable<string> Uses(bool isJson)
+        {
+            foreach (string part in Parts)
+                yield return part;
+            foreach (CaseModel one in Cases)
+                yield return one.TypeKey;
+            foreach (MemberModel member in Members)
+                yield return member.TypeKey;
+            if (Stored.Length != 0)
+                yield return Stored;
+            if (!isJson)
+                yield break;
+            if (JsonForm.Length != 0)
+                yield return JsonForm;
+            foreach (MemberModel member in Members.Where(member => member.JsonForm.Length != 0))
+                yield return member.JsonForm;
+        }
+
+        /// <summary>The type without what only JSON needs.</summary>
+        public TypeModel WithoutJson() => JsonForm.Length == 0 && Members.All(member => member.JsonForm.Length == 0) ? this : this with
+        {
+            JsonForm = "",
+            Members = new EquatableArray<MemberModel>(Members.Select(member => member with { JsonForm = "" }).ToArray()),
+        };
+
         /// <summary>Whether it stands in a row as a length prefix and a payload.</summary>
         public bool HasLengthPrefix => Shape is ShapeKind.LengthPrefix or ShapeKind.Union;
 
@@ -284,6 +314,9 @@ namespace Kitbag.Generator.Model
     /// <param name="DeclaresModuleInitializer">Whether the attribute for module initializers has to be declared.</param>
     internal sealed record AssemblyModel(string Namespace, EquatableArray<TypeModel> Types, EquatableArray<string> Roots, bool DeclaresModuleInitializer)
     {
+        /// <summary>The keys of those roots that are written and read as JSON, too.</summary>
+        public EquatableArray<string> JsonRoots { get; init; } = EquatableArray<string>.Empty;
+
         /// <summary>The types that methods are added to, in order of their names.</summary>
         public EquatableArray<PartialTypeModel> Partials { get; init; } = EquatableArray<PartialTypeModel>.Empty;
 

@@ -37,15 +37,24 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>Whether a type parameter is marked [KitbagRoot].</summary>
-        public static bool IsMarked(ITypeParameterSymbol parameter)
+        /// <param name="parameter">The parameter.</param>
+        /// <param name="hasJson">Whether its arguments have to be written and read as JSON, too.</param>
+        public static bool IsMarked(ITypeParameterSymbol parameter, out bool hasJson)
         {
             foreach (AttributeData data in parameter.GetAttributes())
             {
-                if (Attributes.NameOf(data) == Space + "." + RootAttribute)
-                    return true;
+                if (Attributes.NameOf(data) != Space + "." + RootAttribute)
+                    continue;
+                hasJson = Attributes.Named(data, "Json") is not false;
+                return true;
             }
+            hasJson = false;
             return false;
         }
+
+        /// <summary>Whether a method is one of KitbagJson that is given the type when the program runs.</summary>
+        public static bool IsJsonByType(IMethodSymbol method) =>
+            !method.IsGenericMethod && method.ContainingType is { Name: "KitbagJson", ContainingNamespace: { Name: Space } };
 
         /// <summary>Whether an attribute is [KitbagSerializable].</summary>
         public static bool IsRegistration(AttributeData data) => Attributes.NameOf(data) == Space + "." + RegistrationAttribute;
@@ -104,14 +113,14 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (ISymbol member in container.GetMembers())
             {
-                if (member is INamedTypeSymbol { IsGenericType: true } generic && generic.TypeParameters.Any(IsMarked))
+                if (member is INamedTypeSymbol { IsGenericType: true } generic && generic.TypeParameters.Any(p => IsMarked(p, out _)))
                 {
                     names.Add(generic.Name);
                     names.Add(New);
                 }
                 if (member is INamespaceOrTypeSymbol inner)
                     Scan(inner, names);
-                else if (member is IMethodSymbol method && (method.TypeParameters.Any(IsMarked) || (method.ContainingType is { IsGenericType: true } type && type.TypeParameters.Any(IsMarked))))
+                else if (member is IMethodSymbol method && (method.TypeParameters.Any(p => IsMarked(p, out _)) || (method.ContainingType is { IsGenericType: true } type && type.TypeParameters.Any(p => IsMarked(p, out _)))))
                     names.Add(method.Name);
             }
         }

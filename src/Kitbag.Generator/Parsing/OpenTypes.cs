@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Parsing
                 // Of an open type that an attribute names the parser says why it cannot be.
                 if (forms.Count == 0)
                     return new[] { root with { Forms = count, Name = Names.InSchema(type), OpenParameter = root.TypeId.Length != 0 && count == 0 ? "" : root.OpenParameter } };
-                closed.AddRange(forms.Select(form => new RootModel(DocumentationCommentId.CreateReferenceId(form), Names.InSchema(form), "", root.Place) { IsRegistered = root.IsRegistered, ByFields = root.ByFields }));
+                closed.AddRange(forms.Select(form => new RootModel(DocumentationCommentId.CreateReferenceId(form), Names.InSchema(form), "", root.Place) { IsRegistered = root.IsRegistered, ByFields = root.ByFields, HasJson = root.HasJson }));
             }
             return closed.Count == 0 ? new[] { root } : closed;
         }

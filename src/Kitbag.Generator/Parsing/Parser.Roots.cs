@@ -51,35 +51,46 @@ namespace Kitbag.Generator.Parsing
 
         private ParseResult Run(IEnumerable<RootModel> roots, CancellationToken ahead)
         {
-            var keys = new List<string>();
-            List<(RootModel Root, ITypeSymbol? Type)> all = roots.Select(root => (root, TypeOf(root))).ToList();
+            List<string> keys = new List<string>(), withJson = new List<string>();
+            bool isJsonByType = roots.Any(root => root.IsJsonByType);
+            List<(RootModel Root, ITypeSymbol? Type)> all = roots.Where(root => !root.IsJsonByType).Select(root => (root, TypeOf(root))).ToList();
             Register(all);
             foreach ((_, ITypeSymbol? type) in all)
                 _forms.Note(type);
             Ahead.Bind(Compilation, all.Select(pair => pair.Type).Where(type => type != null).Select(type => type!), ahead);
             // An attribute and a call may name the same type.
-            foreach ((RootModel root, ITypeSymbol? type) in all.GroupBy(pair => pair.Root.TypeId).Select(same => same.First()))
+            foreach (IGrouping<string, (RootModel Root, ITypeSymbol? Type)> same in all.GroupBy(pair => pair.Root.TypeId))
             {
+                (RootModel root, ITypeSymbol? type) = same.First();
                 _cancellationToken.ThrowIfCancellationRequested();
                 _findings.Begin(root.TypeId, type == null ? root.Name : Names.InSchema(type));
                 if (type == null)
                     Report(Rules.UnsupportedType, root.Name, root.Name, "generated code cannot name it: declare a class or struct");
                 else if (Visit(type) is not { } model)
                     _findings.EndWithoutCode();
-                else if (!keys.Contains(model.Key))
-                    keys.Add(model.Key);
+                else
+                    AddRoot(model.Key, isJsonByType || same.Any(pair => pair.Root.HasJson), keys, withJson);
             }
             ReportDepth(all, keys);
             foreach (INamedTypeSymbol definition in _forms.WithTooMany)
                 ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition), Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
             // Other assemblies may have one of their own that this one cannot see.
             bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
-            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Reachable(keys), new EquatableArray<string>(keys.ToArray()), declares)
+            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Describe(keys, withJson), new EquatableArray<string>(keys.ToArray()), declares)
             {
+                JsonRoots = new EquatableArray<string>(withJson.ToArray()),
                 Warnings = _warnings.Ids,
                 Partials = new EquatableArray<PartialTypeModel>(_partials.Values.OrderBy(type => type.Key, System.StringComparer.Ordinal).ToArray()),
             };
             return new ParseResult(assembly, _findings.ToArray());
+        }
+
+        private static void AddRoot(string key, bool hasJson, List<string> keys, List<string> withJson)
+        {
+            if (!keys.Contains(key))
+                keys.Add(key);
+            if (hasJson && !withJson.Contains(key))
+                withJson.Add(key);
         }
 
         // Such a document is read as long as nothing changes, and then no more.
@@ -116,12 +127,21 @@ namespace Kitbag.Generator.Parsing
             Registered.Sort((a, b) => string.CompareOrdinal(Names.InSchema(a), Names.InSchema(b)));
         }
 
-        // A root with a type that cannot be serialized gets no code; what only it reaches then needs none.
-        private EquatableArray<TypeModel> Reachable(List<string> roots)
+        // A root with a type that cannot be serialized gets no code; what only it reaches then needs none. What no root with JSON reaches
+        // has none.
+        private EquatableArray<TypeModel> Describe(List<string> roots, List<string> withJson)
         {
             var byKey = new Dictionary<string, TypeModel>();
             foreach (TypeModel type in _types)
                 byKey.Add(type.Key, type);
+            HashSet<string> json = Reachable(byKey, withJson, isJson: true), reached = Reachable(byKey, roots, isJson: false);
+            reached.UnionWith(json);
+            return new EquatableArray<TypeModel>(_types.Where(type => reached.Contains(type.Key))
+                .Select(type => json.Contains(type.Key) ? type with { HasJson = true } : type.WithoutJson()).ToArray());
+        }
+
+        private static HashSet<string> Reachable(Dictionary<string, TypeModel> types, List<string> roots, bool isJson)
+        {
             var reached = new HashSet<string>();
             var waiting = new Stack<string>(roots);
             while (waiting.Count != 0)
@@ -129,22 +149,10 @@ namespace Kitbag.Generator.Parsing
                 string key = waiting.Pop();
                 if (!reached.Add(key))
                     continue;
-                foreach (string part in byKey[key].Parts)
-                    waiting.Push(part);
-                foreach (CaseModel one in byKey[key].Cases)
-                    waiting.Push(one.TypeKey);
-                if (byKey[key].Stored.Length != 0)
-                    waiting.Push(byKey[key].Stored);
-                if (byKey[key].JsonForm.Length != 0)
-                    waiting.Push(byKey[key].JsonForm);
-                foreach (MemberModel member in byKey[key].Members)
-                {
-                    waiting.Push(member.TypeKey);
-                    if (member.JsonForm.Length != 0)
-                        waiting.Push(member.JsonForm);
-                }
+                foreach (string next in types[key].Uses(isJson))
+                    waiting.Push(next);
             }
-            return new EquatableArray<TypeModel>(_types.FindAll(type => reached.Contains(type.Key)).ToArray());
+            return reached;
         }
     }
 }

@@ -106,21 +106,23 @@ namespace Kitbag.Generator.Parsing
         private static void AddOfMethod(List<RootModel> roots, IMethodSymbol method, SyntaxNode place)
         {
             method = method.GetConstructedReducedFrom() ?? method;
+            if (MarkedNames.IsJsonByType(method))
+                roots.Add(new RootModel("", "", "", PlaceModel.None) { HasJson = true, IsJsonByType = true });
             for (int i = 0; i < method.TypeParameters.Length; i++)
-            {
-                if (MarkedNames.IsMarked(method.OriginalDefinition.TypeParameters[i]))
-                    Add(roots, method.TypeArguments[i], place);
-            }
+                AddMarked(roots, method.OriginalDefinition.TypeParameters[i], method.TypeArguments[i], place);
             AddOfType(roots, method.ContainingType, place);
         }
 
         private static void AddOfType(List<RootModel> roots, INamedTypeSymbol? type, SyntaxNode place)
         {
             for (int i = 0; type != null && i < type.TypeParameters.Length; i++)
-            {
-                if (MarkedNames.IsMarked(type.OriginalDefinition.TypeParameters[i]))
-                    Add(roots, type.TypeArguments[i], place);
-            }
+                AddMarked(roots, type.OriginalDefinition.TypeParameters[i], type.TypeArguments[i], place);
+        }
+
+        private static void AddMarked(List<RootModel> roots, ITypeParameterSymbol parameter, ITypeSymbol argument, SyntaxNode place)
+        {
+            if (MarkedNames.IsMarked(parameter, out bool hasJson))
+                Add(roots, argument, hasJson, place);
         }
 
         private static void AddOfAttribute(List<RootModel> roots, AttributeSyntax attribute, SemanticModel model, CancellationToken cancellationToken)
@@ -132,11 +134,19 @@ namespace Kitbag.Generator.Parsing
                 return;
             PlaceModel place = PlaceOf(attribute.GetLocation());
             ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol : target as ITypeSymbol;
-            bool byFields = Attributes.Named(data, "Fields") is true;
+            bool byFields = Attributes.Named(data, "Fields") is true, hasJson = Attributes.Named(data, "Json") is not false;
             if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
-                roots.Add(new RootModel(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), Names.InSchema(generic), generic.OriginalDefinition.TypeParameters[0].Name, place) { IsRegistered = true, ByFields = byFields });
+                Register(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), generic, generic.OriginalDefinition.TypeParameters[0].Name);
             else if (type != null && !Names.HasError(type))
-                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(type), Names.InSchema(type), "", place) { IsRegistered = true, ByFields = byFields });
+                Register(DocumentationCommentId.CreateReferenceId(type), type, "");
+
+            void Register(string id, ITypeSymbol registered, string openParameter) =>
+                roots.Add(new RootModel(id, Names.InSchema(registered), openParameter, place)
+                {
+                    IsRegistered = true,
+                    ByFields = byFields,
+                    HasJson = hasJson,
+                });
         }
 
         private static void AddFromArguments(List<RootModel> roots, IMethodSymbol method, InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
@@ -144,10 +154,11 @@ namespace Kitbag.Generator.Parsing
             IReadOnlyList<IParameterSymbol> parameters = method.OriginalDefinition.Parameters;
             for (int i = 0; i < call.ArgumentList.Arguments.Count && i < parameters.Count; i++)
             {
-                if (call.ArgumentList.Arguments[i].NameColon != null || parameters[i].Type is not ITypeParameterSymbol parameter || !MarkedNames.IsMarked(parameter))
+                if (call.ArgumentList.Arguments[i].NameColon != null || parameters[i].Type is not ITypeParameterSymbol parameter
+                    || !MarkedNames.IsMarked(parameter, out bool hasJson))
                     continue;
                 if (model.GetTypeInfo(call.ArgumentList.Arguments[i].Expression, cancellationToken).Type is { } argument)
-                    Add(roots, argument, call);
+                    Add(roots, argument, hasJson, call);
             }
         }
 
@@ -169,21 +180,22 @@ namespace Kitbag.Generator.Parsing
         {
             for (int i = 0; i < parameters.Count; i++)
             {
-                if (MarkedNames.IsMarked(parameters[i]) && Names.OpenParameter(arguments[i]) != null && !(arguments[i] is ITypeParameterSymbol own && MarkedNames.IsMarked(own)))
+                if (MarkedNames.IsMarked(parameters[i], out _) && Names.OpenParameter(arguments[i]) != null
+                    && !(arguments[i] is ITypeParameterSymbol own && MarkedNames.IsMarked(own, out _)))
                     open.Add(arguments[i]);
             }
         }
 
-        private static void Add(List<RootModel> roots, ITypeSymbol argument, SyntaxNode node)
+        private static void Add(List<RootModel> roots, ITypeSymbol argument, bool hasJson, SyntaxNode node)
         {
             PlaceModel place = PlaceOf(node.GetLocation());
             // Another library's callers are asked in their turn, where the parameter is marked too.
-            if (argument is ITypeParameterSymbol parameter && MarkedNames.IsMarked(parameter))
+            if (argument is ITypeParameterSymbol parameter && MarkedNames.IsMarked(parameter, out _))
                 return;
             if (Names.OpenParameter(argument) is { } open)
-                roots.Add(new RootModel("", "", open.Name, place));
+                roots.Add(new RootModel("", "", open.Name, place) { HasJson = hasJson });
             else if (!Names.HasError(argument))
-                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), Names.InSchema(argument), "", place));
+                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), Names.InSchema(argument), "", place) { HasJson = hasJson });
         }
 
         /// <summary>The types of roots, each once. Where they stand is left out: it is none of the parser's business, and changes all the time.</summary>

@@ -13,20 +13,22 @@ namespace Kitbag.Codecs
 
         /// <summary>Tells the members in the order in which JSON has them.</summary>
         /// <param name="members">Whom to tell.</param>
-        protected abstract void DescribeJson(JsonMembers members);
+        protected virtual void DescribeJson(JsonMembers members) => throw NoJson();
 
         /// <summary>Writes the members as JSON, each with its name.</summary>
         /// <param name="w">Where to.</param>
         /// <param name="names">The members' names, in the order of their telling.</param>
         /// <param name="value">The object, not null.</param>
-        protected abstract void WriteMembers(ref JsonWriter w, JsonName[] names, T value);
+        protected virtual void WriteMembers(ref JsonWriter w, JsonName[] names, T value) => throw NoJson();
 
         /// <summary>Reads the members from JSON into an object.</summary>
         /// <param name="r">Where from.</param>
         /// <param name="members">Which member comes next.</param>
         /// <param name="value">The object; unless it is to be populated, a new one is put there.</param>
         /// <param name="populate">Whether to populate the object that is there.</param>
-        protected abstract void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate);
+        protected virtual void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate) => throw NoJson();
+
+        private static KitbagException NoJson() => CompilerServices.CodecRegistry.NoJson(typeof(T));
 
         /// <summary>What is said where JSON lacks a member without which no object can be made. For generated code.</summary>
         /// <param name="r">Behind the object.</param>

@@ -12,7 +12,8 @@ namespace Kitbag.CompilerServices
     {
         /// <summary>The codec of a root type, or null where this assembly has none.</summary>
         /// <param name="type">The type.</param>
-        public abstract Codec? Find(Type type);
+        /// <param name="json">Whether the codec has to write and read JSON, too.</param>
+        public abstract Codec? Find(Type type, bool json);
     }
 
     /// <summary>Where assemblies' module initializers leave their codecs. For generated code only.</summary>
@@ -20,7 +21,7 @@ namespace Kitbag.CompilerServices
     public static class CodecRegistry
     {
         private static readonly object s_lock = new object();
-        private static readonly Dictionary<Type, Codec> s_found = new Dictionary<Type, Codec>();
+        private static readonly Dictionary<Type, Codec> s_found = new Dictionary<Type, Codec>(), s_foundForJson = new Dictionary<Type, Codec>();
         private static volatile CodecProvider[] s_providers = Array.Empty<CodecProvider>();
 
         /// <summary>Adds an assembly's codecs.</summary>
@@ -38,17 +39,20 @@ namespace Kitbag.CompilerServices
 
         /// <summary>The codec of a type.</summary>
         /// <param name="type">The type.</param>
+        /// <param name="json">Whether the codec has to write and read JSON, too.</param>
         /// <exception cref="KitbagException">No assembly that is loaded has a codec for it.</exception>
-        public static Codec Find(Type type)
+        public static Codec Find(Type type, bool json = false)
         {
-            Codec? codec = Search(type);
+            Codec? codec = Search(type, json);
             if (codec == null)
             {
                 RunInitializers(type);
-                codec = Search(type);
+                codec = Search(type, json);
             }
             if (codec != null)
                 return codec;
+            if (json && Search(type, false) != null)
+                throw NoJson(type);
             string name = TypeText.Of(type);
             throw new KitbagException(
                 KitbagErrorReason.NotSupported,
@@ -56,6 +60,18 @@ namespace Kitbag.CompilerServices
                     + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof("
                     + name + "))], "
                 + "in a project that references Kitbag and its generator. Where the call stands in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value): then the types are found where that is used.");
+        }
+
+        /// <summary>What is said where a type's codec was generated for binary documents only.</summary>
+        internal static KitbagException NoJson(Type type)
+        {
+            string name = TypeText.Of(type);
+            return new KitbagException(
+                KitbagErrorReason.NotSupported,
+                "The codec that was generated for '" + name + "' has no JSON, because no call of KitbagJson reaches the type. Call "
+                    + "KitbagJson.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + name
+                    + "))], in a project that references Kitbag and its generator. Where the call stands in a generic method or class, "
+                    + "mark its type parameter with [KitbagRoot], without Json = false.");
         }
 
         // A runtime may put off an assembly's module initializer until code of the assembly runs, and none may have run yet. Who serializes
@@ -69,31 +85,32 @@ namespace Kitbag.CompilerServices
                 RunInitializers(argument);
         }
 
-        private static Codec? Search(Type type)
+        private static Codec? Search(Type type, bool json)
         {
+            Dictionary<Type, Codec> found = json ? s_foundForJson : s_found;
             lock (s_lock)
             {
-                if (s_found.TryGetValue(type, out Codec? found))
-                    return found;
+                if (found.TryGetValue(type, out Codec? known))
+                    return known;
             }
-            Codec? codec = Ask(type);
+            Codec? codec = Ask(type, json);
             if (codec != null)
             {
                 lock (s_lock)
-                    s_found[type] = codec;
+                    found[type] = codec;
             }
             return codec;
         }
 
         // Not under the lock: what makes a codec are static initializers, which may run code of the program, and each runs once for all
         // threads.
-        private static Codec? Ask(Type type)
+        private static Codec? Ask(Type type, bool json)
         {
             try
             {
                 foreach (CodecProvider provider in s_providers)
                 {
-                    if (provider.Find(type) is { } codec)
+                    if (provider.Find(type, json) is { } codec)
                         return codec;
                 }
                 return null;
@@ -121,6 +138,22 @@ namespace Kitbag.CompilerServices
         public static Codec<T> Get() => s_place.Codec ?? Find();
 
         private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Find(typeof(T));
+
+        private sealed class Place
+        {
+            public Codec<T>? Codec;
+        }
+    }
+
+    /// <summary>The codec of a type that has JSON, found once.</summary>
+    internal static class JsonCodecCache<T>
+    {
+        private static readonly Place s_place = new Place();
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static Codec<T> Get() => s_place.Codec ?? Find();
+
+        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Find(typeof(T), json: true);
 
         private sealed class Place
         {
