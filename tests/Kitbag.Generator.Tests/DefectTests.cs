@@ -43,10 +43,10 @@ public static class Program {
             Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
             Assert.Equal("A", Harness.TextAt(diagnostic));
             Assert.StartsWith("World.A: Kitbag's generator failed on 'Part', which has no code: System.InvalidOperationException (of Parse Part. More) at Kitbag.Generator.Tests.DefectTests", diagnostic.GetMessage(null));
-            string provider = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Provider.g.cs", StringComparison.Ordinal)).ToString();
-            Assert.DoesNotContain("World", provider);
-            Assert.Contains("typeof(global::Fine)", provider);
-            Assert.Contains("typeof(global::Thing)", provider);
+            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", StringComparison.Ordinal)).ToString();
+            Assert.DoesNotContain("World", registration);
+            Assert.Contains("typeof(global::Fine)", registration);
+            Assert.Contains("typeof(global::Thing)", registration);
             Assert.DoesNotContain(output.GetDiagnostics(), d => d.Severity == DiagnosticSeverity.Error);
         }
 

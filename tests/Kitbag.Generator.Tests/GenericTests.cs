@@ -45,11 +45,11 @@ public static class Program { public static object?[] Run() => new object?[] { n
 public static class Net { public static byte[] Send<T>(Response<T> response) where T : class, IPayload => Kitbag.KitbagSerializer.Serialize(response); }");
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output).Where(d => d.Id != "KIT0002"));
             Harness.Emit(compilation, output);
-            string provider = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Provider.g.cs", System.StringComparison.Ordinal)).ToString();
-            Assert.Contains("typeof(global::Response<global::Login>)", provider);
-            Assert.Contains("typeof(global::Response<global::Logout>)", provider);
-            Assert.DoesNotContain("Ping", provider);
-            Assert.DoesNotContain("Hello", provider);
+            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", System.StringComparison.Ordinal)).ToString();
+            Assert.Contains("typeof(global::Response<global::Login>)", registration);
+            Assert.Contains("typeof(global::Response<global::Logout>)", registration);
+            Assert.DoesNotContain("Ping", registration);
+            Assert.DoesNotContain("Hello", registration);
         }
 
         [Fact]

@@ -221,7 +221,7 @@ public static class Program
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Harness.Emit(compilation, output);
             Assert.Contains(output.SyntaxTrees, tree => tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
-            Assert.Contains("typeof(global::World)", output.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Kitbag.Provider.g.cs", System.StringComparison.Ordinal)).ToString());
+            Assert.Contains("typeof(global::World)", output.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Kitbag.Registration.g.cs", System.StringComparison.Ordinal)).ToString());
         }
 
         [Theory]

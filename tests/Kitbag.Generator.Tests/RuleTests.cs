@@ -82,9 +82,9 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
             Assert.Equal(source.Substring(start + 1, source.IndexOf('»', StringComparison.Ordinal) - start - 1), Harness.TextAt(diagnostic));
 
             // The root with the error gets no code, the other does.
-            string provider = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Provider.g.cs", StringComparison.Ordinal)).ToString();
-            Assert.DoesNotContain("World", provider);
-            Assert.Contains("global::Fine", provider);
+            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", StringComparison.Ordinal)).ToString();
+            Assert.DoesNotContain("World", registration);
+            Assert.Contains("global::Fine", registration);
         }
 
         [Theory]

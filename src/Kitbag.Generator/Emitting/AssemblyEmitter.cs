@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Kitbag.CompilerServices;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis.CSharp;
 
@@ -32,7 +33,7 @@ namespace Kitbag.Generator.Emitting
                 return;
             var emitter = new AssemblyEmitter(assembly.Namespace, assembly.Warnings, assembly.Types);
             emitter.EmitShapes(assembly, add);
-            emitter.EmitProvider(assembly, add);
+            emitter.EmitRegistration(assembly, add);
             if (assembly.Partials.Count != 0)
                 add("Kitbag.Accessors.g.cs", PartialTypeEmitter.Emit(assembly.Partials, assembly.Warnings));
         }
@@ -149,11 +150,11 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        private void EmitProvider(AssemblyModel assembly, Action<string, string> add)
+        private void EmitRegistration(AssemblyModel assembly, Action<string, string> add)
         {
             CodeWriter code = Begin();
-            code.Open("internal sealed class Provider : CompilerServices.CodecProvider");
-            code.Open("public override Codecs.Codec Find(Type type, bool json)");
+            code.Open("internal static class Roots");
+            code.Open("internal static Codecs.Codec Find(Type type, bool json)");
             EmitFind(code, assembly.JsonRoots);
             List<string> withoutJson = assembly.Roots.Except(assembly.JsonRoots).ToList();
             if (withoutJson.Count != 0)
@@ -164,9 +165,21 @@ namespace Kitbag.Generator.Emitting
             }
             code.Line("return null;");
             code.Close();
+            code.Close();
+            code.Close();
             code.Line();
-            code.Line("[global::System.Runtime.CompilerServices.ModuleInitializer]");
-            code.Line("internal static void Register() => CompilerServices.CodecRegistry.Add(new Provider());");
+            code.Open("namespace Kitbag");
+            code.Line("/// <summary>The codecs of this assembly.</summary>");
+            code.Open("internal static class KitbagGenerated");
+            code.Line("/// <summary>");
+            code.Line("/// Makes the codecs of this assembly known. Runtimes do so when they load it; where one does not, call it before the first");
+            code.Line("/// call of Kitbag. Any thread may call it, any number of times.");
+            code.Line("/// </summary>");
+            foreach (string attribute in assembly.Initializers)
+                code.Line("[" + attribute + "]");
+            code.Line("internal static void Register() => global::Kitbag.CompilerServices.CodecRegistry.Add("
+                + GeneratorContract.Version.ToString(System.Globalization.CultureInfo.InvariantCulture) + ", " + Text(assembly.Name)
+                + ", global::" + assembly.Namespace + ".Roots.Find);");
             code.Close();
             code.Close();
             if (assembly.DeclaresModuleInitializer)
@@ -178,7 +191,7 @@ namespace Kitbag.Generator.Emitting
                 code.Close();
                 code.Close();
             }
-            add("Kitbag.Provider.g.cs", code.Finish());
+            add("Kitbag.Registration.g.cs", code.Finish());
         }
 
         private void EmitFind(CodeWriter code, IEnumerable<string> roots)

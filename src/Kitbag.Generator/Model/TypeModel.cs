@@ -317,6 +317,12 @@ namespace Kitbag.Generator.Model
         /// <summary>The keys of those roots that are written and read as JSON, too.</summary>
         public EquatableArray<string> JsonRoots { get; init; } = EquatableArray<string>.Empty;
 
+        /// <summary>The assembly's name.</summary>
+        public string Name { get; init; } = "";
+
+        /// <summary>The attributes by which runtimes are told to register the codecs when they load the assembly.</summary>
+        public EquatableArray<string> Initializers { get; init; } = EquatableArray<string>.Empty;
+
         /// <summary>The types that methods are added to, in order of their names.</summary>
         public EquatableArray<PartialTypeModel> Partials { get; init; } = EquatableArray<PartialTypeModel>.Empty;
 

@@ -74,10 +74,11 @@ namespace Kitbag.Generator.Parsing
             ReportDepth(all, keys);
             foreach (INamedTypeSymbol definition in _forms.WithTooMany)
                 ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition), Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
-            // Other assemblies may have one of their own that this one cannot see.
-            bool declares = !Compilation.GetTypesByMetadataName("System.Runtime.CompilerServices.ModuleInitializerAttribute").Any(type => Access.IsVisible(this, type));
-            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Describe(keys, withJson), new EquatableArray<string>(keys.ToArray()), declares)
+            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Describe(keys, withJson),
+                new EquatableArray<string>(keys.ToArray()), !HasAttribute("System.Runtime.CompilerServices.ModuleInitializerAttribute"))
             {
+                Name = Compilation.AssemblyName ?? "",
+                Initializers = new EquatableArray<string>(Initializers().ToArray()),
                 JsonRoots = new EquatableArray<string>(withJson.ToArray()),
                 Warnings = _warnings.Ids,
                 Partials = new EquatableArray<PartialTypeModel>(_partials.Values.OrderBy(type => type.Key, System.StringComparer.Ordinal).ToArray()),
@@ -92,6 +93,20 @@ namespace Kitbag.Generator.Parsing
             if (hasJson && !withJson.Contains(key))
                 withJson.Add(key);
         }
+
+        // Unity runs no module initializers: its own attributes stand beside that one, where there are any.
+        private IEnumerable<string> Initializers()
+        {
+            yield return "global::System.Runtime.CompilerServices.ModuleInitializer";
+            if (HasAttribute("UnityEngine.RuntimeInitializeOnLoadMethodAttribute"))
+                yield return "global::UnityEngine.RuntimeInitializeOnLoadMethod("
+                    + "global::UnityEngine.RuntimeInitializeLoadType.SubsystemRegistration)";
+            if (HasAttribute("UnityEditor.InitializeOnLoadMethodAttribute"))
+                yield return "global::UnityEditor.InitializeOnLoadMethod";
+        }
+
+        // Other assemblies may have one of their own that this one cannot see.
+        private bool HasAttribute(string name) => Compilation.GetTypesByMetadataName(name).Any(type => Access.IsVisible(this, type));
 
         // Such a document is read as long as nothing changes, and then no more.
         private void ReportDepth(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys)

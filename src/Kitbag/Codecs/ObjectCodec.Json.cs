@@ -28,7 +28,7 @@ namespace Kitbag.Codecs
         /// <param name="populate">Whether to populate the object that is there.</param>
         protected virtual void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate) => throw NoJson();
 
-        private static KitbagException NoJson() => CompilerServices.CodecRegistry.NoJson(typeof(T));
+        private static KitbagException NoJson() => MissingCodecs.NoJson(typeof(T));
 
         /// <summary>What is said where JSON lacks a member without which no object can be made. For generated code.</summary>
         /// <param name="r">Behind the object.</param>

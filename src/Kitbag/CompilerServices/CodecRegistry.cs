@@ -1,38 +1,48 @@
 using System;
 using System.Collections.Generic;
 using System.ComponentModel;
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using Kitbag.Codecs;
 
 namespace Kitbag.CompilerServices
 {
-    /// <summary>The codecs that the generator made for one assembly. For generated code only.</summary>
+    /// <summary>Finds the codec of a root type, or null where the assembly has none. For generated code only.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="json">Whether the codec has to write and read JSON, too.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public abstract class CodecProvider
-    {
-        /// <summary>The codec of a root type, or null where this assembly has none.</summary>
-        /// <param name="type">The type.</param>
-        /// <param name="json">Whether the codec has to write and read JSON, too.</param>
-        public abstract Codec? Find(Type type, bool json);
-    }
+    public delegate Codec? CodecFinder(Type type, bool json);
 
-    /// <summary>Where assemblies' module initializers leave their codecs. For generated code only.</summary>
+    /// <summary>Where assemblies leave the codecs that the generator made for them. For generated code only.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class CodecRegistry
     {
-        private static readonly object s_lock = new object();
-        private static readonly Dictionary<Type, Codec> s_found = new Dictionary<Type, Codec>(), s_foundForJson = new Dictionary<Type, Codec>();
-        private static volatile CodecProvider[] s_providers = Array.Empty<CodecProvider>();
+        // These are replaced as a whole and never changed, so that who looks for a codec takes no lock.
+        private static volatile Provider[] s_providers = Array.Empty<Provider>();
+        private static volatile Dictionary<Type, Codec> s_found = new Dictionary<Type, Codec>();
+        private static volatile Dictionary<Type, Codec> s_foundForJson = new Dictionary<Type, Codec>();
+        private static readonly object s_adding = new object();
 
-        /// <summary>Adds an assembly's codecs.</summary>
-        /// <param name="provider">The codecs.</param>
-        public static void Add(CodecProvider provider)
+        /// <summary>Adds an assembly's codecs. What was added before is not added again. Any thread may call it.</summary>
+        /// <param name="contract">
+        /// The <see cref="GeneratorContract.Version"/> of the generator that made the code. Code of another one is never run, for it may
+        /// call what is not here: where one of its codecs is asked for, a <see cref="KitbagException"/> says so.
+        /// </param>
+        /// <param name="assembly">The assembly's name.</param>
+        /// <param name="find">Finds its codecs.</param>
+        public static void Add(int contract, string assembly, CodecFinder find)
         {
-            lock (s_lock)
+            lock (s_adding)
             {
-                var providers = new CodecProvider[s_providers.Length + 1];
-                Array.Copy(s_providers, providers, s_providers.Length);
-                providers[s_providers.Length] = provider;
+                Provider[] before = s_providers;
+                foreach (Provider provider in before)
+                {
+                    if (provider.Find == find)
+                        return;
+                }
+                var providers = new Provider[before.Length + 1];
+                Array.Copy(before, providers, before.Length);
+                providers[before.Length] = new Provider(contract, assembly, find);
                 s_providers = providers;
             }
         }
@@ -41,37 +51,31 @@ namespace Kitbag.CompilerServices
         /// <param name="type">The type.</param>
         /// <param name="json">Whether the codec has to write and read JSON, too.</param>
         /// <exception cref="KitbagException">No assembly that is loaded has a codec for it.</exception>
-        public static Codec Find(Type type, bool json = false)
+        public static Codec Find(Type type, bool json = false) =>
+            (json ? s_foundForJson : s_found).TryGetValue(type, out Codec? found) ? found : Keep(type, json, Search(type, json));
+
+        private static Codec Keep(Type type, bool json, Codec codec)
         {
-            Codec? codec = Search(type, json);
+            lock (s_adding)
+            {
+                if (json)
+                    s_foundForJson = new Dictionary<Type, Codec>(s_foundForJson) { [type] = codec };
+                else
+                    s_found = new Dictionary<Type, Codec>(s_found) { [type] = codec };
+            }
+            return codec;
+        }
+
+        /// <summary>Asks all assemblies for the codec of a type.</summary>
+        internal static Codec Search(Type type, bool json)
+        {
+            Codec? codec = Ask(type, json);
             if (codec == null)
             {
                 RunInitializers(type);
-                codec = Search(type, json);
+                codec = Ask(type, json);
             }
-            if (codec != null)
-                return codec;
-            if (json && Search(type, false) != null)
-                throw NoJson(type);
-            string name = TypeText.Of(type);
-            throw new KitbagException(
-                KitbagErrorReason.NotSupported,
-                "No codec was generated for '" + name
-                    + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof("
-                    + name + "))], "
-                + "in a project that references Kitbag and its generator. Where the call stands in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value): then the types are found where that is used.");
-        }
-
-        /// <summary>What is said where a type's codec was generated for binary documents only.</summary>
-        internal static KitbagException NoJson(Type type)
-        {
-            string name = TypeText.Of(type);
-            return new KitbagException(
-                KitbagErrorReason.NotSupported,
-                "The codec that was generated for '" + name + "' has no JSON, because no call of KitbagJson reaches the type. Call "
-                    + "KitbagJson.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + name
-                    + "))], in a project that references Kitbag and its generator. Where the call stands in a generic method or class, "
-                    + "mark its type parameter with [KitbagRoot], without Json = false.");
+            return codec ?? throw (json && Ask(type, false) != null ? MissingCodecs.NoJson(type) : NoCodec(type));
         }
 
         // A runtime may put off an assembly's module initializer until code of the assembly runs, and none may have run yet. Who serializes
@@ -85,32 +89,15 @@ namespace Kitbag.CompilerServices
                 RunInitializers(argument);
         }
 
-        private static Codec? Search(Type type, bool json)
-        {
-            Dictionary<Type, Codec> found = json ? s_foundForJson : s_found;
-            lock (s_lock)
-            {
-                if (found.TryGetValue(type, out Codec? known))
-                    return known;
-            }
-            Codec? codec = Ask(type, json);
-            if (codec != null)
-            {
-                lock (s_lock)
-                    found[type] = codec;
-            }
-            return codec;
-        }
-
-        // Not under the lock: what makes a codec are static initializers, which may run code of the program, and each runs once for all
+        // Not under a lock: what makes a codec are static initializers, which may run code of the program, and each runs once for all
         // threads.
         private static Codec? Ask(Type type, bool json)
         {
             try
             {
-                foreach (CodecProvider provider in s_providers)
+                foreach (Provider provider in s_providers)
                 {
-                    if (provider.Find(type, json) is { } codec)
+                    if (provider.Contract == GeneratorContract.Version && provider.Find(type, json) is { } codec)
                         return codec;
                 }
                 return null;
@@ -126,6 +113,43 @@ namespace Kitbag.CompilerServices
                     e);
             }
         }
+
+        // An assembly whose codecs cannot be used may have it: that of the type itself, if it is one.
+        private static KitbagException NoCodec(Type type)
+        {
+            Provider? refused = null;
+            foreach (Provider provider in s_providers)
+            {
+                if (provider.Contract == GeneratorContract.Version)
+                    continue;
+                if (refused == null || type.Assembly.GetName().Name == provider.Assembly)
+                    refused = provider;
+            }
+            return refused == null
+                ? MissingCodecs.NoCodec(type)
+                : new KitbagException(
+                    KitbagErrorReason.NotSupported,
+                    "There is no codec for '" + TypeText.Of(type) + "', and the codecs of '" + refused.Assembly
+                        + "' cannot be used: they were generated for version " + Text(refused.Contract)
+                        + " of the contract between generated code and Kitbag, and the Kitbag.dll that is loaded has version "
+                        + Text(GeneratorContract.Version) + ". Rebuild '" + refused.Assembly + "' with this Kitbag.");
+        }
+
+        private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+
+        private sealed class Provider
+        {
+            public readonly int Contract;
+            public readonly string Assembly;
+            public readonly CodecFinder Find;
+
+            public Provider(int contract, string assembly, CodecFinder find)
+            {
+                Contract = contract;
+                Assembly = assembly;
+                Find = find;
+            }
+        }
     }
 
     /// <summary>The codec of a type, found once.</summary>
@@ -137,7 +161,7 @@ namespace Kitbag.CompilerServices
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static Codec<T> Get() => s_place.Codec ?? Find();
 
-        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Find(typeof(T));
+        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Search(typeof(T), json: false);
 
         private sealed class Place
         {
@@ -153,7 +177,7 @@ namespace Kitbag.CompilerServices
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static Codec<T> Get() => s_place.Codec ?? Find();
 
-        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Find(typeof(T), json: true);
+        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Search(typeof(T), json: true);
 
         private sealed class Place
         {

@@ -6,7 +6,10 @@ namespace Kitbag.CompilerServices
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class GeneratorContract
     {
-        /// <summary>Raised with each change after which code of an older generator does not compile against this assembly, or does not work with it, or the other way round.</summary>
+        /// <summary>
+        /// Raised with each change after which code of an older generator does not compile against this assembly, or does not work with it,
+        /// or the other way round. Generated code hands its number over when it registers: <c>CodecRegistry</c>.
+        /// </summary>
         public const int Version = 4;
     }
 }

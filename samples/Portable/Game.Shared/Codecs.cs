@@ -1,0 +1,10 @@
+using Kitbag;
+
+namespace Game.Shared
+{
+    public static class Codecs
+    {
+        // In Unity nothing calls this: the generated method carries Unity's own attributes.
+        public static void Register() => KitbagGenerated.Register();
+    }
+}

@@ -1,0 +1,33 @@
+using System;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>What is said of types without a codec, or without one that has JSON.</summary>
+    internal static class MissingCodecs
+    {
+        /// <summary>No assembly that is loaded has a codec of the type.</summary>
+        public static KitbagException NoCodec(Type type)
+        {
+            string name = TypeText.Of(type);
+            return new KitbagException(
+                KitbagErrorReason.NotSupported,
+                "No codec was generated for '" + name + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add "
+                    + "[assembly: KitbagSerializable(typeof(" + name + "))], in a project that references Kitbag and its generator. "
+                    + "Where the call stands in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value): "
+                    + "then the types are found where that is used. Where the runtime does not run module initializers, call "
+                    + "KitbagGenerated.Register() of that assembly first.");
+        }
+
+        /// <summary>The type's codec was generated for binary documents only.</summary>
+        public static KitbagException NoJson(Type type)
+        {
+            string name = TypeText.Of(type);
+            return new KitbagException(
+                KitbagErrorReason.NotSupported,
+                "The codec that was generated for '" + name + "' has no JSON, because no call of KitbagJson reaches the type. Call "
+                    + "KitbagJson.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + name
+                    + "))], in a project that references Kitbag and its generator. Where the call stands in a generic method or class, "
+                    + "mark its type parameter with [KitbagRoot], without Json = false.");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+using System;
+using System.Linq;
+using System.Reflection;
+using System.Threading;
+using Kitbag.CompilerServices;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>How an assembly's codecs become known: when it is loaded, or by a call where the runtime does not do that.</summary>
+    public class RegistrationTests
+    {
+        private const string Game = @"
+public class World { public int A; }
+public static class Program
+{
+    public static int Run() => Kitbag.KitbagSerializer.Deserialize<World>(Kitbag.KitbagSerializer.Serialize(new World { A = 7 })).A;
+    public static byte[] ByType() => Kitbag.KitbagSerializer.Serialize(typeof(World), new World());
+    public static void Register() => Kitbag.KitbagGenerated.Register();
+}";
+
+        // The generator has the type, too.
+        private static readonly int s_version = (int)typeof(CodecRegistry).Assembly.GetType("Kitbag.CompilerServices.GeneratorContract")!
+            .GetField("Version")!.GetRawConstantValue()!;
+
+        [Fact]
+        public void By_call_where_module_initializers_do_not_run()
+        {
+            Type program = Load("Unregistered", ("[global::System.Runtime.CompilerServices.ModuleInitializer]", ""));
+            var e = Assert.Throws<KitbagException>(() => Call(program, "Run"));
+            Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
+            Assert.Contains("call KitbagGenerated.Register() of that assembly first", e.Message);
+
+            // Any thread, any number of times: whoever comes back from it finds the codecs.
+            object?[] results = new object?[8];
+            Thread[] threads = results.Select((_, i) => new Thread(() =>
+            {
+                Call(program, "Register");
+                results[i] = Call(program, "Run");
+            })).ToArray();
+            foreach (Thread thread in threads)
+                thread.Start();
+            foreach (Thread thread in threads)
+                thread.Join();
+            Assert.All(results, result => Assert.Equal(7, result));
+        }
+
+        [Fact]
+        public void Registered_once()
+        {
+            int asked = 0;
+            Codecs.Codec? Find(Type type, bool json)
+            {
+                asked += type == typeof(RegistrationTests) ? 1 : 0;
+                return null;
+            }
+            CodecFinder find = Find;
+            CodecRegistry.Add(s_version, "Once", find);
+            CodecRegistry.Add(s_version, "Once", find);
+            Assert.Throws<KitbagException>(() => CodecRegistry.Find(typeof(RegistrationTests)));
+            // Once before the module initializers that had not run yet, and once after them.
+            Assert.Equal(2, asked);
+        }
+
+        /// <summary>Code of another version of Kitbag is not run: it may call what is not there.</summary>
+        [Theory]
+        [InlineData(-1)]
+        [InlineData(1)]
+        public void Another_contract_is_told(int difference)
+        {
+            int other = s_version + difference;
+            string name = "Contract" + other;
+            Type program = Load(name, ("Add(" + s_version + ", ", "Add(" + other + ", "));
+            Call(program, "Register");
+            foreach (string method in new[] { "Run", "ByType" })
+            {
+                var e = Assert.Throws<KitbagException>(() => Call(program, method));
+                Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
+                Assert.Equal("There is no codec for 'World', and the codecs of '" + name + "' cannot be used: they were generated for version " + other
+                    + " of the contract between generated code and Kitbag, and the Kitbag.dll that is loaded has version "
+                    + s_version + ". Rebuild '" + name + "' with this Kitbag.", e.Message);
+            }
+        }
+
+        /// <summary>Unity has no module initializers, but attributes of its own, for players and for its editor.</summary>
+        [Fact]
+        public void Unity_calls_it_by_its_own_attributes()
+        {
+            const string Unity = @"
+namespace UnityEngine
+{
+    public enum RuntimeInitializeLoadType { AfterSceneLoad, BeforeSceneLoad, AfterAssembliesLoaded, BeforeSplashScreen, SubsystemRegistration }
+    public sealed class RuntimeInitializeOnLoadMethodAttribute : System.Attribute { public RuntimeInitializeOnLoadMethodAttribute(RuntimeInitializeLoadType type) { } }
+}
+namespace UnityEditor { public sealed class InitializeOnLoadMethodAttribute : System.Attribute { } }";
+            MethodInfo register = Load("InUnity", ("", ""), Unity).Assembly.GetType("Kitbag.KitbagGenerated")!
+                .GetMethod("Register", BindingFlags.NonPublic | BindingFlags.Static)!;
+            CustomAttributeData[] attributes = register.GetCustomAttributesData().OrderBy(a => a.AttributeType.FullName, StringComparer.Ordinal).ToArray();
+            Assert.Equal(new[] { "System.Runtime.CompilerServices.ModuleInitializerAttribute", "UnityEditor.InitializeOnLoadMethodAttribute", "UnityEngine.RuntimeInitializeOnLoadMethodAttribute" },
+                attributes.Select(a => a.AttributeType.FullName));
+            Assert.Equal(4, attributes[2].ConstructorArguments[0].Value);
+        }
+
+        // Compiles with generated code of which a piece is replaced, and loads the result.
+        private static Type Load(string name, (string From, string To) change, string more = "")
+        {
+            CSharpCompilation compilation = Harness.Compile(Game + more, name);
+            Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
+            if (change.From.Length != 0)
+            {
+                SyntaxTree tree = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Kitbag.Registration.g.cs", StringComparison.Ordinal));
+                string text = tree.ToString();
+                Assert.Contains(change.From, text);
+                output = output.ReplaceSyntaxTree(tree, CSharpSyntaxTree.ParseText(text.Replace(change.From, change.To, StringComparison.Ordinal), (CSharpParseOptions)tree.Options, tree.FilePath));
+            }
+            return Assembly.Load(Harness.Emit(compilation, output)).GetType("Program")!;
+        }
+
+        private static object? Call(Type program, string method)
+        {
+            try
+            {
+                return program.GetMethod(method)!.Invoke(null, null);
+            }
+            catch (TargetInvocationException e)
+            {
+                System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(e.InnerException!);
+                throw;
+            }
+        }
+    }
+}
