@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.ComponentModel;
 
 namespace Kitbag.Json
 {
@@ -6,6 +7,7 @@ namespace Kitbag.Json
     /// Where members of an object stand that its type does not have: they are read once there is an object that can hold them. For
     /// generated code.
     /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public struct JsonUnknownMembers
     {
         private List<int>? _starts;

@@ -2,10 +2,12 @@ using System.Collections.Generic;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Kitbag.Json;
+using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
     /// <summary>What JSON has besides the members of a type, in a member of that type. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
     public static class JsonExtensionData
     {
         /// <summary>Writes the entries as members of the object that is being written.</summary>
