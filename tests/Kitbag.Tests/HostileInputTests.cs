@@ -233,7 +233,7 @@ namespace Kitbag.Tests
             uint prefix = StringForm.LengthPrefix(text);
             foreach (string other in new[] { "日", "", "日本語日本語日本語日本語日本語" })
             {
-                var w = new WireWriter(null, KitbagOptions.Default);
+                var w = new WireWriter(null, default);
                 KitbagException? e = null;
                 try
                 {

@@ -4,6 +4,7 @@ using System.Diagnostics;
 using System.Linq;
 using System.Text;
 using Kitbag.CompilerServices;
+using Kitbag.Codecs;
 using Kitbag.Schema;
 using Kitbag.TestCases;
 using Xunit;
@@ -106,7 +107,7 @@ namespace Kitbag.Tests
         private static ReadPlan? Get(byte[] schema)
         {
             long allocated = 0;
-            ReadPlan? plan = Cache.Get(CodecRegistry.Find(typeof(Named)), schema, KitbagOptions.Default, ref allocated);
+            ReadPlan? plan = Cache.Get(CodecRegistry.Find(typeof(Named)), schema, KitbagLimits.Default, KitbagUnknownCases.Refuse, ref allocated);
             return plan;
         }
 

@@ -2,7 +2,6 @@ using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Kitbag.Wire;
 
 namespace Kitbag.Buffers
 {
@@ -24,7 +23,7 @@ namespace Kitbag.Buffers
     }
 
     /// <summary>
-    /// Memory for the columns that one call gathers and scatters: a stack of rentals, kept by the thread between calls.
+    /// Memory for the columns that one call gathers and scatters: a stack of rentals, kept between calls.
     /// One arena serves all types, so that no pool and no helper has to be compiled for each of them.
     /// </summary>
     internal sealed class Scratch
@@ -36,28 +35,14 @@ namespace Kitbag.Buffers
         // of their size.
         private const int LargestChunk = 128 * 1024;
 
-        [ThreadStatic]
-        private static Scratch? t_cached;
-
         private long[][] _words = { new long[FirstChunk] };
         private object?[][] _objects = { new object?[FirstChunk] };
         private int _wordChunk, _wordsUsed, _objectChunk, _objectsUsed;
         private int _objectChunkHigh, _objectsHigh;
         private long _charged;
 
-        /// <summary>What the call that has this memory has compared.</summary>
-        public KeyWork KeyWork { get; } = new KeyWork();
-
-        public static Scratch Acquire()
-        {
-            Scratch? scratch = t_cached;
-            if (scratch == null)
-                return new Scratch();
-            t_cached = null;
-            return scratch;
-        }
-
-        public void Return()
+        /// <summary>Releases all and lets go of what the next call is unlikely to need.</summary>
+        public void Empty()
         {
             // Objects must not live on because a column once held them.
             NoteObjects();
@@ -66,10 +51,8 @@ namespace Kitbag.Buffers
             Array.Clear(_objects[_objectChunkHigh], 0, _objectsHigh);
             _wordChunk = _wordsUsed = _objectChunk = _objectsUsed = _objectChunkHigh = _objectsHigh = 0;
             _charged = 0;
-            KeyWork.Reset();
             TrimLargest(ref _words, KeptWords);
             TrimLargest(ref _objects, KeptObjects);
-            t_cached = this;
         }
 
         private static void TrimLargest<TItem>(ref TItem[][] chunks, int kept)
@@ -82,13 +65,6 @@ namespace Kitbag.Buffers
         }
 
         public ScratchMark Mark() => new ScratchMark(_wordChunk, _wordsUsed, _objectChunk, _objectsUsed, _charged);
-
-        /// <summary>Releases all, for the same call to begin anew.</summary>
-        public void Restart()
-        {
-            KeyWork.Reset();
-            Release(default);
-        }
 
         /// <summary>Releases what was rented since; answers how many bytes that was.</summary>
         public long Release(in ScratchMark mark)

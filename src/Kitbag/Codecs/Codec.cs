@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
     public abstract class Codec
     {
         private SchemaType? _schema;
-        private KitbagSchema? _document;
+        private CanonicalSchema? _document;
 
         private protected Codec()
         {
@@ -27,7 +27,7 @@ namespace Kitbag.Codecs
         public SchemaType Schema => _schema ??= CreateSchema();
 
         /// <summary>The schema of a document whose root is of this type.</summary>
-        internal KitbagSchema Document => _document ??= new KitbagSchema(Schema);
+        internal CanonicalSchema Document => _document ??= new CanonicalSchema(Schema);
 
         internal PlanCache Plans { get; } = new PlanCache();
 

@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
         {
             if (r.Peek() != '"')
                 throw r.Unexpected("a key in quotes");
-            if (JsonForm.IsText(codec.Schema.Kind))
+            if (JsonKinds.IsText(codec.Schema.Kind))
                 return codec.ReadJson(ref r);
             int start = r.Position;
             // Nearly always a number without escapes.
@@ -32,7 +32,7 @@ namespace Kitbag.Codecs
         {
             ReadOnlySpan<byte> text = r.ReadUtf8("a key in quotes");
             SchemaKind kind = codec.Schema.Kind;
-            if (r.Options.NonFinite == KitbagJsonNonFinite.AsStrings && JsonForm.IsNonFinite(kind, text))
+            if (r.Options.NonFinite == KitbagJsonNonFinite.AsStrings && JsonKinds.IsNonFinite(kind, text))
             {
                 r.MoveTo(start);
                 return codec.ReadJson(ref r);

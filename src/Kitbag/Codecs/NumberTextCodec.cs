@@ -76,7 +76,7 @@ namespace Kitbag.Codecs
             int start = r.Position;
             ReadOnlySpan<byte> text = r.ReadUtf8("a number");
             // Strings that are read may be these, too.
-            if (JsonForm.IsNonFinite(_number.Schema.Kind, text))
+            if (JsonKinds.IsNonFinite(_number.Schema.Kind, text))
                 return Named(text[0] == 'N' ? double.NaN : text[0] == 'I' ? double.PositiveInfinity : double.NegativeInfinity);
             // What is written is read, which is more than System.Text.Json does.
             if ((_handling & (JsonNumbers.AllowReadingFromString | JsonNumbers.WriteAsString)) != 0

@@ -96,7 +96,8 @@ namespace Kitbag.Codecs
         internal sealed override T ReadJsonEntry(ref JsonReader r)
         {
             T value = default!;
-            JsonMemberReader members = JsonMemberReader.OfEntry(ref r, Json.For(r.Options), Schema);
+            JsonMemberReader members = JsonMemberReader.OfEntry(ref r, Json.For(r.Options),
+                Schema.IsPair && JsonKinds.IsText(Schema.KeyOfPair.Kind));
             ReadMembers(ref r, ref members, ref value, false);
             return value;
         }

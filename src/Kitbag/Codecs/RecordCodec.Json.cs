@@ -112,7 +112,8 @@ namespace Kitbag.Codecs
             if (JsonForm != null)
                 return JsonForm.ReadJsonEntry(ref r);
             T value = Initial;
-            JsonMemberReader members = JsonMemberReader.OfEntry(ref r, Json.For(r.Options), Schema);
+            JsonMemberReader members = JsonMemberReader.OfEntry(ref r, Json.For(r.Options),
+                Schema.IsPair && JsonKinds.IsText(Schema.KeyOfPair.Kind));
             ReadAllFields(ref r, ref members, ref Unsafe.As<T, byte>(ref value));
             return value;
         }

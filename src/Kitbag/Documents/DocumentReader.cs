@@ -5,6 +5,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Codecs;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -30,7 +31,7 @@ namespace Kitbag.Documents
         private static T ReadDocument<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
         {
             // Nearly all documents begin with the very bytes with which this program begins its own: one comparison tells.
-            int start = codec.Document.HeaderLength(bytes, options);
+            int start = options.IsBare ? -1 : codec.Document.HeaderLength(bytes, options.Limits);
             return start >= 0
                 ? ReadBody(ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), start), bytes.Length - start, codec,
                     new Source(start, null, 0), options)
@@ -341,7 +342,7 @@ namespace Kitbag.Documents
                 return null;
             try
             {
-                return codec.Plans.Get(codec, schema, options, ref allocated);
+                return codec.Plans.Get(codec, schema, options.Limits, options.UnknownCases, ref allocated);
             }
             catch (KitbagException e)
             {

@@ -2,6 +2,8 @@ using System;
 using System.Buffers;
 using Kitbag.Buffers;
 using Kitbag.Codecs;
+using Kitbag.Layout;
+using Kitbag.Schema;
 using Kitbag.Wire;
 
 namespace Kitbag.Documents
@@ -11,7 +13,7 @@ namespace Kitbag.Documents
     {
         public static byte[] ToArray<T>(Codec<T> codec, T value, KitbagOptions options)
         {
-            var w = new WireWriter(null, options);
+            var w = new WireWriter(null, options.Wire);
             try
             {
                 WriteBody(ref w, codec, value, options);
@@ -26,7 +28,7 @@ namespace Kitbag.Documents
 
         public static void Write<T>(IBufferWriter<byte> output, Codec<T> codec, T value, KitbagOptions options)
         {
-            var w = new WireWriter(output, options);
+            var w = new WireWriter(output, options.Wire);
             try
             {
                 WriteBody(ref w, codec, value, options);
@@ -41,7 +43,7 @@ namespace Kitbag.Documents
 
         public static byte[] ToArray(Codec codec, object? value, KitbagOptions options)
         {
-            var w = new WireWriter(null, options);
+            var w = new WireWriter(null, options.Wire);
             try
             {
                 if (options.Schema == KitbagSchemaMode.Bare || !WriteHeader(ref w, codec, options, codec.IsNullRootObject(value)))
@@ -71,7 +73,7 @@ namespace Kitbag.Documents
             w.WriteByte(DocumentFormat.Version);
             int flags = embedded ? DocumentFormat.EmbeddedSchema : DocumentFormat.SchemaFingerprint;
             w.WriteByte((byte)(flags | (options.Checksum ? DocumentFormat.Checksummed : 0) | (isNull ? DocumentFormat.NullRoot : 0)));
-            KitbagSchema schema = codec.Document;
+            CanonicalSchema schema = codec.Document;
             if (embedded)
             {
                 w.WriteVarint((ulong)schema.Bytes.Length);

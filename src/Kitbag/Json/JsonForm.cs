@@ -1,14 +1,8 @@
-using System;
-using Kitbag.Schema;
-
 namespace Kitbag.Json
 {
-    /// <summary>What JSON makes of the kinds of types.</summary>
+    /// <summary>Names that Kitbag gives in JSON where a type gives none.</summary>
     internal static class JsonForm
     {
-        // Longer arrays of numbers have a number a line, so that a change shows as one.
-        private const int MostInLine = 16;
-
         /// <summary>The members of a key with its value, where the key is no name.</summary>
         public static JsonMembers Pair { get; } = new JsonMembers().Add("Key").Add("Value");
 
@@ -19,38 +13,5 @@ namespace Kitbag.Json
         /// The members of a value that is no object, where its type has to be told: of collections the second, as System.Text.Json has it.
         /// </summary>
         public static JsonMembers Case { get; } = new JsonMembers().AddFixed("$value").AddFixed("$values");
-
-        /// <summary>Whether values are JSON numbers.</summary>
-        public static bool IsNumber(SchemaKind kind) => kind is
-            >= SchemaKind.SByte and <= SchemaKind.UInt64 or SchemaKind.Int128 or SchemaKind.UInt128
-            or SchemaKind.Half or SchemaKind.Single or SchemaKind.Double or SchemaKind.Decimal;
-
-        /// <summary>Whether values are JSON strings.</summary>
-        public static bool IsText(SchemaKind kind) => kind is
-            SchemaKind.String or SchemaKind.Char or SchemaKind.Guid or SchemaKind.DateTime or SchemaKind.DateTimeOffset
-            or SchemaKind.TimeSpan or SchemaKind.DateOnly or SchemaKind.TimeOnly or SchemaKind.Enum;
-
-        /// <summary>Whether values can be the names of an object's members.</summary>
-        public static bool IsKey(SchemaKind kind) => kind == SchemaKind.Boolean || IsNumber(kind) || IsText(kind);
-
-        /// <summary>Whether a text is what stands for a number that JSON has no word for.</summary>
-        public static bool IsNonFinite(SchemaKind kind, ReadOnlySpan<byte> text) =>
-            kind is SchemaKind.Half or SchemaKind.Single or SchemaKind.Double
-            && (text.SequenceEqual("NaN"u8) || text.SequenceEqual("Infinity"u8) || text.SequenceEqual("-Infinity"u8));
-
-        /// <summary>Whether a value of a type may begin so.</summary>
-        public static bool MayBegin(byte first, SchemaType type, KitbagJsonOptions options) => type.Kind switch
-        {
-            SchemaKind.Nullable or SchemaKind.Sequence => first == '[' || MayBegin(first, type.Element!, options),
-            SchemaKind.Object or SchemaKind.Map or SchemaKind.Union or SchemaKind.Record => first == '{',
-            SchemaKind.Boolean => first is (byte)'t' or (byte)'f',
-            SchemaKind.Half or SchemaKind.Single or SchemaKind.Double when first == '"' => options.NonFinite == KitbagJsonNonFinite.AsStrings,
-            _ when IsNumber(type.Kind) => first == '-' || (uint)(first - '0') <= 9,
-            SchemaKind.Enum => first is (byte)'"' or (byte)'-' || (uint)(first - '0') <= 9,
-            _ => first == '"',
-        };
-
-        /// <summary>Whether an array stays in one line of text.</summary>
-        public static bool IsShort(SchemaKind element, int count) => count <= MostInLine && IsNumber(element);
     }
 }

@@ -1,7 +1,6 @@
 using System.Collections.Generic;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using Kitbag.Schema;
 
 namespace Kitbag.Json
 {
@@ -31,15 +30,15 @@ namespace Kitbag.Json
         /// </summary>
         /// <param name="r">The reader.</param>
         /// <param name="names">The names of the object's members.</param>
-        /// <param name="pair">The object's type, which has a key and a value.</param>
+        /// <param name="keyIsText">Whether a key is a JSON string where it is no name.</param>
         /// <exception cref="KitbagException">JSON has other names for them.</exception>
-        internal static JsonMemberReader OfEntry(ref JsonReader r, JsonNames names, SchemaType pair)
+        internal static JsonMemberReader OfEntry(ref JsonReader r, JsonNames names, bool keyIsText)
         {
             JsonName[] both = JsonForm.Pair.For(r.Options).All;
             int key = names.Find(both[0].Text, false), value = names.Find(both[1].Text, false);
             if (key < 0 || value < 0)
                 throw r.Unexpected("an array");
-            return new JsonMemberReader(names, new Entry(key, value, !JsonForm.IsText(pair.KeyOfPair.Kind)));
+            return new JsonMemberReader(names, new Entry(key, value, !keyIsText));
         }
 
         private JsonMemberReader(JsonNames names, Entry entry)

@@ -4,7 +4,6 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
 using Kitbag.Buffers;
-using Kitbag.Wire;
 
 namespace Kitbag.Json
 {
@@ -18,7 +17,7 @@ namespace Kitbag.Json
         private readonly KitbagJsonOptions _options;
         private int _at;
         private int _depth;
-        private Scratch? _scratch;
+        private CallState? _call;
         // What tells the type of the object at a depth, where that is not $type; no member that the type lacks.
         private JsonName? _tag;
         private int _tagDepth;
@@ -31,7 +30,7 @@ namespace Kitbag.Json
             _options = options;
             _depth = 0;
             _dropEnd = -1;
-            _scratch = null;
+            _call = null;
             _tag = null;
             _tagDepth = 0;
             // A byte order mark is no part of the text.
@@ -44,16 +43,16 @@ namespace Kitbag.Json
         /// <summary>Bytes from the start of the text.</summary>
         public readonly int Position => _at;
 
-        private Scratch Memory => _scratch ??= Scratch.Acquire();
+        private CallState Call => _call ??= CallState.Acquire();
 
         /// <summary>Counts the comparisons of keys that the call takes.</summary>
         internal KeyWork KeyWork =>
-            Memory.KeyWork.Within(_options.MaxKeyComparisons, "KitbagJsonOptions." + nameof(KitbagJsonOptions.MaxKeyComparisons));
+            Call.KeyWork.Within(_options.MaxKeyComparisons, "KitbagJsonOptions." + nameof(KitbagJsonOptions.MaxKeyComparisons));
 
         /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
         /// <param name="count">How many.</param>
-        public Span<T> Rent<T>(int count) => Memory.Rent<T>(count);
+        public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
 
         /// <summary>Twice the memory for values that came to more than was thought, with those that there are.</summary>
         internal Span<T> Grow<T>(scoped Span<T> full)
@@ -64,10 +63,10 @@ namespace Kitbag.Json
         }
 
         /// <summary>How much memory is rented now.</summary>
-        public ScratchMark Mark() => Memory.Mark();
+        public ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
-        public readonly void Release(in ScratchMark mark) => _scratch!.Release(mark);
+        public readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
 
         /// <summary>The first byte of the next value or mark, white space passed over; 0 at the end.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -335,9 +334,9 @@ namespace Kitbag.Json
         /// <summary>Gives memory back. Always to be called.</summary>
         internal void Dispose()
         {
-            Scratch? scratch = _scratch;
-            _scratch = null;
-            scratch?.Return();
+            CallState? call = _call;
+            _call = null;
+            call?.Return();
         }
     }
 }

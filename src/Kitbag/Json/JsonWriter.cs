@@ -28,7 +28,7 @@ namespace Kitbag.Json
         // The bracket or comma that stands before the next member or element, and is written with it.
         private byte _before;
         private JsonTag? _type;
-        private Scratch? _scratch;
+        private CallState? _call;
 
         /// <param name="options">How to write.</param>
         /// <param name="start">Memory to begin in. Where it does not suffice, all goes on in pooled memory.</param>
@@ -44,7 +44,7 @@ namespace Kitbag.Json
             _depth = 0;
             _before = 0;
             _type = null;
-            _scratch = null;
+            _call = null;
         }
 
         /// <summary>The options of the call.</summary>
@@ -76,18 +76,18 @@ namespace Kitbag.Json
         /// <summary>Whether what was written still lies in the memory that it began in.</summary>
         internal readonly bool IsAtStart => _rented == null;
 
-        private Scratch Memory => _scratch ??= Scratch.Acquire();
+        private CallState Call => _call ??= CallState.Acquire();
 
         /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
         /// <param name="count">How many.</param>
-        public Span<T> Rent<T>(int count) => Memory.Rent<T>(count);
+        public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
 
         /// <summary>How much memory is rented now.</summary>
-        public ScratchMark Mark() => Memory.Mark();
+        public ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
-        public readonly void Release(in ScratchMark mark) => _scratch!.Release(mark);
+        public readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
 
         /// <summary>Starts an object; its members follow, each as a name and a value.</summary>
         /// <exception cref="KitbagException">Objects and arrays nest deeper than the options allow.</exception>
@@ -434,9 +434,9 @@ namespace Kitbag.Json
         internal void Dispose()
         {
             ReturnRented();
-            Scratch? scratch = _scratch;
-            _scratch = null;
-            scratch?.Return();
+            CallState? call = _call;
+            _call = null;
+            call?.Return();
         }
 
         private void ReturnRented()

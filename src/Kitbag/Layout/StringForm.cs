@@ -119,12 +119,12 @@ namespace Kitbag.Layout
             if (!IsUtf16(prefix))
             {
                 if (WriteUtf8(value, w.GetSpan(count).Slice(0, count)) != count)
-                    throw Changed();
+                    throw ChangedWhileWritten.String();
                 w.Advance(count);
             }
             else if (value.Length * 2L != count)
             {
-                throw Changed();
+                throw ChangedWhileWritten.String();
             }
             else if (BitConverter.IsLittleEndian)
             {
@@ -148,14 +148,9 @@ namespace Kitbag.Layout
             }
             catch (ArgumentException)
             {
-                throw Changed();
+                throw ChangedWhileWritten.String();
             }
         }
-
-        // The length prefix was made of another string: what is reserved and not written would be what the memory held before.
-        private static KitbagException Changed() =>
-            new KitbagException(KitbagErrorReason.NotSupported,
-                "A string was exchanged for another one by another thread: a value must not change while it is written.");
 
         private static bool IsUtf16(uint prefix) => ((prefix - 1) & 3) == 3;
 

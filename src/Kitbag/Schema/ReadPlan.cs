@@ -1,7 +1,5 @@
 using System;
-using System.Collections.Generic;
 using System.ComponentModel;
-using Kitbag.Codecs;
 
 namespace Kitbag.Schema
 {
@@ -32,7 +30,7 @@ namespace Kitbag.Schema
         internal int[] Targets { get; }
 
         /// <summary>
-        /// Whether the plan itself reads the values, a <see cref="ConvertingPlan{T}"/>: the writer's type is of another shape than the
+        /// Whether the plan itself reads the values, a <c>ConvertingPlan</c>: the writer's type is of another shape than the
         /// reader's.
         /// </summary>
         internal bool IsConversion { get; }
@@ -47,142 +45,5 @@ namespace Kitbag.Schema
         internal bool MayDrop => UnknownCases == KitbagUnknownCases.Drop && Array.IndexOf(Targets, -1) >= 0;
 
         internal static ReadPlan Leaf(SchemaType writer) => new ReadPlan(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>());
-    }
-
-    /// <summary>Resolves a writer's schema against a reader's codecs.</summary>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class PlanBuilder
-    {
-        private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();
-        private readonly List<string> _path = new List<string>();
-        private readonly List<SchemaType> _writers = new List<SchemaType>();
-        private readonly bool _keepIdentity;
-        private (SchemaType Writer, SchemaType Reader, int Depth)? _whole;
-
-        /// <summary>Starts at a root.</summary>
-        /// <param name="keepIdentity">
-        /// Whether to make plans even where the schemas are the same: reading by plan keeps track of where it is, which
-        /// finds the path of an error.
-        /// </param>
-        /// <param name="unknownCases">What becomes of a union's values whose types the reader lacks.</param>
-        internal PlanBuilder(KitbagUnknownCases unknownCases = KitbagUnknownCases.Refuse, bool keepIdentity = false)
-        {
-            _keepIdentity = keepIdentity;
-            UnknownCases = unknownCases;
-        }
-
-        internal KitbagUnknownCases UnknownCases { get; }
-
-        internal ReadPlan? Resolve(Codec codec, SchemaType writer)
-        {
-            if (_done.TryGetValue((codec, writer), out ReadPlan? plan))
-                return plan;
-            _writers.Add(writer);
-            plan = codec.Resolve(writer, this);
-            _writers.RemoveAt(_writers.Count - 1);
-            _done.Add((codec, writer), plan);
-            return plan;
-        }
-
-        /// <summary>
-        /// Resolves a part of the writer's type, or the whole type against a part of the reader's, where the two are of different shapes.
-        /// What cannot be read is told of the whole types.
-        /// </summary>
-        internal ReadPlan? ResolveInside(Codec codec, SchemaType part, SchemaType whole, SchemaType reader)
-        {
-            (SchemaType Writer, SchemaType Reader, int Depth)? before = _whole;
-            if (before?.Depth != _path.Count)
-                _whole = (whole, reader, _path.Count);
-            ReadPlan? plan = Resolve(codec, part);
-            _whole = before;
-            return plan;
-        }
-
-        internal ReadPlan? Resolve(Codec codec, SchemaType writer, string step)
-        {
-            _path.Add(step);
-            ReadPlan? plan = Resolve(codec, writer);
-            _path.RemoveAt(_path.Count - 1);
-            return plan;
-        }
-
-        /// <summary>A plan, or null where nothing differs.</summary>
-        internal ReadPlan? Make(SchemaType writer, ReadPlan?[] parts, int[] targets, int readerMembers)
-        {
-            bool same = !_keepIdentity && targets.Length == readerMembers;
-            for (int i = 0; same && i < targets.Length; i++)
-                same = targets[i] == i;
-            foreach (ReadPlan? part in parts)
-                same &= part == null;
-            return same ? null : new ReadPlan(writer, parts, targets);
-        }
-
-        /// <summary>
-        /// Refuses a type without any member of the reader's, unless it is known to be the same: by its name, or as a concrete type of a
-        /// union, which was found by a name or a former one.
-        /// </summary>
-        internal void RefuseOther(SchemaType writer, SchemaType reader)
-        {
-            bool isAtCase = _path.Count != 0 && _path[_path.Count - 1].StartsWith('<');
-            if (!isAtCase && !LastName(writer).SequenceEqual(LastName(reader)))
-                throw Mismatch("The document holds " + Describe(writer) + "; this program's type is " + Describe(reader)
-                    + ": they have no member in common. If it is the same type, give its members [KitbagFormerName].");
-        }
-
-        // Without the types around it and its type arguments.
-        private static ReadOnlySpan<char> LastName(SchemaType type)
-        {
-            ReadOnlySpan<char> name = type.Name;
-            int arguments = name.IndexOf('<');
-            if (arguments > 0)
-                name = name.Slice(0, arguments);
-            return name.Slice(name.LastIndexOf('.') + 1);
-        }
-
-        internal KitbagException Mismatch(SchemaType writer, SchemaType reader)
-        {
-            if (_whole?.Depth == _path.Count)
-                (writer, reader, _) = _whole.Value;
-            return Mismatch("The document holds " + Describe(writer) + "; this program's type is " + Describe(reader)
-                + ", which cannot be read from it.");
-        }
-
-        internal KitbagException Mismatch(string message)
-        {
-            var e = new KitbagException(KitbagErrorReason.SchemaMismatch, message, Offset());
-            for (int i = _path.Count - 1; i >= 0; i--)
-            {
-                if (_path[i] == "[]")
-                    e.InElement(-1, -1);
-                else
-                    e.InMember(_path[i]);
-            }
-            return e;
-        }
-
-        // Where in the writer's schema the type stands that is being resolved: the member that has it, else the type, else what it is a
-        // part of.
-        private int Offset()
-        {
-            int last = _writers.Count - 1;
-            if (last > 0 && _path.Count > 0)
-            {
-                SchemaMember? member = Array.Find(_writers[last - 1].MemberArray,
-                    m => m.Name == _path[_path.Count - 1] && m.Type == _writers[last]);
-                if (member != null)
-                    return Math.Max(member.Offset, 0);
-            }
-            while (last >= 0 && _writers[last].Offset < 0)
-                last--;
-            return last < 0 ? 0 : _writers[last].Offset;
-        }
-
-        private static string Describe(SchemaType type) => type.Kind switch
-        {
-            SchemaKind.Object => (type.IsStruct ? "the struct '" : "the class '") + KitbagException.Cut(type.Name) + "'",
-            SchemaKind.Record => "the struct '" + KitbagException.Cut(type.Name) + "'",
-            SchemaKind.Enum => "the enum '" + KitbagException.Cut(type.Name) + "'",
-            _ => "'" + type + "'",
-        };
     }
 }

@@ -195,7 +195,7 @@ namespace Kitbag.Schema
 
         private static int CountOf(ref WireReader r, SchemaType element, ulong bits)
         {
-            uint prefix = element.Kind == SchemaKind.String ? TextComparers.Skip(ref r, (uint)bits) : (uint)bits;
+            uint prefix = element.Kind == SchemaKind.String ? Comparers.Skip(ref r, (uint)bits) : (uint)bits;
             return prefix <= 1 ? 0 : LengthPrefixes.Checked(ref r, (long)prefix - 1);
         }
     }

@@ -12,7 +12,7 @@ namespace Kitbag.Schema
         {
             var table = new Table();
             table.Number(root);
-            var w = new WireWriter(null, KitbagOptions.Default);
+            var w = new WireWriter(null, default);
             try
             {
                 w.WriteVarint((ulong)table.Types.Count);

@@ -12,7 +12,7 @@ namespace Kitbag.Wire
     {
         private readonly ReadOnlySpan<byte> _data;
         private readonly KitbagLimits _limits;
-        private Scratch? _scratch;
+        private CallState? _call;
         private int _position;
         private long _budget;
 
@@ -25,7 +25,7 @@ namespace Kitbag.Wire
         {
             _data = data;
             _limits = limits;
-            _scratch = null;
+            _call = null;
             _position = 0;
             _budget = budget;
         }
@@ -44,11 +44,11 @@ namespace Kitbag.Wire
 
         internal readonly ReadOnlySpan<byte> Data => _data;
 
-        private Scratch Memory => _scratch ??= Scratch.Acquire();
+        private CallState Call => _call ??= CallState.Acquire();
 
         /// <summary>Counts the comparisons of keys that the call takes.</summary>
         internal KeyWork KeyWork =>
-            Memory.KeyWork.Within(_limits.MaxKeyComparisons, "KitbagLimits." + nameof(KitbagLimits.MaxKeyComparisons));
+            Call.KeyWork.Within(_limits.MaxKeyComparisons, "KitbagLimits." + nameof(KitbagLimits.MaxKeyComparisons));
 
         /// <summary>Counts bytes against the allocation budget. To be called before anything is allocated whose size the input determines.</summary>
         /// <param name="bytes">How many bytes are to be allocated.</param>
@@ -66,14 +66,14 @@ namespace Kitbag.Wire
         public Span<T> Rent<T>(int count)
         {
             Charge(Scratch.SizeOf<T>(count));
-            return Memory.Rent<T>(count);
+            return Call.Scratch.Rent<T>(count);
         }
 
         /// <summary>How much memory is rented now.</summary>
-        public ScratchMark Mark() => Memory.Mark();
+        public ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
-        public void Release(in ScratchMark mark) => _budget += _scratch!.Release(mark);
+        public void Release(in ScratchMark mark) => _budget += _call!.Scratch.Release(mark);
 
         /// <summary>
         /// The bytes of a row: its control bits and stored bytes, <see cref="Remaining"/> at most. Reading them as <c>Layout.Slots</c> do
@@ -225,15 +225,15 @@ namespace Kitbag.Wire
         {
             _position = 0;
             _budget += more;
-            _scratch?.Restart();
+            _call?.Restart();
         }
 
         /// <summary>Gives the scratch memory back. Always to be called.</summary>
         internal void Dispose()
         {
-            Scratch? scratch = _scratch;
-            _scratch = null;
-            scratch?.Return();
+            CallState? call = _call;
+            _call = null;
+            call?.Return();
         }
     }
 }

@@ -19,20 +19,20 @@ namespace Kitbag.Wire
         private static byte[]? t_buffer;
 
         private readonly IBufferWriter<byte>? _output;
-        private readonly KitbagOptions _options;
+        private readonly WireSettings _settings;
         private byte[]? _owned;
-        private Scratch? _scratch;
+        private CallState? _call;
         private Span<byte> _span;
         private int _position;
         private long _flushed;
         private uint _crc;
 
-        internal WireWriter(IBufferWriter<byte>? output, KitbagOptions options)
+        internal WireWriter(IBufferWriter<byte>? output, WireSettings settings)
         {
             _output = output;
-            _options = options;
-            RawNumbers = options.Numbers == KitbagNumbers.RawEverywhere;
-            _scratch = null;
+            _settings = settings;
+            RawNumbers = settings.Numbers == KitbagNumbers.RawEverywhere;
+            _call = null;
             _position = 0;
             _flushed = 0;
             _crc = 0;
@@ -49,30 +49,27 @@ namespace Kitbag.Wire
             }
         }
 
-        /// <summary>The options of the call.</summary>
-        public readonly KitbagOptions Options => _options;
-
         /// <summary>Whether the numbers of a column are to be stored as their memory image.</summary>
         public bool RawNumbers { readonly get; internal set; }
 
         /// <summary>Whether <see cref="RawNumbers"/> is to be set for the elements of a collection of numbers.</summary>
-        internal readonly bool RawElements => _options.Numbers == KitbagNumbers.Raw;
+        internal readonly bool RawElements => _settings.Numbers == KitbagNumbers.Raw;
 
         /// <summary>Bytes written so far.</summary>
         public readonly long Length => _flushed + _position;
 
-        private Scratch Memory => _scratch ??= Scratch.Acquire();
+        private CallState Call => _call ??= CallState.Acquire();
 
         /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
         /// <param name="count">How many.</param>
-        public Span<T> Rent<T>(int count) => Memory.Rent<T>(count);
+        public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
 
         /// <summary>How much memory is rented now.</summary>
-        public ScratchMark Mark() => Memory.Mark();
+        public ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
-        public readonly void Release(in ScratchMark mark) => _scratch!.Release(mark);
+        public readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
 
         /// <summary>At least <paramref name="size"/> writable bytes; <see cref="Advance"/> says how many were used.</summary>
         /// <param name="size">Bytes, at least 1.</param>
@@ -195,7 +192,7 @@ namespace Kitbag.Wire
         {
             if (_position == 0)
                 return;
-            if (_options.Checksum)
+            if (_settings.Checksum)
                 _crc = Crc32C.Append(_crc, _span.Slice(0, _position));
             _output!.Advance(_position);
             _flushed += _position;
@@ -221,9 +218,9 @@ namespace Kitbag.Wire
         /// <summary>Gives the scratch memory back. Always to be called.</summary>
         internal void Dispose()
         {
-            Scratch? scratch = _scratch;
-            _scratch = null;
-            scratch?.Return();
+            CallState? call = _call;
+            _call = null;
+            call?.Return();
             if (_owned != null && _owned.Length <= KeptBuffer)
                 t_buffer = _owned;
             _owned = null;

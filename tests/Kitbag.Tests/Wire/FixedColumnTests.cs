@@ -12,7 +12,7 @@ namespace Kitbag.Tests.Wire
     {
         private static byte[] Write(byte[] image, int size)
         {
-            var w = new WireWriter(null, KitbagOptions.Default);
+            var w = new WireWriter(null, default);
             FixedColumn.Write(ref w, image, size);
             byte[] written = w.Written.ToArray();
             w.Dispose();

@@ -16,7 +16,7 @@ namespace Kitbag.Tests.Wire
 
         private static byte[] Write(float[] values, KitbagOptions? options = null)
         {
-            var w = new WireWriter(null, options ?? KitbagOptions.Default);
+            var w = new WireWriter(null, (options ?? KitbagOptions.Default).Wire);
             FloatColumn.Write(ref w, values);
             byte[] written = w.Written.ToArray();
             w.Dispose();
@@ -25,7 +25,7 @@ namespace Kitbag.Tests.Wire
 
         private static byte[] Write(double[] values, KitbagOptions? options = null)
         {
-            var w = new WireWriter(null, options ?? KitbagOptions.Default);
+            var w = new WireWriter(null, (options ?? KitbagOptions.Default).Wire);
             FloatColumn.Write(ref w, values);
             byte[] written = w.Written.ToArray();
             w.Dispose();
@@ -195,7 +195,7 @@ namespace Kitbag.Tests.Wire
         [Fact]
         public void Integers_become_floating_point_exactly_or_are_refused() => PackedBlockTests.Holds(Prop.ForAll(NumberColumn.Any(300).ToArbitrary(), column =>
         {
-            var w = new WireWriter(null, KitbagOptions.Default);
+            var w = new WireWriter(null, default);
             IntegerColumn.Write(ref w, column.Image, column.Kind);
             byte[] bytes = w.Written.ToArray();
             w.Dispose();

@@ -92,7 +92,7 @@ namespace Kitbag.Tests.Wire
 
         private static byte[] Bytes(string?[] values)
         {
-            var w = new WireWriter(null, KitbagOptions.Default);
+            var w = new WireWriter(null, default);
             try
             {
                 FrontCoding.Write(ref w, values);

@@ -15,7 +15,7 @@ namespace Kitbag.Tests.Wire
 
         private static byte[] Write(byte[] image, IntegerKind kind, KitbagOptions options)
         {
-            var w = new WireWriter(null, options);
+            var w = new WireWriter(null, options.Wire);
             IntegerColumn.Write(ref w, image, kind);
             byte[] written = w.Written.ToArray();
             w.Dispose();

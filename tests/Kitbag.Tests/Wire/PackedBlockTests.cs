@@ -218,7 +218,7 @@ namespace Kitbag.Tests.Wire
 
         private static byte[] Packed(NumberColumn column)
         {
-            var w = new WireWriter(null, KitbagOptions.Default);
+            var w = new WireWriter(null, default);
             byte[] image = column.Image;
             if (image.Length != 0)
             {

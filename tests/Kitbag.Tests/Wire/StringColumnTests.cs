@@ -226,7 +226,7 @@ namespace Kitbag.Tests.Wire
 
         internal static byte[] Bytes(string?[] values, KitbagOptions? options = null)
         {
-            var w = new WireWriter(null, options ?? KitbagOptions.Default);
+            var w = new WireWriter(null, (options ?? KitbagOptions.Default).Wire);
             try
             {
                 StringColumn.Write(ref w, values);

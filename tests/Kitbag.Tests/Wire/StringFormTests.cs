@@ -126,7 +126,7 @@ namespace Kitbag.Tests.Wire
 
         private static byte[] Bytes(string? value)
         {
-            var w = new WireWriter(null, KitbagOptions.Default);
+            var w = new WireWriter(null, default);
             try
             {
                 uint prefix = StringForm.LengthPrefix(value);

@@ -64,7 +64,7 @@ namespace Kitbag.Codecs
                     throw r.Error(KitbagErrorReason.SchemaMismatch,
                         "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and 'Value'.");
             }
-            if (element.Kind == SchemaKind.Byte || !JsonForm.MayBegin(first, element, r.Options))
+            if (element.Kind == SchemaKind.Byte || !JsonKinds.MayBegin(first, element, r.Options))
                 throw r.Unexpected("an array");
             ScratchMark mark = r.Mark();
             Span<TElement> one = r.Rent<TElement>(1);
@@ -167,7 +167,7 @@ namespace Kitbag.Codecs
                 Span<uint> prefixes = r.Rent<uint>(1);
                 prefixes[0] = (uint)slot.Bits;
                 if (_isOfText)
-                    prefixes[0] = TextComparers.Skip(ref r, prefixes[0]);
+                    prefixes[0] = Comparers.Skip(ref r, prefixes[0]);
                 Span<TCollection?> one = r.Rent<TCollection?>(1);
                 Read(ref r, prefixes, prefixes[0] == 0 ? 0 : LengthPrefixes.Checked(ref r, prefixes[0] - 1L), one, isColumn: false);
                 TCollection? collection = one[0];

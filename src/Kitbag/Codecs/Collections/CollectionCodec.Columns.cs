@@ -2,6 +2,7 @@ using System;
 using System.ComponentModel;
 using System.Globalization;
 using Kitbag.Buffers;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -23,7 +24,7 @@ namespace Kitbag.Codecs
             int last = -1;
             for (int i = 0; i < prefixes.Length; i++)
             {
-                uint prefix = IsOfText ? prefixes[i] & ~TextComparers.Named : prefixes[i];
+                uint prefix = IsOfText ? prefixes[i] & ~Comparers.Named : prefixes[i];
                 if (prefix > 1)
                 {
                     total += prefix - 1;
@@ -33,10 +34,10 @@ namespace Kitbag.Codecs
             LengthPrefixes.Write(ref w, prefixes);
             for (int i = 0; IsOfText && i < prefixes.Length; i++)
             {
-                if (prefixes[i] < TextComparers.Named)
+                if (prefixes[i] < Comparers.Named)
                     continue;
                 TextComparers.Write(ref w, ComparerOf(values[i]!)!);
-                prefixes[i] &= ~TextComparers.Named;
+                prefixes[i] &= ~Comparers.Named;
             }
             if (last >= 0 && total == prefixes[last] - 1)
                 WritePayload(ref w, values[last], prefixes[last]);

@@ -4,7 +4,6 @@ using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Schema;
-using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -42,7 +41,7 @@ namespace Kitbag.Codecs
                 w.WriteEmptyArray();
                 return;
             }
-            bool inLine = w.IsText && JsonForm.IsShort(_element.Schema.Kind, elements.Length);
+            bool inLine = w.IsText && JsonKinds.IsShort(_element.Schema.Kind, elements.Length);
             w.BeginArray();
             if (w.IsText && !IsOrdered)
             {
@@ -54,7 +53,7 @@ namespace Kitbag.Codecs
                     starts[i] = w.Position;
                     _element.WriteJson(ref w, elements[i]);
                 }
-                w.Sort(starts, JsonForm.IsNumber(_element.Schema.Kind));
+                w.Sort(starts, JsonKinds.IsNumber(_element.Schema.Kind));
                 w.Release(mark);
             }
             else

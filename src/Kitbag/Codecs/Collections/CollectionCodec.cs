@@ -2,6 +2,7 @@ using System;
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using Kitbag.Buffers;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -126,7 +127,7 @@ namespace Kitbag.Codecs
             if (value is null)
                 return 0;
             uint prefix = (uint)(Count(value) + 1);
-            return IsOfText && ComparerOf(value) != null ? prefix | TextComparers.Named : prefix;
+            return IsOfText && ComparerOf(value) != null ? prefix | Comparers.Named : prefix;
         }
 
         /// <inheritdoc/>
@@ -147,10 +148,10 @@ namespace Kitbag.Codecs
         [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void WritePayload(ref WireWriter w, TCollection? value, uint prefix)
         {
-            if (IsOfText && prefix >= TextComparers.Named)
+            if (IsOfText && prefix >= Comparers.Named)
             {
                 TextComparers.Write(ref w, ComparerOf(value!)!);
-                prefix &= ~TextComparers.Named;
+                prefix &= ~Comparers.Named;
             }
             if (prefix <= 1)
                 return;
@@ -172,7 +173,7 @@ namespace Kitbag.Codecs
         {
             if (prefix == 0)
                 return default;
-            StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref prefix)) : null;
+            StringComparer? comparer = IsOfText ? TextComparers.Get(Comparers.Read(ref r, ref prefix)) : null;
             return ReadPayload(ref r, prefix, plan, comparer);
         }
 

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
-using Kitbag.Wire;
+using Kitbag.Buffers;
+using Kitbag.Layout;
 
 namespace Kitbag.Codecs
 {
@@ -32,12 +33,12 @@ namespace Kitbag.Codecs
             foreach (KeyValuePair<TKey, TValue> entry in map)
             {
                 if ((uint)i >= (uint)keys.Length)
-                    throw Elements.Changed();
+                    throw ChangedWhileWritten.Collection();
                 keys[i] = entry.Key;
                 values[i++] = entry.Value;
             }
             if (i != keys.Length)
-                throw Elements.Changed();
+                throw ChangedWhileWritten.Collection();
         }
 
         private protected override StringComparer? ComparerOf(Dictionary<TKey, TValue> map) => TextComparers.OfHashed(map.Comparer);

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
-using Kitbag.Wire;
+using Kitbag.Buffers;
+using Kitbag.Layout;
 
 namespace Kitbag.Codecs
 {
@@ -27,11 +28,11 @@ namespace Kitbag.Codecs
             foreach (T element in collection)
             {
                 if (i == elements.Length)
-                    throw Changed();
+                    throw ChangedWhileWritten.Collection();
                 elements[i++] = element;
             }
             if (i != elements.Length)
-                throw Changed();
+                throw ChangedWhileWritten.Collection();
         }
 
         /// <summary>Makes a set.</summary>
@@ -135,8 +136,5 @@ namespace Kitbag.Codecs
 
         public static KitbagException Populated(Type collection) =>
             new KitbagException(KitbagErrorReason.NotSupported, "A new '" + collection + "' holds more than was put into it: its constructor fills it. Give it one that leaves it empty.");
-
-        public static KitbagException Changed() =>
-            new KitbagException(KitbagErrorReason.NotSupported, "A collection gives more or fewer elements than it said it had: it must not change while it is written.");
     }
 }

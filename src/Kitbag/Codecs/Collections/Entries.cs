@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
-using Kitbag.Wire;
+using Kitbag.Buffers;
+using Kitbag.Layout;
 
 namespace Kitbag.Codecs
 {
@@ -14,12 +15,12 @@ namespace Kitbag.Codecs
             foreach (KeyValuePair<TKey, TValue> entry in map)
             {
                 if (i == keys.Length)
-                    throw Elements.Changed();
+                    throw ChangedWhileWritten.Collection();
                 keys[i] = entry.Key;
                 values[i++] = entry.Value;
             }
             if (i != keys.Length)
-                throw Elements.Changed();
+                throw ChangedWhileWritten.Collection();
         }
 
         /// <summary>Makes a dictionary.</summary>

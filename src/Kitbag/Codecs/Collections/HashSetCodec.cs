@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
-using Kitbag.Wire;
+using Kitbag.Buffers;
+using Kitbag.Layout;
 
 namespace Kitbag.Codecs
 {
@@ -29,11 +30,11 @@ namespace Kitbag.Codecs
             foreach (T element in collection)
             {
                 if ((uint)i >= (uint)elements.Length)
-                    throw Elements.Changed();
+                    throw ChangedWhileWritten.Collection();
                 elements[i++] = element;
             }
             if (i != elements.Length)
-                throw Elements.Changed();
+                throw ChangedWhileWritten.Collection();
         }
 
         private protected override StringComparer? ComparerOf(HashSet<T> collection) => TextComparers.OfHashed(collection.Comparer);

@@ -1,6 +1,6 @@
 using System;
 using System.ComponentModel;
-using Kitbag.Wire;
+using Kitbag.Buffers;
 
 namespace Kitbag.Codecs
 {

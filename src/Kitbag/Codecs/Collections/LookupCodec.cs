@@ -2,7 +2,8 @@ using System;
 using System.Collections.Generic;
 using System.ComponentModel;
 using System.Linq;
-using Kitbag.Wire;
+using Kitbag.Buffers;
+using Kitbag.Layout;
 
 namespace Kitbag.Codecs
 {
@@ -40,7 +41,7 @@ namespace Kitbag.Codecs
             foreach (IGrouping<TKey, TElement> group in map)
             {
                 if (i == keys.Length)
-                    throw Elements.Changed();
+                    throw ChangedWhileWritten.Collection();
                 if (group.Key is null)
                     throw new KitbagException(KitbagErrorReason.NotSupported, "A key of a lookup is null, which a map cannot hold.");
                 var elements = new TElement[Elements.Count(group)];
@@ -49,7 +50,7 @@ namespace Kitbag.Codecs
                 values[i++] = elements;
             }
             if (i != keys.Length)
-                throw Elements.Changed();
+                throw ChangedWhileWritten.Collection();
         }
 
         private protected override ILookup<TKey, TElement> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TElement[]?> values,

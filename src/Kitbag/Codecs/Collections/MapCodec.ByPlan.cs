@@ -67,7 +67,7 @@ namespace Kitbag.Codecs
                 Span<byte> comparers = r.Rent<byte>(1);
                 Span<TMap?> one = r.Rent<TMap?>(1);
                 prefixes[0] = (uint)slot.Bits;
-                comparers[0] = _isOfText ? TextComparers.Read(ref r, ref prefixes[0]) : (byte)0;
+                comparers[0] = _isOfText ? Comparers.Read(ref r, ref prefixes[0]) : (byte)0;
                 try
                 {
                     Read(ref r, prefixes, comparers, prefixes[0] == 0 ? 0 : LengthPrefixes.Checked(ref r, prefixes[0] - 1L), one);

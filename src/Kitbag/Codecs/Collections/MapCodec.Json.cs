@@ -5,7 +5,6 @@ using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Schema;
-using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -45,7 +44,7 @@ namespace Kitbag.Codecs
             bool isSorted = w.IsText && !IsOrdered;
             ScratchMark mark = isSorted ? w.Mark() : default;
             Span<int> starts = isSorted ? w.Rent<int>(keys.Length) : default;
-            if (JsonForm.IsKey(_key.Schema.Kind))
+            if (JsonKinds.IsKey(_key.Schema.Kind))
                 WriteMembers(ref w, keys, values, starts);
             else
                 WritePairs(ref w, keys, values, starts);
@@ -66,7 +65,7 @@ namespace Kitbag.Codecs
                 _value.WriteJson(ref w, values[i]);
             }
             if (!starts.IsEmpty)
-                w.Sort(starts, JsonForm.IsNumber(_key.Schema.Kind));
+                w.Sort(starts, JsonKinds.IsNumber(_key.Schema.Kind));
             w.EndObject();
         }
 
@@ -92,9 +91,9 @@ namespace Kitbag.Codecs
             w.EndArray();
         }
 
-        internal sealed override bool IsJsonList => !JsonForm.IsKey(_key.Schema.Kind);
+        internal sealed override bool IsJsonList => !JsonKinds.IsKey(_key.Schema.Kind);
 
-        internal sealed override bool IsJsonMap => JsonForm.IsKey(_key.Schema.Kind);
+        internal sealed override bool IsJsonMap => JsonKinds.IsKey(_key.Schema.Kind);
 
         internal sealed override bool HasKeyLike(TMap? map, string tag)
         {
@@ -115,7 +114,7 @@ namespace Kitbag.Codecs
         [EditorBrowsable(EditorBrowsableState.Never)]
         public override TMap? ReadJson(ref JsonReader r)
         {
-            bool isObject = JsonForm.IsKey(_key.Schema.Kind);
+            bool isObject = JsonKinds.IsKey(_key.Schema.Kind);
             if (r.Peek() != (isObject ? '{' : '['))
                 return ReadOtherJson(ref r, isObject);
             return ReadEntries(ref r, isObject);

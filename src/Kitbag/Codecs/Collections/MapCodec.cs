@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.ComponentModel;
 using System.Globalization;
 using Kitbag.Buffers;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -93,17 +94,17 @@ namespace Kitbag.Codecs
             if (value == null)
                 return 0;
             uint prefix = (uint)Count(value) + 1;
-            return IsOfText && ComparerOf(value) != null ? prefix | TextComparers.Named : prefix;
+            return IsOfText && ComparerOf(value) != null ? prefix | Comparers.Named : prefix;
         }
 
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void WritePayload(ref WireWriter w, TMap? value, uint prefix)
         {
-            if (IsOfText && prefix >= TextComparers.Named)
+            if (IsOfText && prefix >= Comparers.Named)
             {
                 TextComparers.Write(ref w, ComparerOf(value!)!);
-                prefix &= ~TextComparers.Named;
+                prefix &= ~Comparers.Named;
             }
             if (prefix <= 1)
                 return;
@@ -122,7 +123,7 @@ namespace Kitbag.Codecs
 
         private TMap ReadMap(ref WireReader r, uint prefix, ReadPlan? plan)
         {
-            StringComparer? comparer = IsOfText ? TextComparers.Get(TextComparers.Read(ref r, ref prefix)) : null;
+            StringComparer? comparer = IsOfText ? TextComparers.Get(Comparers.Read(ref r, ref prefix)) : null;
             ScratchMark mark = r.Mark();
             int count = LengthPrefixes.Checked(ref r, (long)prefix - 1);
             Charge(ref r, 1, count);
@@ -192,7 +193,7 @@ namespace Kitbag.Codecs
             for (int i = 0; i < maps.Length; i++)
             {
                 prefixes[i] = LengthPrefix(maps[i]);
-                uint prefix = IsOfText ? prefixes[i] & ~TextComparers.Named : prefixes[i];
+                uint prefix = IsOfText ? prefixes[i] & ~Comparers.Named : prefixes[i];
                 total += prefix == 0 ? 0 : prefix - 1;
             }
             if (total > Arrays.MaxLength)
@@ -200,10 +201,10 @@ namespace Kitbag.Codecs
             LengthPrefixes.Write(ref w, prefixes);
             for (int i = 0; IsOfText && i < prefixes.Length; i++)
             {
-                if (prefixes[i] < TextComparers.Named)
+                if (prefixes[i] < Comparers.Named)
                     continue;
                 TextComparers.Write(ref w, ComparerOf(maps[i]!)!);
-                prefixes[i] &= ~TextComparers.Named;
+                prefixes[i] &= ~Comparers.Named;
             }
             Span<TKey> keys = w.Rent<TKey>((int)total);
             Span<TValue> values = w.Rent<TValue>((int)total);

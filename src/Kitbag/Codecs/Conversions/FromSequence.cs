@@ -28,7 +28,7 @@ namespace Kitbag.Codecs
         {
             uint prefix = (uint)slot.Bits;
             if (_isOfText)
-                prefix = TextComparers.Skip(ref r, prefix);
+                prefix = Comparers.Skip(ref r, prefix);
             CheckPrefix(ref r, prefix);
             if (prefix != 2)
                 return default!;

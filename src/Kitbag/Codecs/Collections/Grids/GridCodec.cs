@@ -103,7 +103,7 @@ namespace Kitbag.Codecs
         private void Write(ref JsonWriter w, ReadOnlySpan<T> elements, ReadOnlySpan<int> lengths, int dimension)
         {
             int count = lengths[dimension];
-            bool isLast = dimension + 1 == lengths.Length, inLine = w.IsText && isLast && JsonForm.IsShort(_element.Schema.Kind, count);
+            bool isLast = dimension + 1 == lengths.Length, inLine = w.IsText && isLast && JsonKinds.IsShort(_element.Schema.Kind, count);
             if (count == 0)
             {
                 w.WriteEmptyArray();

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.ComponentModel;
-using Kitbag.Wire;
+using Kitbag.Buffers;
 
 namespace Kitbag.Codecs
 {

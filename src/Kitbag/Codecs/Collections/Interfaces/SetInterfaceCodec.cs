@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.ComponentModel;
-using Kitbag.Wire;
+using Kitbag.Buffers;
 
 namespace Kitbag.Codecs
 {

@@ -1,4 +1,4 @@
-namespace Kitbag.Wire
+namespace Kitbag.Buffers
 {
     internal sealed partial class KeyWork
     {

@@ -2,7 +2,7 @@ using System;
 using Kitbag.Buffers;
 using Kitbag.Wire;
 
-namespace Kitbag.Codecs
+namespace Kitbag.Layout
 {
     /// <summary>Which objects of a column are null: a byte that says whether any is, and if so a bit for each.</summary>
     internal static class Nulls
@@ -28,11 +28,11 @@ namespace Kitbag.Codecs
                 if (value is null)
                     continue;
                 if (count == present.Length)
-                    throw Elements.Changed();
+                    throw ChangedWhileWritten.Collection();
                 present[count++] = value;
             }
             if (count != present.Length)
-                throw Elements.Changed();
+                throw ChangedWhileWritten.Collection();
             w.WriteBits(bits);
             return present;
         }

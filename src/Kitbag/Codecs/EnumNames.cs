@@ -3,9 +3,10 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Numerics;
 using System.Text;
+using Kitbag.Json;
 using Kitbag.Schema;
 
-namespace Kitbag.Json
+namespace Kitbag.Codecs
 {
     /// <summary>The names of an enum in JSON, by one naming.</summary>
     internal sealed class EnumNames

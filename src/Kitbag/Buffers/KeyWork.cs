@@ -4,7 +4,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Runtime.InteropServices;
 
-namespace Kitbag.Wire
+namespace Kitbag.Buffers
 {
     /// <summary>
     /// Bounds the comparisons of keys that building sets and maps by hash takes. Keys whose hash codes fall together make that quadratic,

@@ -2,10 +2,9 @@ using System;
 using System.Globalization;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
-using Kitbag.Layout;
 using Kitbag.Wire;
 
-namespace Kitbag.Codecs
+namespace Kitbag.Layout
 {
     /// <summary>A column of collections' length prefixes: 0 for null, else 1 + how many elements there are.</summary>
     internal static class LengthPrefixes
@@ -24,14 +23,14 @@ namespace Kitbag.Codecs
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             for (int i = 0; ofText && i < prefixes.Length; i++)
             {
-                if (prefixes[i] < TextComparers.Named)
+                if (prefixes[i] < Comparers.Named)
                     continue;
                 if (comparers.IsEmpty)
                 {
                     comparers = r.Rent<byte>(prefixes.Length);
                     comparers.Clear();
                 }
-                comparers[i] = TextComparers.Read(ref r, ref prefixes[i]);
+                comparers[i] = Comparers.Read(ref r, ref prefixes[i]);
             }
             long total = 0;
             foreach (uint prefix in prefixes)

@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 using System.Collections.Generic;
 using Kitbag.Buffers;
 
-namespace Kitbag.Documents
+namespace Kitbag.Layout
 {
     /// <summary>The fixed parts of a document's header.</summary>
     internal static class DocumentFormat

@@ -2,26 +2,24 @@ using System;
 using System.Buffers.Binary;
 using System.Security.Cryptography;
 using System.Threading;
-using Kitbag.CompilerServices;
-using Kitbag.Documents;
-using Kitbag.Schema;
+using Kitbag.Layout;
 
-namespace Kitbag
+namespace Kitbag.Schema
 {
-    /// <summary>How values of one type are laid out: what an embedded schema holds and a fingerprint names.</summary>
-    public sealed class KitbagSchema
+    /// <summary>A schema with its canonical bytes, and the fingerprint that names them.</summary>
+    internal sealed class CanonicalSchema
     {
         private readonly byte[] _bytes;
         private ulong _fingerprint;
         private bool _hasFingerprint;
         private byte[]? _embeddedHeader, _fingerprintHeader;
 
-        internal KitbagSchema(SchemaType root)
+        public CanonicalSchema(SchemaType root)
             : this(root, SchemaWriter.Write(root))
         {
         }
 
-        private KitbagSchema(SchemaType root, byte[] bytes)
+        public CanonicalSchema(SchemaType root, byte[] bytes)
         {
             Root = root;
             _bytes = bytes;
@@ -30,7 +28,7 @@ namespace Kitbag
         /// <summary>The type of the value itself.</summary>
         public SchemaType Root { get; }
 
-        /// <summary>The canonical bytes, as they stand in a document.</summary>
+        /// <summary>The bytes, as they stand in a document.</summary>
         public ReadOnlySpan<byte> Bytes => _bytes;
 
         /// <summary>The first 8 bytes of the SHA-256 of <see cref="Bytes"/>, as a little-endian number.</summary>
@@ -48,29 +46,18 @@ namespace Kitbag
             }
         }
 
-        /// <summary>The schema by which this program writes values of a type.</summary>
-        /// <typeparam name="T">The type.</typeparam>
-        public static KitbagSchema Of<[KitbagRoot(Json = false)] T>() => CodecCache<T>.Get().Document;
-
-        /// <summary>Reads a schema that was kept from <see cref="Bytes"/>.</summary>
-        /// <param name="bytes">The bytes.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <exception cref="KitbagException">The bytes are not a schema, or exceed a limit.</exception>
-        public static KitbagSchema Parse(ReadOnlySpan<byte> bytes, KitbagLimits? limits = null) =>
-            new KitbagSchema(SchemaReader.Read(bytes, limits ?? KitbagLimits.Default, out _), bytes.ToArray());
-
         /// <summary>
         /// How many bytes a document's header has, where it is that of a document that this program writes by this schema, not null and
         /// without a checksum; else -1.
         /// </summary>
-        internal int HeaderLength(ReadOnlySpan<byte> document, KitbagOptions options)
+        /// <param name="document">The document.</param>
+        /// <param name="limits">What is accepted.</param>
+        public int HeaderLength(ReadOnlySpan<byte> document, KitbagLimits limits)
         {
             byte[] header = document.Length > DocumentFormat.FlagsAt && document[DocumentFormat.FlagsAt] == DocumentFormat.SchemaFingerprint
                 ? _fingerprintHeader ??= DocumentFormat.FingerprintHeader(Fingerprint)
                 : _embeddedHeader ??= DocumentFormat.EmbeddedHeader(_bytes);
-            return document.StartsWith(header) && options.Schema != KitbagSchemaMode.Bare && _bytes.Length <= options.Limits.MaxSchemaBytes
-                ? header.Length
-                : -1;
+            return document.StartsWith(header) && _bytes.Length <= limits.MaxSchemaBytes ? header.Length : -1;
         }
 
         private static ulong Hash(byte[] bytes)

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Wire;
 
 namespace Kitbag
 {
@@ -34,6 +35,8 @@ namespace Kitbag
         /// value is always an error.
         /// </summary>
         public KitbagUnknownCases UnknownCases { get; init; }
+
+        internal WireSettings Wire => new WireSettings(Numbers, Checksum);
 
         internal bool IsBare => Schema == KitbagSchemaMode.Bare;
 

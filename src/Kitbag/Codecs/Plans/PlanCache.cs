@@ -1,9 +1,9 @@
 using System;
 using System.Collections.Generic;
 using System.Threading;
-using Kitbag.Codecs;
+using Kitbag.Schema;
 
-namespace Kitbag.Schema
+namespace Kitbag.Codecs
 {
     /// <summary>
     /// The plans that a codec has made for the schemas of documents it was given; bounded, for documents may come from anywhere.
@@ -34,15 +34,17 @@ namespace Kitbag.Schema
         /// <summary>The plan for a schema.</summary>
         /// <param name="root">The codec whose plans these are.</param>
         /// <param name="schemaBytes">The schema.</param>
-        /// <param name="options">What is accepted, and what becomes of concrete types that the program lacks.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <param name="unknownCases">What becomes of concrete types that the program lacks.</param>
         /// <param name="allocated">Raised by what the schema takes of the allocation budget.</param>
-        public ReadPlan? Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagOptions options, ref long allocated)
+        public ReadPlan? Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagLimits limits, KitbagUnknownCases unknownCases,
+            ref long allocated)
         {
             foreach (Entry entry in _entries)
             {
                 // What was read under other limits is read anew where these would refuse it, to be refused in the same words.
-                if (schemaBytes.SequenceEqual(entry.Bytes) && entry.UnknownCases == options.UnknownCases
-                    && entry.Size.IsWithin(options.Limits))
+                if (schemaBytes.SequenceEqual(entry.Bytes) && entry.UnknownCases == unknownCases
+                    && entry.Size.IsWithin(limits))
                 {
                     // Of the one that was used last, which it nearly always is, nothing is written.
                     if (entry.Used != _clock)
@@ -50,11 +52,11 @@ namespace Kitbag.Schema
                     return entry.Plan;
                 }
             }
-            SchemaType writer = SchemaReader.Read(schemaBytes, options.Limits, out SchemaSize size);
+            SchemaType writer = SchemaReader.Read(schemaBytes, limits, out SchemaSize size);
             allocated += size.Allocated;
-            ReadPlan? plan = new PlanBuilder(options.UnknownCases).Resolve(root, writer);
+            ReadPlan? plan = new PlanBuilder(unknownCases).Resolve(root, writer);
             if (schemaBytes.Length <= LargestSchema)
-                Add(new Entry(schemaBytes.ToArray(), options.UnknownCases, plan, size));
+                Add(new Entry(schemaBytes.ToArray(), unknownCases, plan, size));
             return plan;
         }
 

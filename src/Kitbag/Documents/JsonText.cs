@@ -2,9 +2,10 @@ using System;
 using System.Buffers;
 using System.Text;
 using Kitbag.Codecs;
+using Kitbag.Json;
 using Kitbag.Schema;
 
-namespace Kitbag.Json
+namespace Kitbag.Documents
 {
     /// <summary>Writes and reads whole texts.</summary>
     internal static class JsonText

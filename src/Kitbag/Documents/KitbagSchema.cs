@@ -1,0 +1,39 @@
+using System;
+using Kitbag.CompilerServices;
+using Kitbag.Schema;
+
+namespace Kitbag
+{
+    /// <summary>How values of one type are laid out: what an embedded schema holds and a fingerprint names.</summary>
+    public sealed class KitbagSchema
+    {
+        private readonly CanonicalSchema _schema;
+
+        private KitbagSchema(CanonicalSchema schema) => _schema = schema;
+
+        /// <summary>The type of the value itself.</summary>
+        public SchemaType Root => _schema.Root;
+
+        /// <summary>The canonical bytes, as they stand in a document.</summary>
+        public ReadOnlySpan<byte> Bytes => _schema.Bytes;
+
+        /// <summary>The first 8 bytes of the SHA-256 of <see cref="Bytes"/>, as a little-endian number.</summary>
+        public ulong Fingerprint => _schema.Fingerprint;
+
+        /// <summary>The schema by which this program writes values of a type.</summary>
+        /// <typeparam name="T">The type.</typeparam>
+        public static KitbagSchema Of<[KitbagRoot] T>() => Kept<T>.Schema ??= new KitbagSchema(CodecCache<T>.Get().Document);
+
+        /// <summary>Reads a schema that was kept from <see cref="Bytes"/>.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <exception cref="KitbagException">The bytes are not a schema, or exceed a limit.</exception>
+        public static KitbagSchema Parse(ReadOnlySpan<byte> bytes, KitbagLimits? limits = null) => new KitbagSchema(
+            new CanonicalSchema(SchemaReader.Read(bytes, limits ?? KitbagLimits.Default, out _), bytes.ToArray()));
+
+        private static class Kept<T>
+        {
+            public static KitbagSchema? Schema;
+        }
+    }
+}

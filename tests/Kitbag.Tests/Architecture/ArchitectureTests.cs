@@ -1,0 +1,128 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Xunit;
+
+namespace Kitbag.Tests
+{
+    /// <summary>Which folder of the library may know which, and that files within one do not go in circles.</summary>
+    public class ArchitectureTests
+    {
+        private static readonly string s_source = Path.Combine(Repository.Root, "src", "Kitbag");
+
+        private static readonly IReadOnlyCollection<CompiledReference> s_references =
+            CompiledReferences.Read(typeof(KitbagSerializer).Assembly.Location, s_source);
+
+        // From the lowest floor to the highest. What is not here is forbidden.
+        private static readonly Dictionary<string, string[]> s_allowed = new()
+        {
+            ["Errors"] = [],
+            ["Settings"] = ["Errors"],
+            ["Buffers"] = ["Errors", "Settings"],
+            ["Wire"] = ["Errors", "Settings", "Buffers"],
+            ["Layout"] = ["Errors", "Settings", "Buffers", "Wire"],
+            ["Schema"] = ["Errors", "Settings", "Buffers", "Wire", "Layout"],
+            ["Json"] = ["Errors", "Settings", "Buffers"],
+            ["Codecs"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json"],
+            ["CompilerServices"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs"],
+            ["Documents"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices"],
+            ["(root)"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices", "Documents"],
+        };
+
+        // Files that need each other: a codec resolves a schema with the builder, which asks other codecs; numbers of all kinds read each
+        // other's.
+        private static readonly string[][] s_families =
+        [
+            [
+                "Codecs/Codec.cs", "Codecs/GroupReader.cs", "Codecs/LengthPrefixCodec.cs", "Codecs/Plans/PlanBuilder.cs",
+                "Codecs/Plans/PlanCache.cs", "Codecs/Primitives/StringCodec.cs",
+            ],
+            [
+                "Codecs/Bcl/DecimalCodec.cs", "Codecs/Conversions/NumberPlan.cs", "Codecs/Primitives/DoubleCodec.cs",
+                "Codecs/Primitives/Integers.cs", "Codecs/Primitives/SingleCodec.cs",
+            ],
+        ];
+
+        [Fact]
+        public void Arrows_point_downwards() => Assert.Empty(Violations(s_references));
+
+        [Fact]
+        public void All_references_are_seen()
+        {
+            // Of each kind one: a base, a field, a signature, a local variable or a call, an attribute, a generic argument.
+            Assert.Contains(s_references, r => r is { From: "Kitbag.Codecs.ListCodec`1", To: "Kitbag.Codecs.CollectionCodec`2" });
+            Assert.Contains(s_references, r => r is { From: "Kitbag.Wire.WireReader", To: "Kitbag.KitbagLimits" });
+            Assert.Contains(s_references, r => r is { From: "Kitbag.Schema.SchemaReader", To: "Kitbag.Wire.WireReader" });
+            Assert.Contains(s_references, r => r is { From: "Kitbag.Codecs.GuidCodec", To: "Kitbag.Codecs.CodecForAttribute" });
+            Assert.Contains(s_references, r => r is { From: "Kitbag.KitbagSerializer", To: "Kitbag.CompilerServices.CodecCache`1" });
+            Assert.Equal(s_allowed.Keys.OrderBy(k => k), s_references.Select(r => r.ToFolder).Append("(root)").Distinct().OrderBy(k => k));
+        }
+
+        [Fact]
+        public void An_arrow_that_points_upwards_is_found()
+        {
+            CompiledReference added = new("Kitbag.Wire.WireWriter", "Wire/WireWriter.cs", "Kitbag.KitbagOptions", "Documents/KitbagOptions.cs");
+            Assert.Equal(["Wire/WireWriter.cs → Documents/KitbagOptions.cs (Kitbag.KitbagOptions)"], Violations([.. s_references, added]));
+            CompiledReference unknown = new("Kitbag.Wire.WireWriter", "Wire/WireWriter.cs", "Kitbag.New.Thing", "New/Thing.cs");
+            Assert.Single(Violations([unknown]));
+        }
+
+        [Fact]
+        public void Namespaces_are_those_of_the_folders()
+        {
+            foreach (CompiledReference reference in s_references)
+            {
+                string space = reference.To[..reference.To.LastIndexOf('.')];
+                bool isPublic = reference.ToFolder is "Errors" or "Settings" or "Documents" or "(root)";
+                Assert.True(space == "Kitbag." + reference.ToFolder || (isPublic && space == "Kitbag"),
+                    reference.ToFile + " declares " + reference.To);
+            }
+        }
+
+        [Fact]
+        public void Files_do_not_go_in_circles()
+        {
+            Dictionary<string, string[]> known = s_references.Where(r => r.FromFile != r.ToFile).GroupBy(r => r.FromFile)
+                .ToDictionary(g => g.Key, g => g.Select(r => r.ToFile).Distinct().ToArray());
+            string[][] circles = Circles.Find(known).Where(c => !s_families.Any(f => c.All(f.Contains))).ToArray();
+            Assert.True(circles.Length == 0, string.Join("\n", circles.Select(c => string.Join(", ", c))));
+        }
+
+        private static string[] Violations(IEnumerable<CompiledReference> references) => references
+            .Where(r => r.FromFolder != r.ToFolder && !(s_allowed.TryGetValue(r.FromFolder, out string[]? allowed) && allowed.Contains(r.ToFolder)))
+            .Select(r => r.FromFile + " → " + r.ToFile + " (" + r.To + ")").Distinct().OrderBy(v => v, StringComparer.Ordinal).ToArray();
+
+        [Fact]
+        public void No_reflection_and_no_conditional_compilation()
+        {
+            string[] banned = { "System.Reflection", "MakeGeneric", "Activator.", "Type.GetType", "System.Linq.Expressions", "DynamicMethod", "dynamic ", "#if" };
+            foreach (string file in Files(""))
+            {
+                string text = File.ReadAllText(file);
+                foreach (string word in banned)
+                    Assert.False(text.Contains(word, StringComparison.Ordinal), file + " has " + word);
+            }
+        }
+
+        private static IEnumerable<string> Files(string folder) => Directory
+            .EnumerateFiles(Path.Combine(s_source, folder), "*.cs", SearchOption.AllDirectories)
+            .Where(f => !f.Contains(Path.DirectorySeparatorChar + "obj" + Path.DirectorySeparatorChar, StringComparison.Ordinal));
+    }
+
+    internal static class Repository
+    {
+        /// <summary>The folder of the repository, found from where the tests run.</summary>
+        public static string Root { get; } = Find();
+
+        private static string Find()
+        {
+            for (DirectoryInfo? d = new DirectoryInfo(AppContext.BaseDirectory); d != null; d = d.Parent)
+            {
+                if (File.Exists(Path.Combine(d.FullName, "Kitbag.slnx")))
+                    return d.FullName;
+            }
+            throw new DirectoryNotFoundException("No folder above the tests has Kitbag.slnx.");
+        }
+    }
+}
