@@ -2,8 +2,11 @@ using System;
 
 namespace Kitbag
 {
-    /// <summary>Takes a member out of what is serialized.</summary>
-    [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property)]
+    /// <summary>
+    /// Takes a member out of what is serialized. On a class or struct: takes it out of what may stand where a base class or an interface of
+    /// it is declared; writing one there is an error.
+    /// </summary>
+    [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property | AttributeTargets.Class | AttributeTargets.Struct, Inherited = false)]
     public sealed class KitbagIgnoreAttribute : Attribute
     {
     }

@@ -17,7 +17,17 @@ namespace Kitbag.TestCases
             Add(all, "private setters of partial", Guarded.Of(2));
             Add(all, "private setters of partial many", Enumerable.Range(0, 10).Select(i => i == 7 ? null : Guarded.Of(i)).ToArray());
             Add(all, "private setters of partial generic", Enumerable.Range(0, 9).Select(i => Guarded.Mark<string?>.Of(i % 2 == 0 ? null : "m" + i, i)).ToList());
+            Add(all, "private state", new PassId(5));
+            Add(all, "private state many", Enumerable.Range(0, 20).Select(i => i == 9 ? null : (PassId?)new PassId(i / 2)).ToArray());
+            Add(all, "private state of classes", Enumerable.Range(0, 10).Select(MakeQuery).ToList());
         }
+
+        private static Query MakeQuery(int i) => new Query(
+            i % 3 == 0 ? null : "q" + i,
+            i % 4 == 0 ? null : new[] { new PassId(i), new PassId(-i) },
+            i == 5 ? null : Enumerable.Range(0, i).ToArray(),
+            i % 2 == 0 ? null : new List<string> { "w" + i },
+            i);
 
         private static Inventory MakeInventory(int i)
         {

@@ -109,4 +109,41 @@ namespace Kitbag.TestCases
             public static Mark<T> Of(T value, int place) => new Mark<T> { Value = value, Place = place };
         }
     }
+
+    /// <summary>An id of which a constructor alone tells what it is.</summary>
+    public readonly partial struct PassId
+    {
+        private readonly long _id;
+
+        public PassId(long id)
+        {
+            _id = id;
+        }
+
+        public bool IsValid => _id > 0;
+    }
+
+    /// <summary>A class whose constructor takes what is private, and wants other types than the members'.</summary>
+    public sealed partial class Query
+    {
+        private readonly string? text;
+        private readonly PassId[]? _tickets;
+
+        public Query(string? text, PassId[]? tickets, int[]? pages, List<string>? words, int limit = 10)
+        {
+            this.text = text;
+            _tickets = tickets;
+            Pages = pages;
+            Words = words;
+            Limit = limit;
+        }
+
+        public IReadOnlyList<int>? Pages { get; }
+
+        public IEnumerable<string>? Words { get; }
+
+        public int Limit { get; }
+
+        public override string ToString() => text + _tickets?.Length;
+    }
 }

@@ -86,6 +86,10 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor LostMember = Warning("KIT0017", "Member that is not stored",
             "'{0}' is not stored: {1}. {2}");
 
+        /// <summary>"'{0}' is left out where a '{1}' is declared ..."</summary>
+        public static readonly DiagnosticDescriptor LeftOutOfUnion = Warning("KIT0028", "Class that is left out where a base of it is declared",
+            "'{0}' is left out where a '{1}' is declared, so that writing one there fails: {2}. If none is ever written there, mark the class with [KitbagIgnore]");
+
         /// <summary>What a diagnostic says.</summary>
         public static string Text(DiagnosticModel diagnostic) => string.Format(
             System.Globalization.CultureInfo.InvariantCulture,

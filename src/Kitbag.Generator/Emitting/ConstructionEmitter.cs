@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Emitting
                 return "(" + type.Code + ")global::System.Runtime.CompilerServices.RuntimeHelpers.GetUninitializedObject(typeof(" + type.Code + "))";
             if (type.ConstructionKind == ConstructionKind.Default)
                 return "default(" + type.Code + ")";
-            string arguments = string.Join(", ", type.Parameters.Select(p => p.Member < 0 ? p.Default : argument(layout.Members[p.Member])));
+            string arguments = string.Join(", ", type.Parameters.Select(p => p.Member < 0 ? p.Default : Argument(p, argument(layout.Members[p.Member]))));
             if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
                 return AccessorEmitter.Call("Make", type.OpenConstructor) + "(" + arguments + ")";
             var initializers = layout.Members
@@ -46,6 +46,9 @@ namespace Kitbag.Generator.Emitting
                 .ToList();
             return "new " + type.Code + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
         }
+
+        private static string Argument(ParameterModel parameter, string value) =>
+            parameter.Conversion.Length == 0 ? value : parameter.Conversion + "(" + value + ")";
 
         /// <summary>The expression of an object with those members alone without which there is none.</summary>
         public static string MakeBare(RowLayout layout, Func<RowMember, string> value) =>
@@ -78,6 +81,11 @@ namespace Kitbag.Generator.Emitting
         {
             TypeModel type = layout.Type;
             AccessorEmitter.Emit(code, layout);
+            if (type.Parameters.Any(p => p.Conversion == ParameterModel.ToArray))
+            {
+                code.Line("private static T[] " + ParameterModel.ToArray + "<T>(global::System.Collections.Generic.IEnumerable<T> items) => items == null ? null : global::System.Linq.Enumerable.ToArray(items);");
+                code.Line();
+            }
             if (!type.IsValueType)
                 return;
             for (int i = 0; i < type.Before.Count; i++)

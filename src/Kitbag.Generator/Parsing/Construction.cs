@@ -50,14 +50,17 @@ namespace Kitbag.Generator.Parsing
             : Attributes.FormerNames(candidate.Symbol);
 
         /// <summary>What the constructor is given, once the members are known.</summary>
-        public EquatableArray<ParameterModel> Parameters(List<MemberModel> members)
+        public EquatableArray<ParameterModel> Parameters(Compilation compilation, List<MemberModel> members)
         {
             if (_constructor == null)
                 return EquatableArray<ParameterModel>.Empty;
             return new EquatableArray<ParameterModel>(_constructor.Parameters.Select(p =>
             {
                 Candidate? candidate = _given.FirstOrDefault(g => SymbolEqualityComparer.Default.Equals(g.Value, p)).Key;
-                return new ParameterModel(candidate == null ? -1 : members.FindIndex(m => m.Name == candidate.Name), Names.InCode(p.Type), DefaultOf(p));
+                return new ParameterModel(candidate == null ? -1 : members.FindIndex(m => m.Name == candidate.Name), Names.InCode(p.Type), DefaultOf(p))
+                {
+                    Conversion = candidate == null ? "" : ConstructorArguments.Conversion(compilation, candidate.Type, p.Type) ?? "",
+                };
             }).ToArray());
         }
 
@@ -78,10 +81,12 @@ namespace Kitbag.Generator.Parsing
                 return Ambiguous(parser, type, marked);
             if (marked.Count == 1)
             {
-                if (TryMake(parser, type, marked[0], candidates) is { } made)
+                if (TryMake(parser, type, marked[0], candidates) is { } made && made.HasMembers(candidates))
                     return made;
+                if ((ByPrivateState(parser, type, marked, candidates) ?? TryMake(parser, type, marked[0], candidates)) is { } other)
+                    return other;
                 parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(type, marked[0], candidates),
-                    Remedy(type));
+                    Remedy(parser, type));
                 return null;
             }
             if (parser.IsByFields(type))
@@ -91,11 +96,12 @@ namespace Kitbag.Generator.Parsing
                     : type.IsValueType ? new Construction(ConstructionKind.Default, null)
                     : new Construction(ConstructionKind.Uninitialized, null);
             }
-            return Best(parser, type, all.Where(c => c.DeclaredAccessibility == Accessibility.Public && IsVisible(parser, type, c)),
-                candidates, out bool isAmbiguous)
-                ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => c.DeclaredAccessibility != Accessibility.Public && IsVisible(parser, type, c)), candidates, out isAmbiguous))
-                ?? (isAmbiguous ? null : Best(parser, type, all.Where(c => !IsVisible(parser, type, c)), candidates, out isAmbiguous))
-                ?? (isAmbiguous ? null : None(parser, type, all, candidates));
+            Construction? best = Best(parser, type, all, candidates, out List<IMethodSymbol>? ambiguous);
+            if (ambiguous != null)
+                return Ambiguous(parser, type, ambiguous);
+            return (best == null || !best.HasMembers(candidates) ? ByPrivateState(parser, type, all, candidates) : null)
+                ?? best
+                ?? None(parser, type, all, candidates);
         }
 
         /// <summary>How a struct that is stored as its memory is made, where its constructor takes any of its fields.</summary>
@@ -118,10 +124,29 @@ namespace Kitbag.Generator.Parsing
                     "Newtonsoft.Json.JsonConstructorAttribute")).ToList();
         }
 
-        private static Construction? Best(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors, List<Candidate> candidates, out bool isAmbiguous)
+        // Public constructors before others in sight, and those before what only accessors reach.
+        private static Construction? Best(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> all, List<Candidate> candidates,
+            out List<IMethodSymbol>? ambiguous)
         {
-            isAmbiguous = false;
-            List<Construction> ways = constructors.Select(c => TryMake(parser, type, c, candidates)).Where(c => c != null).Select(c => c!).ToList();
+            ambiguous = null;
+            IEnumerable<IGrouping<int, IMethodSymbol>> groups = all
+                .GroupBy(c => !IsVisible(parser, type, c) ? 2 : c.DeclaredAccessibility != Accessibility.Public ? 1 : 0)
+                .OrderBy(group => group.Key);
+            foreach (IGrouping<int, IMethodSymbol> group in groups)
+            {
+                if (Best(parser, type, group, candidates, out ambiguous) is { } way)
+                    return way;
+                if (ambiguous != null)
+                    return null;
+            }
+            return null;
+        }
+
+        private static Construction? Best(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors,
+            List<Candidate> candidates, out List<IMethodSymbol>? ambiguous)
+        {
+            ambiguous = null;
+            List<Construction> ways = Ways(parser, type, constructors, candidates);
             if (ways.Count == 0)
                 return null;
             int most = ways.Max(Needed);
@@ -134,9 +159,41 @@ namespace Kitbag.Generator.Parsing
             ways = ways.Where(w => w._constructor!.Parameters.Length == fewest).ToList();
             if (ways.Count == 1)
                 return ways[0];
-            isAmbiguous = true;
-            return Ambiguous(parser, type, ways.Select(w => w._constructor!).ToList());
+            ambiguous = ways.Select(w => w._constructor!).ToList();
+            return null;
         }
+
+        private static List<Construction> Ways(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors,
+            List<Candidate> candidates) =>
+            constructors.Select(c => TryMake(parser, type, c, candidates)).Where(c => c != null).Select(c => c!).ToList();
+
+        // A type that keeps its state to itself may still tell what it is by a constructor: what that takes is stored. Only where it could
+        // not be serialized otherwise, so that no type changes what it stores.
+        private static Construction? ByPrivateState(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
+            List<Candidate> candidates)
+        {
+            List<Candidate> state = PrivateState.Candidates(parser, type, candidates);
+            if (state.Count == 0)
+                return null;
+            List<Construction> ways = Ways(parser, type, constructors, state.Concat(candidates).ToList())
+                .Where(w => state.Any(w.Gives))
+                .OrderByDescending(w => state.Count(w.Gives))
+                .ThenBy(w => w._constructor!.Parameters.Length)
+                .ThenBy(w => IsVisible(parser, type, w._constructor!) ? 0 : 1)
+                .ToList();
+            if (ways.Count == 0)
+                return null;
+            Construction best = ways[0];
+            List<Candidate> given = state.Where(best.Gives).ToList();
+            if (given.Any(c => parser.TryVisit(c.Symbol, c.Type, "." + c.Name, out _) == null))
+                return null;
+            candidates.AddRange(given);
+            return best;
+        }
+
+        // Whether anything would be stored, or reported as what cannot be.
+        private bool HasMembers(List<Candidate> candidates) =>
+            candidates.Any(c => !c.NeedsConstructor || Gives(c) || ReadOnlyMembers.IsState(c));
 
         private static int Needed(Construction way) => way._given.Keys.Count(c => c.NeedsConstructor);
 
@@ -168,10 +225,10 @@ namespace Kitbag.Generator.Parsing
         {
             if (parameter.RefKind is RefKind.Ref or RefKind.Out)
                 return null;
-            Candidate? found = candidates.FirstOrDefault(c => c.Name == parameter.Name)
-                ?? candidates.FirstOrDefault(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase))
-                ?? candidates.FirstOrDefault(c => string.Equals(Trimmed(c.Name), parameter.Name, StringComparison.OrdinalIgnoreCase));
-            return found != null && parser.Compilation.ClassifyCommonConversion(found.Type, parameter.Type) is { IsImplicit: true, IsUserDefined: false } ? found : null;
+            return candidates.Where(c => c.Name == parameter.Name)
+                .Concat(candidates.Where(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase)))
+                .Concat(candidates.Where(c => string.Equals(Trimmed(c.Name), parameter.Name, StringComparison.OrdinalIgnoreCase)))
+                .FirstOrDefault(c => ConstructorArguments.Converts(parser.Compilation, c.Type, parameter.Type));
         }
 
         // Fields are often named _name or m_name.
@@ -191,12 +248,16 @@ namespace Kitbag.Generator.Parsing
         {
             IMethodSymbol? nearest = constructors.OrderBy(c => c.Parameters.Length).FirstOrDefault();
             parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type),
-                nearest == null ? "it has none" : Obstacle(type, nearest, candidates), Remedy(type));
+                nearest == null ? "it has none" : Obstacle(type, nearest, candidates), Remedy(parser, type));
             return null;
         }
 
-        private static string Remedy(INamedTypeSymbol type) =>
-            Unsupported.Remedy(type, "Give it one whose parameters are named as members are, or a parameterless one", "Write a [KitbagSurrogate] for it");
+        private static string Remedy(Parser parser, INamedTypeSymbol type) => Unsupported.Remedy(
+            type,
+            "Give it one whose parameters are named as members are, or a parameterless one"
+                + (Accessors.WhyNot(parser, type) == null ? ", which may be private" : "")
+                + "; or write a [KitbagSurrogate] for it",
+            "Write a [KitbagSurrogate] for it");
 
         private static string Obstacle(INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates)
         {

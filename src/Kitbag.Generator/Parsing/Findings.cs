@@ -108,12 +108,31 @@ namespace Kitbag.Generator.Parsing
         {
             string problem = isKept || _cause == null ? "" : Rules.Text(new DiagnosticModel(_cause.Id, "", "", new EquatableArray<string>(_cause.Arguments)));
             _cause = attempt.Cause;
-            if (isKept)
-                return problem;
+            if (!isKept)
+                Undo(attempt);
+            return problem;
+        }
+
+        /// <summary>Ends it: what was reported since is forgotten if it is not kept and what stands at a path is itself the reason.</summary>
+        /// <returns>The reason, without the path; null where nothing was forgotten.</returns>
+        public string? EndAt(Attempt attempt, string path, bool isKept)
+        {
+            if (isKept || _cause is not { HasPath: true } cause || cause.Arguments[0] != path)
+            {
+                _cause = attempt.Cause ?? (isKept ? null : _cause);
+                return null;
+            }
+            string problem = Rules.Text(new DiagnosticModel(cause.Id, "", "", new EquatableArray<string>(cause.Arguments)));
+            _cause = attempt.Cause;
+            Undo(attempt);
+            return problem.Substring(path.Length + ": ".Length);
+        }
+
+        private void Undo(Attempt attempt)
+        {
             _known.ExceptWith(_diagnostics.Skip(attempt.Diagnostics));
             _diagnostics.RemoveRange(attempt.Diagnostics, _diagnostics.Count - attempt.Diagnostics);
             _isRootReported = attempt.IsRootReported;
-            return problem;
         }
 
         /// <summary>Comes upon a type again that cannot be serialized.</summary>

@@ -69,7 +69,8 @@ namespace Kitbag.Generator.Parsing
         // Those that a project cannot see and may have to call: the marked one, and where there is no public one, all.
         private static IEnumerable<string> Constructors(Compilation compilation, INamedTypeSymbol type, string name)
         {
-            bool anyPublic = type.InstanceConstructors.Any(c => c.DeclaredAccessibility == Accessibility.Public);
+            // The one that a struct has by itself restores nothing.
+            bool anyPublic = type.InstanceConstructors.Any(c => c.DeclaredAccessibility == Accessibility.Public && !(type.IsValueType && c.IsImplicitlyDeclared));
             foreach (IMethodSymbol constructor in type.InstanceConstructors)
             {
                 if (constructor.IsImplicitlyDeclared || !IsHidden(constructor) || (anyPublic && !Construction.IsMarked(constructor))

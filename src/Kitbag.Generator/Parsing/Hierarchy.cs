@@ -36,7 +36,7 @@ namespace Kitbag.Generator.Parsing
                 NoteNamed(type);
                 foreach (INamedTypeSymbol form in below.SelectMany(one => FormsBelow(one, type)))
                 {
-                    if (!Warnings.IsError(form) && !found.Contains(form, SymbolEqualityComparer.Default))
+                    if (!Warnings.IsError(form) && !Attributes.Has(form, "Kitbag.KitbagIgnoreAttribute") && !found.Contains(form, SymbolEqualityComparer.Default))
                         found.Add(form);
                 }
             }

@@ -40,9 +40,7 @@ namespace Kitbag.Generator.Parsing
             if (members.Count == 0 && !candidates.Any(c => c.IsLost) && HasData(named))
             {
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                    "it has no member that can be both read and set; " + Unsupported.Remedy(
-                    type,
-                    "make some public with a setter, give it a constructor with parameters of their names, mark its fields with [KitbagInclude], or take it out of the graph",
+                    "it has no member that can be both read and set; " + Unsupported.Remedy(type, OwnRemedy(named),
                     "store what you need of it in a type of your own, write a [KitbagSurrogate] for it, or have its fields stored by [assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]"));
                 return true;
             }
@@ -54,13 +52,22 @@ namespace Kitbag.Generator.Parsing
                 IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
                 IsOpen = !type.IsValueType && !type.IsSealed,
                 ConstructionKind = construction.ConstructionKind,
-                Parameters = construction.Parameters(members),
+                Parameters = construction.Parameters(parser.Compilation, members),
                 OpenConstructor = construction.OpenConstructor(named),
                 Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers ? RequiredMembers.Besides(named, members) : EquatableArray<string>.Empty,
                 Before = Callbacks.Before(type),
                 After = Callbacks.After(type),
             };
             return true;
+        }
+
+        private static string OwnRemedy(INamedTypeSymbol type)
+        {
+            List<string> state = PrivateState.Of(type).Select(member => "'" + member.Name + "'").ToList();
+            string mark = state.Count == 0 ? "mark its fields with [KitbagInclude]"
+                : "mark " + string.Join(", ", state.Take(3)) + (state.Count > 3 ? " and others" : "")
+                    + " with [KitbagInclude], the type with [KitbagSerializable(Fields = true)]";
+            return mark + ", make some public with a setter, give it a constructor with parameters of their names, or take it out of the graph";
         }
 
         private static bool IsTuple(INamedTypeSymbol type) => type.Name == "Tuple" && type.ContainingNamespace.ToDisplayString() == "System";

@@ -87,14 +87,37 @@ namespace Kitbag.Generator.Parsing
             problem = _findings.End(attempt, isKept: model != null);
             if (model != null)
                 return model;
-            // What was found wrong has to be found once more where it matters.
+            Forget(failed);
+            return null;
+        }
+
+        /// <summary>
+        /// Describes a class where a base of it is declared, which can do without: where the class itself is what cannot be serialized, and
+        /// nothing that it reaches, nothing is reported.
+        /// </summary>
+        /// <param name="type">The class.</param>
+        /// <param name="step">Its part of the path.</param>
+        /// <param name="problem">What would have been reported, without the path; null where it was.</param>
+        public TypeModel? TryVisitExact(ITypeSymbol type, string step, out string? problem)
+        {
+            int failed = _failed.Count;
+            Findings.Attempt attempt = _findings.Try();
+            TypeModel? model = VisitExact(type, step);
+            problem = _findings.EndAt(attempt, Path + step, isKept: model != null);
+            if (problem != null)
+                Forget(failed);
+            return model;
+        }
+
+        // What was found wrong has to be found once more where it matters.
+        private void Forget(int failed)
+        {
             foreach (ITypeSymbol one in _failed.Skip(failed))
             {
                 _done.Remove(one);
                 _exact.Remove(one);
             }
             _failed.RemoveRange(failed, _failed.Count - failed);
-            return null;
         }
 
         /// <summary>Has a method added to a type that reaches one of its members.</summary>

@@ -22,7 +22,7 @@ namespace Kitbag.Generator.Parsing
             switch (candidate.Symbol)
             {
                 // The name of the field behind a property is none that C# could write.
-                case IFieldSymbol field when field.IsReadOnly || field.AssociatedSymbol != null || field.Name[0] == '<':
+                case IFieldSymbol field when (field.IsReadOnly && candidate.HasHiddenSetter) || field.AssociatedSymbol != null || field.Name[0] == '<':
                     return false;
                 case IPropertySymbol property when Members.Setter(property) is { } setter:
                     declaring = setter.ContainingType;

@@ -63,8 +63,8 @@ namespace Kitbag.Generator.Parsing
             _ => null,
         };
 
-        // With neither a setter nor a field of its own a property is computed.
-        private static bool IsState(Candidate candidate) =>
+        /// <summary>Whether a member holds a value: with neither a setter nor a field of its own a property is computed.</summary>
+        public static bool IsState(Candidate candidate) =>
             candidate.Symbol is not IPropertySymbol property || Members.Setter(property) != null || IsAutomatic(property);
 
         /// <summary>

@@ -43,7 +43,7 @@ namespace Kitbag.Generator.Parsing
             TypeModel? json = HasJsonForm(type, fields) ? JsonForms.ObjectOf(parser, type) : null;
             model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
             {
-                Parameters = construction?.Parameters(members) ?? EquatableArray<ParameterModel>.Empty,
+                Parameters = construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty,
                 JsonForm = json?.Key ?? "",
             };
             return true;

@@ -35,20 +35,21 @@ namespace Kitbag.Generator.Parsing
                     : "no concrete type that derives from it is in sight: declare one, or take the member out with [KitbagIgnore]");
                 return true;
             }
+            if (Describe(parser, type, concretes, isObject) is not { } described)
+                return true;
             var cases = new List<CaseModel>();
             var polymorphism = new Polymorphism(type);
-            foreach (ITypeSymbol concrete in concretes)
+            List<ITypeSymbol> all = concretes;
+            concretes = described.Select(pair => pair.Key).ToList();
+            foreach ((ITypeSymbol concrete, TypeModel one) in described.Select(pair => (pair.Key, pair.Value)))
             {
-                TypeModel? one = parser.VisitExact(concrete, "<" + concrete.Name + ">");
-                if (one == null)
-                    return true;
                 if (one.Shape is ShapeKind.Nullable or ShapeKind.Union)
                 {
                     parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(concrete), "what stands for another type must be a concrete one: name that");
                     return true;
                 }
-                var plain = new CaseModel(one.Key, NameOf(concrete, concretes), null, concrete.ToDisplayString(), Names.InSchema(concrete), Attributes.FormerNames(concrete));
-                cases.Add(polymorphism.Apply(plain, concrete, concretes, ShortName(concrete, concretes)));
+                var plain = new CaseModel(one.Key, NameOf(concrete, all), null, concrete.ToDisplayString(), Names.InSchema(concrete), Attributes.FormerNames(concrete));
+                cases.Add(polymorphism.Apply(plain, concrete, concretes, ShortName(concrete, all)));
             }
             if (!FormerNames.Check(parser, cases.Zip(concretes, (one, concrete) => new NamedSymbol(concrete, one.Name, one.FormerNames))))
                 return true;
@@ -66,6 +67,37 @@ namespace Kitbag.Generator.Parsing
             };
             return true;
         }
+
+        // A class that itself cannot be stored, and that the program may never write, does not stop the others.
+        private static List<KeyValuePair<ITypeSymbol, TypeModel>>? Describe(Parser parser, ITypeSymbol type, List<ITypeSymbol> concretes,
+            bool isObject)
+        {
+            var described = new List<KeyValuePair<ITypeSymbol, TypeModel>>();
+            var problems = new List<KeyValuePair<ITypeSymbol, string>>();
+            foreach (ITypeSymbol concrete in concretes)
+            {
+                string? problem = null;
+                TypeModel? one = isObject || SymbolEqualityComparer.Default.Equals(concrete, type)
+                    ? parser.VisitExact(concrete, Step(concrete))
+                    : parser.TryVisitExact(concrete, Step(concrete), out problem);
+                if (one != null)
+                    described.Add(new KeyValuePair<ITypeSymbol, TypeModel>(concrete, one));
+                else if (problem != null)
+                    problems.Add(new KeyValuePair<ITypeSymbol, string>(concrete, problem));
+                else
+                    return null;
+            }
+            if (described.Count == 0)
+            {
+                parser.VisitExact(concretes[0], Step(concretes[0]));
+                return null;
+            }
+            foreach (KeyValuePair<ITypeSymbol, string> problem in problems)
+                parser.ReportAt(problem.Key, Rules.LeftOutOfUnion, Names.InSchema(problem.Key), Names.InSchema(type), problem.Value);
+            return described;
+        }
+
+        private static string Step(ITypeSymbol concrete) => "<" + concrete.Name + ">";
 
         private static string NameOf(ITypeSymbol type, List<ITypeSymbol> all)
         {

@@ -26,7 +26,12 @@ namespace Kitbag.Tests.Json
 
         // It has no such thing, or needs attributes of its own for it: surrogates, hidden members and constructors, these callbacks,
         // constructors of structs, a choice among constructors, objects as keys, dictionaries that are no IDictionary.
-        private static readonly string[] s_ours = { "surrogate", "bcl ", "Rune", "hidden", "callback", "ignored and included", "readonly struct", "readonly field and default", "constructor chosen", "own dictionary from nothing", "class of own", "private setters", "private init", "constructor and required", "marker" };
+        private static readonly string[] s_ours =
+        {
+            "surrogate", "bcl ", "Rune", "hidden", "callback", "ignored and included", "readonly struct",
+            "readonly field and default", "constructor chosen", "own dictionary from nothing", "class of own", "private setters", "private state",
+            "private init", "constructor and required", "marker",
+        };
 
         // It writes the top of a stack first and reads it as the bottom, so that the stack comes back turned around.
         private static readonly string[] s_turned = { "Stack<int>", "Stack<string?>?[]", "ConcurrentStack<string?>", "class of collections", "class of collections 9", "ImmutableStack<string?>?[]", "IImmutableStack<int>" };

@@ -1,0 +1,51 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Fields and automatic properties that are not public, and that no attribute speaks of: state that a type keeps to itself.</summary>
+    internal static class PrivateState
+    {
+        /// <summary>What a constructor may take, as candidates that generated code can read.</summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The type.</param>
+        /// <param name="known">Its other candidates.</param>
+        public static List<Candidate> Candidates(Parser parser, INamedTypeSymbol type, List<Candidate> known)
+        {
+            var found = new List<Candidate>();
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None } && !Names.IsOfPlatform(t); t = t.BaseType)
+            {
+                foreach (ISymbol member in Of(t))
+                {
+                    Candidate candidate = Describe(parser, member);
+                    if (known.Concat(found).All(c => c.Name != candidate.Name)
+                        && (!candidate.NeedsAccessor || Accessors.WhyNot(parser, candidate) == null))
+                        found.Add(candidate);
+                }
+            }
+            return found;
+        }
+
+        /// <summary>The fields and automatic properties of a type that hold such state, those of its bases not included.</summary>
+        public static IEnumerable<ISymbol> Of(INamedTypeSymbol type) => type.GetMembers().Where(member => !member.IsStatic && member switch
+        {
+            IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null, IsFixedSizeBuffer: false } && field.Name[0] != '<' && IsHidden(field, field.Type),
+            IPropertySymbol property => property is { IsIndexer: false, RefKind: RefKind.None, GetMethod: not null, IsOverride: false }
+                && property.ExplicitInterfaceImplementations.IsEmpty && IsHidden(property, property.Type) && ReadOnlyMembers.IsAutomatic(property),
+            _ => false,
+        });
+
+        private static bool IsHidden(ISymbol member, ITypeSymbol type) =>
+            member.DeclaredAccessibility != Accessibility.Public && Members.IsData(type) && !Members.IsIgnored(member)
+            && !Members.IsIncluded(member);
+
+        // A constructor gives it, so that nothing has to set it.
+        private static Candidate Describe(Parser parser, ISymbol member) => new Candidate(member, member.Name, member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type)
+        {
+            NeedsConstructor = true,
+            HasHiddenGetter = !Access.IsVisible(parser, member is IPropertySymbol property ? property.GetMethod! : member),
+            HiddenField = member is IFieldSymbol && !Access.IsVisible(parser, member) ? member.Name : "",
+        };
+    }
+}
