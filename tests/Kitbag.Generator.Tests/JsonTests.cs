@@ -118,6 +118,7 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
         [InlineData("[DataContract] public class World { [DataMember] public int A { get; set; } public int Secret { get; set; } }", "Secret", "World.Secret: [DataContract] is not honoured: the member is not marked")]
         [InlineData("[JsonConverter(typeof(JsonStringEnumConverter))] public class World { public int A { get; set; } }", "World", "World: [JsonConverter(typeof(JsonStringEnumConverter))] is not honoured")]
         [InlineData("public class World { public int X { get; init; } [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] public List<int> A { get; set; } = new(); }", "A", "World.A: [JsonObjectCreationHandling(Populate)] is not honoured")]
+        [InlineData("public class World { public Thing? A { get; set; } } [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToBaseType)] [JsonDerivedType(typeof(Known))] public abstract class Thing { } public class Known : Thing { } public class Unlisted : Thing { }", "Thing", "World.A: [JsonPolymorphic(UnknownDerivedTypeHandling)] is not honoured: 'Thing' is abstract")]
         public void What_is_not_honoured_is_reported(string types, string place, string expected) => Reported(types, "KIT0008", place, expected);
 
         [Theory]

@@ -90,7 +90,7 @@ namespace Kitbag.Generator.Emitting
         private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
         {
             string make = ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
-            code.Line("var result = " + (layout.Type.IsValueType ? "" : "populate ? value : ") + make + ";");
+            code.Line("var result = populate ? value : " + make + ";");
             List<RowMember> required = members.Where(m => m.Member.IsJsonRequired).ToList();
             foreach (RowMember m in required)
                 code.Line("bool " + m.Local + "Is = populate;");
@@ -108,7 +108,9 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitReadAndMake(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
         {
-            ConstructionEmitter.EmitRefusePopulate(code, layout.Type);
+            // A struct is replaced: it need not be the one that was there.
+            if (!layout.Type.IsValueType)
+                ConstructionEmitter.EmitRefusePopulate(code, layout.Type);
             foreach (RowMember m in members)
             {
                 // What is populated is read once there is an object to populate it in.

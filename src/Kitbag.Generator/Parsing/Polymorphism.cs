@@ -60,6 +60,14 @@ namespace Kitbag.Generator.Parsing
             return one with { JsonName = usual, JsonFallback = listed < 0 ? Fallback(concrete, concretes) : -1 };
         }
 
+        /// <summary>
+        /// Whether JSON of a type that is not listed is to be that of its base, which is none of the concrete types: JSON of an abstract class
+        /// or an interface alone could not be read.
+        /// </summary>
+        public bool IsUnhonoured(List<ITypeSymbol> concretes) =>
+            _unknown is FallBackToBaseType or FallBackToNearestAncestor
+            && concretes.Any(c => IndexOf(c) < 0 && !Same(c, _declared) && Fallback(c, concretes) < 0);
+
         private int Fallback(ITypeSymbol concrete, List<ITypeSymbol> concretes)
         {
             if (_unknown == FallBackToNearestAncestor)

@@ -51,6 +51,9 @@ namespace Kitbag.Generator.Parsing
                 var plain = new CaseModel(one.Key, NameOf(concrete, all), null, concrete.ToDisplayString(), Names.InSchema(concrete), Attributes.FormerNames(concrete));
                 cases.Add(polymorphism.Apply(plain, concrete, concretes, ShortName(concrete, all)));
             }
+            if (polymorphism.IsUnhonoured(concretes))
+                IgnoredAttributes.Report(parser, type, "", "[JsonPolymorphic(UnknownDerivedTypeHandling)]",
+                    "'" + Names.InSchema(type) + "' is abstract, so that JSON of it alone could not be read: name the types that stand for it with [JsonDerivedType]");
             if (!FormerNames.Check(parser, cases.Zip(concretes, (one, concrete) => new NamedSymbol(concrete, one.Name, one.FormerNames))))
                 return true;
             List<CaseModel> told = cases.Where(c => c.JsonName != null).ToList();

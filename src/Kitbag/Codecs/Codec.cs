@@ -63,6 +63,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether any JSON is a value, an array without elements too.</summary>
         internal virtual bool IsAnyJson => false;
 
+        /// <summary>Whether JSON of a value may begin so: asked where an array is expected and something else comes.</summary>
+        internal virtual bool MayBeginJson(byte first, KitbagJsonOptions options) => JsonKinds.MayBegin(first, Schema, options);
+
         /// <summary>Whether JSON has values as objects with keys for members.</summary>
         internal virtual bool IsJsonMap => false;
 
@@ -78,6 +81,33 @@ namespace Kitbag.Codecs
         internal abstract void WriteJsonObject(ref JsonWriter w, object? value);
 
         internal abstract object? ReadJsonObject(ref JsonReader r);
+
+        /// <summary>
+        /// Reads JSON once more after a failure, by Kitbag's own code alone: what fails here, too, is no failure of the program's code. Codecs
+        /// of what the program's code makes go on to the parts.
+        /// </summary>
+        internal virtual void CheckJson(ref JsonReader r)
+        {
+            if (JsonKinds.IsKey(Schema.Kind))
+                ReadJsonObject(ref r);
+            else
+                r.Skip();
+        }
+
+        /// <summary>Checks a part of a value. JSON that is another than is expected is no failure of that kind.</summary>
+        private protected static void CheckJson(ref JsonReader r, Codec part)
+        {
+            int start = r.Position, depth = r.Depth;
+            try
+            {
+                part.CheckJson(ref r);
+            }
+            catch (KitbagException)
+            {
+                r.MoveTo(start, depth);
+                r.Skip();
+            }
+        }
 
         /// <summary>Writes a value of a type without references that lies in memory.</summary>
         internal abstract void WriteJsonImage(ref JsonWriter w, ref byte image);

@@ -67,6 +67,13 @@ namespace Kitbag.Codecs
         public override T? ReadJson(ref JsonReader r) =>
             r.TryReadNull() || (r.Peek() == '[' && !HoldsArray && r.TryPassNullArray()) ? (T?)null : _value.ReadJson(ref r);
 
+        internal override void CheckJson(ref JsonReader r) => CheckJson(ref r, _value);
+
+        internal override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
+            first == '[' || _value.MayBeginJson(first, options);
+
+        private protected override T? Extend(ref JsonReader r, T? current) => _value.ExtendJson(ref r, current.GetValueOrDefault(), true);
+
         // Whether an array without elements is a value.
         private bool HoldsArray => _holdsArray ??= _value.IsAnyJson || _value.Schema.Kind is SchemaKind.Sequence or SchemaKind.Map;
 

@@ -93,6 +93,20 @@ namespace Kitbag.Codecs
             return value;
         }
 
+        internal sealed override void CheckJson(ref JsonReader r)
+        {
+            JsonNames names = Json.For(r.Options);
+            r.BeginObject();
+            for (int i = 0; r.NextKey(i); i++)
+            {
+                int index = names.Find(r.ReadMemberName(), r.Options.CaseInsensitive);
+                if ((index < 0 ? null : Description.CodecOf(Json.NameOf(index))) is { } codec)
+                    CheckJson(ref r, codec);
+                else
+                    r.Skip();
+            }
+        }
+
         internal sealed override T ReadJsonEntry(ref JsonReader r)
         {
             T value = default!;
@@ -110,13 +124,13 @@ namespace Kitbag.Codecs
 
         private protected sealed override T Extend(ref JsonReader r, T current)
         {
-            if (typeof(T).IsValueType)
-                return ReadJson(ref r);
-            ReadJsonInto(ref r, current);
+            Populate(ref r, ref current);
             return current;
         }
 
-        internal override void ReadJsonInto(ref JsonReader r, T target)
+        internal override void ReadJsonInto(ref JsonReader r, T target) => Populate(ref r, ref target);
+
+        private void Populate(ref JsonReader r, ref T target)
         {
             bool isOne = r.TryBeginOne();
             if (r.TryReadNull())

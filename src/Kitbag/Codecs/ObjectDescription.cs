@@ -61,6 +61,15 @@ namespace Kitbag.Codecs
         /// <summary>Says that no object can be made without the member that was added last.</summary>
         public void Require() => Required.Add(Names.Count - 1);
 
+        /// <summary>The codec of the member that has a name in C# or, by an attribute, in JSON; null where none has.</summary>
+        internal Codec? CodecOf(string name)
+        {
+            int index = Names.IndexOf(name);
+            if (index < 0)
+                index = OtherNames.IndexOf(name);
+            return index < 0 ? null : Codecs[index];
+        }
+
         /// <summary>What is said where JSON lacks a member without which no object can be made.</summary>
         internal static KitbagException MissingRequiredMember(ref JsonReader r, string member, string type) =>
             r.Error(KitbagErrorReason.SchemaMismatch,

@@ -107,6 +107,31 @@ namespace Kitbag.Codecs
             return value;
         }
 
+        private protected override T Extend(ref JsonReader r, T current)
+        {
+            if (JsonForm != null)
+                return JsonForm.ExtendJson(ref r, current, true);
+            bool isArray = r.Peek() == '[';
+            if (isArray && IsVector)
+                return ReadJson(ref r);
+            if (isArray)
+                r.TryBeginOne();
+            r.BeginObject();
+            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            ReadFields(ref r, ref members, ref Unsafe.As<T, byte>(ref current), default);
+            if (isArray)
+                r.EndOne();
+            return current;
+        }
+
+        internal override void CheckJson(ref JsonReader r)
+        {
+            if (JsonForm != null)
+                JsonForm.CheckJson(ref r);
+            else
+                ReadJson(ref r);
+        }
+
         internal override T ReadJsonEntry(ref JsonReader r)
         {
             if (JsonForm != null)

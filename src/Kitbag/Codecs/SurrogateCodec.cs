@@ -167,6 +167,8 @@ namespace Kitbag.Codecs
             }
         }
 
+        internal sealed override void CheckJson(ref JsonReader r) => CheckJson(ref r, _surrogate);
+
         internal override bool IsAnyJson => _surrogate.IsAnyJson;
 
         internal sealed override bool IsJsonObject => _surrogate.IsJsonObject;

@@ -42,6 +42,9 @@ namespace Kitbag.Codecs
             return value;
         }
 
+        internal override void CheckJson(ref JsonReader r) =>
+            CheckJson(ref r, _cases[CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber)].Codec);
+
         // Texts from before the program named it otherwise have $type.
         private string? PeekType(ref JsonReader r, out bool isNumber)
         {

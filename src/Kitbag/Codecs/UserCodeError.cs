@@ -19,8 +19,11 @@ namespace Kitbag.Codecs
         public static KitbagException Defect(Exception e, long offset) => e is OverflowException
             ? new KitbagException(KitbagErrorReason.LimitExceeded,
                 "The input describes more than 2 GiB of values in one column, more than memory holds in one piece.", offset, e)
-            : new KitbagException(KitbagErrorReason.Defect,
-                "Kitbag failed on what it read, which is a defect of Kitbag: please report it, with the input. " + e.GetType() + ", "
-                + e.Message, offset, e);
+            : DefectOf(e, offset);
+
+        /// <summary>What is thrown instead of an exception that comes from Kitbag itself, whatever it is.</summary>
+        public static KitbagException DefectOf(Exception e, long offset) => new KitbagException(KitbagErrorReason.Defect,
+            "Kitbag failed on what it read, which is a defect of Kitbag: please report it, with the input. " + e.GetType() + ", "
+            + e.Message, offset, e);
     }
 }

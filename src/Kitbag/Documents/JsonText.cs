@@ -53,7 +53,7 @@ namespace Kitbag.Documents
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Locate(UserCodeError.Of(e, r.Position), utf8, codec, true, r.Position);
+                throw Locate(Told(e, utf8, codec, options, r.Position), utf8, codec, true);
             }
             finally
             {
@@ -76,7 +76,7 @@ namespace Kitbag.Documents
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Locate(UserCodeError.Of(e, r.Position), utf8, codec, true, r.Position);
+                throw Locate(Told(e, utf8, codec, options, r.Position), utf8, codec, true);
             }
             finally
             {
@@ -99,12 +99,34 @@ namespace Kitbag.Documents
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Locate(UserCodeError.Of(e, r.Position), utf8, codec, true, r.Position);
+                throw Locate(Told(e, utf8, codec, options, r.Position), utf8, codec, true);
             }
             finally
             {
                 r.Dispose();
             }
+        }
+
+        // Whether it is the program's own code that failed. It is called in the midst of reading, so a second reading without it has to tell.
+        private static KitbagException Told(Exception e, ReadOnlySpan<byte> utf8, Codec codec, KitbagJsonOptions options, int position)
+        {
+            var r = new JsonReader(utf8, options);
+            try
+            {
+                codec.CheckJson(ref r);
+            }
+            catch (KitbagException)
+            {
+            }
+            catch (Exception defect) when (UserCodeError.Is(defect))
+            {
+                return UserCodeError.DefectOf(defect, r.Position);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+            return UserCodeError.Of(e, position);
         }
 
         // A value that cannot be written has no offset; what was written before it tells its path.

@@ -138,6 +138,9 @@ namespace Kitbag.Json
         /// </summary>
         public void KeepUnknown() => _keepsUnknown = true;
 
+        /// <summary>The name of a member as it was added.</summary>
+        internal string NameOf(int index) => _names[index];
+
         internal JsonNames For(KitbagJsonOptions options) => _byNaming[(int)options.Naming] ?? Make(options.Naming);
 
         private Dictionary<string, int>? FormerNames(KitbagJsonNaming naming)

@@ -452,6 +452,44 @@ namespace Kitbag.Tests.Json.Attributes
         public IDictionary<string, List<int>> F { get; } = new SortedDictionary<string, List<int>> { ["a"] = new List<int> { 1 } };
     }
 
+    [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+    public class GrownStructs
+    {
+        public Flat A { get; set; } = new Flat { X = 1, Y = 2 };
+
+        public Deep B { get; set; } = new Deep { Name = "a", Inner = new Flat { X = 3, Y = 4 } };
+
+        public Flat? C { get; set; } = new Flat { X = 5, Y = 6 };
+
+        public Flat? D { get; set; } = new Flat { X = 7, Y = 8 };
+
+        public Flat? E { get; set; }
+
+        public Texts F { get; set; } = new Texts { X = 1, Y = 2 };
+    }
+
+    public struct Flat
+    {
+        public int X { get; set; }
+
+        public int Y { get; set; }
+    }
+
+    public struct Deep
+    {
+        public string? Name { get; set; }
+
+        public Flat Inner { get; set; }
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.AllowReadingFromString)]
+    public struct Texts
+    {
+        public int X { get; set; }
+
+        public int Y { get; set; }
+    }
+
     public class Pair
     {
         public int X { get; set; }

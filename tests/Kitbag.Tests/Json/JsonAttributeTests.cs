@@ -211,6 +211,16 @@ namespace Kitbag.Tests.Json
 
         [Theory]
         [InlineData("{}")]
+        [InlineData("{\"A\":{\"Y\":7},\"B\":{\"Name\":\"n\"},\"C\":{\"X\":5},\"D\":{\"Y\":6},\"F\":{\"Y\":8}}")]
+        [InlineData("{\"A\":{},\"B\":{},\"C\":{},\"D\":null,\"E\":{\"Y\":3},\"F\":{\"Y\":\"9\"}}")]
+        public void Structs_that_are_there_are_populated(string json)
+        {
+            KitbagJson.Serialize(new GrownStructs());
+            Alike<GrownStructs>(json, true);
+        }
+
+        [Theory]
+        [InlineData("{}")]
         [InlineData("{\"A\":[3],\"B\":[3],\"C\":[3],\"D\":[3],\"E\":3,\"F\":{\"b\":[2],\"a\":[3]}}")]
         public void What_is_there_is_added_to_where_the_type_says_so(string json)
         {
@@ -237,6 +247,18 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"A\":\"\\u0031\"}", true)]
         [InlineData("{\"D\":\"NaN\"}", true)]
         [InlineData("{\"B\":[\"1\",2],\"L\":[null,\"3\"]}", true)]
+        [InlineData("{\"A\":\"01\",\"B\":[\"+1\",\"-01\",\"00\",\"+0\"],\"F\":\"007\",\"G\":\"+01.50\",\"J\":\"-0003\"}", true)]
+        [InlineData("{\"D\":\"+1\",\"E\":[\"01\",\"+.5\",\"-.5\",\"5.\",\"00.5\",\"+1e3\",\"-01E+2\"],\"I\":\"+01.5\"}", true)]
+        [InlineData("{\"A\":\"++1\"}", false)]
+        [InlineData("{\"A\":\"+-1\"}", false)]
+        [InlineData("{\"A\":\"+\"}", false)]
+        [InlineData("{\"A\":\"-\"}", false)]
+        [InlineData("{\"A\":\".\"}", false)]
+        [InlineData("{\"D\":\".e1\"}", false)]
+        [InlineData("{\"D\":\"1e\"}", false)]
+        [InlineData("{\"D\":\"+NaN\"}", false)]
+        [InlineData("{\"D\":\"1..2\"}", false)]
+        [InlineData("{\"A\":\"01 \"}", false)]
         [InlineData("{\"A\":\" 1\"}", false)]
         [InlineData("{\"A\":\"1 \"}", false)]
         [InlineData("{\"A\":\"\"}", false)]
@@ -247,9 +269,19 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"D\":\"nan\"}", false)]
         [InlineData("{\"D\":\"1,5\"}", false)]
         [InlineData("{\"M\":\"1\"}", false)]
-        [InlineData("{\"B\":\"1\"}", false)]
         [InlineData("{\"B\":[\"x\"]}", false)]
         public void Numbers_from_strings(string json, bool isRead) => Alike<NumbersAsText>(json, isRead);
+
+        [Fact]
+        public void A_number_as_a_string_is_read_as_a_list_of_one()
+        {
+            NumbersAsText value = KitbagJson.Deserialize<NumbersAsText>("{\"B\":\"7\",\"E\":\"1.5\",\"L\":\"-3\",\"K\":\"+1\"}");
+            Assert.Equal(new long[] { 7 }, value.B);
+            Assert.Equal(new[] { 1.5f }, value.E);
+            Assert.Equal(new int?[] { -3 }, value.L);
+            Assert.Equal(new sbyte[] { 1 }, value.K);
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<List<int>>("\"7\""));
+        }
 
         [Theory]
         [InlineData("{\"A\":\"Infinity\",\"D\":5}", true)]

@@ -64,7 +64,7 @@ namespace Kitbag.Codecs
                     throw r.Error(KitbagErrorReason.SchemaMismatch,
                         "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and 'Value'.");
             }
-            if (element.Kind == SchemaKind.Byte || !JsonKinds.MayBegin(first, element, r.Options))
+            if (element.Kind == SchemaKind.Byte || !_element.MayBeginJson(first, r.Options))
                 throw r.Unexpected("an array");
             ScratchMark mark = r.Mark();
             Span<TElement> one = r.Rent<TElement>(1);

@@ -12,6 +12,9 @@ namespace Kitbag.Codecs
     {
         internal sealed override bool IsJsonList => true;
 
+        internal sealed override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
+            first == '[' || _element.MayBeginJson(first, options);
+
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public override void WriteJson(ref JsonWriter w, TCollection? value)
@@ -104,6 +107,13 @@ namespace Kitbag.Codecs
             if (elements.Length != few)
                 r.Release(mark);
             return collection;
+        }
+
+        internal sealed override void CheckJson(ref JsonReader r)
+        {
+            r.BeginArray();
+            for (int i = 0; r.NextElement(i); i++)
+                CheckJson(ref r, _element);
         }
 
         private protected sealed override TCollection? Extend(ref JsonReader r, TCollection? current)

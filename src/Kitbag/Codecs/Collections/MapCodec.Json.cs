@@ -199,6 +199,16 @@ namespace Kitbag.Codecs
             return isDropped;
         }
 
+        internal sealed override void CheckJson(ref JsonReader r)
+        {
+            r.BeginObject();
+            for (int i = 0; r.NextKey(i); i++)
+            {
+                r.ReadMemberName();
+                CheckJson(ref r, _value);
+            }
+        }
+
         private protected sealed override TMap? Extend(ref JsonReader r, TMap? current)
         {
             TMap? read = ReadJson(ref r);
