@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Emitting
                 bit += Members[i].ControlBits;
                 stored += Members[i].Inner.SlotBytes;
             }
-            ControlBytes = bit == 0 ? 1 : (bit + 7) / 8;
+            ControlBytes = SlotTable.ControlBytes(bit);
             MaxBytes = ControlBytes + stored;
         }
 
@@ -60,12 +60,7 @@ namespace Kitbag.Generator.Emitting
                 Inner = Through(assembly, assembly.Type(Inner.Parts[0]), _inner);
             }
             InnerCodec = assembly.Codec(Inner.Key);
-            ControlBits = (IsNullable ? 1 : 0) + Inner.Slot switch
-            {
-                SlotKind.Struct => 0,
-                SlotKind.Word32 or SlotKind.Word64 or SlotKind.Double64 => 2,
-                _ => 1,
-            };
+            ControlBits = (IsNullable ? 1 : 0) + SlotTable.ControlBits(Inner.Slot);
         }
 
         private static TypeModel Through(AssemblyEmitter assembly, TypeModel type, List<string> surrogates)

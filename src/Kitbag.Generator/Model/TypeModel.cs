@@ -1,32 +1,20 @@
 using System.Collections.Generic;
 using System.Linq;
+using Kitbag.Codecs;
 
 namespace Kitbag.Generator.Model
 {
-    /// <summary>What a type is to generated code. The numbers of Leaf, Head, Record, Object and Surrogate are those of Kitbag.Codecs.CodecShape.</summary>
+    /// <summary>What a type is to generated code. Those that the library has codecs of have the numbers of its attribute.</summary>
     internal enum ShapeKind
     {
-        Leaf,
-        LengthPrefix,
-        Enum,
-        Nullable,
-        Record,
-        Object,
-        Union,
-        Surrogate,
-    }
-
-    /// <summary>How a member stands in a row; the names are those of Kitbag.Schema.SlotKind.</summary>
-    internal enum SlotKind
-    {
-        Flag,
-        Byte,
-        Word32,
-        Word64,
-        Double64,
-        Fixed,
-        Object,
-        Struct,
+        Leaf = CodecShape.Leaf,
+        LengthPrefix = CodecShape.LengthPrefix,
+        Enum = 2,
+        Nullable = 3,
+        Record = CodecShape.Record,
+        Object = CodecShape.Object,
+        Union = 6,
+        Surrogate = CodecShape.Surrogate,
     }
 
     /// <summary>A type of the graph, as far as code is generated for it. Other types are named by their keys.</summary>

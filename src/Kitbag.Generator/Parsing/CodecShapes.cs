@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Parsing
             };
             if (named.TypeArguments.Length == 0)
             {
-                model = new TypeModel(Names.InCode(type), entry.Shape, type.IsValueType, "", entry.CodecName, "", slot, BytesOf(slot, entry.Size), "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
+                model = new TypeModel(Names.InCode(type), entry.Shape, type.IsValueType, "", entry.CodecName, "", slot, SlotTable.MostBytes(slot, entry.Size), "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
                 return true;
             }
             var parts = new string[named.TypeArguments.Length];
@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Parsing
             }
             if (complete)
             {
-                model = Closed(parser, type, entry.Shape, slot, BytesOf(slot, entry.Size), CodecOf(entry, parts), parts);
+                model = Closed(parser, type, entry.Shape, slot, SlotTable.MostBytes(slot, entry.Size), CodecOf(entry, parts), parts);
             }
             return true;
         }
@@ -99,14 +99,5 @@ namespace Kitbag.Generator.Parsing
 
         private static TypeModel Closed(Parser parser, ITypeSymbol type, ShapeKind shape, SlotKind slot, int bytes, string codec, params string[] parts) =>
             new TypeModel(Names.InCode(type), shape, type.IsValueType, parser.ClassName(type, ""), codec, "", slot, bytes, "", "", new EquatableArray<string>(parts.ToArray()), EquatableArray<MemberModel>.Empty);
-
-        public static int BytesOf(SlotKind slot, int size) => slot switch
-        {
-            SlotKind.Byte => 1,
-            SlotKind.Word32 => 4,
-            SlotKind.Word64 or SlotKind.Double64 => 8,
-            SlotKind.Fixed => size,
-            _ => 0,
-        };
     }
 }

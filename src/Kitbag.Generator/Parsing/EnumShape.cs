@@ -38,7 +38,7 @@ namespace Kitbag.Generator.Parsing
             }
             if (!FormerNames.Check(parser, names))
                 return true;
-            model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), entry.CodecName, Names.InSchema(type), entry.Slot, CodecShapes.BytesOf(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+            model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), entry.CodecName, Names.InSchema(type), entry.Slot, SlotTable.MostBytes(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
             {
                 IsFlags = Attributes.Has(type, "System.FlagsAttribute"),
                 IsByName = JsonAttributes.IsByName(type),

@@ -15,7 +15,8 @@ namespace Kitbag.Buffers
             int i = 0;
             for (; i + 64 <= length; i += 64)
             {
-                Vector256<ushort> some = LoadWide(ref source, i) | LoadWide(ref source, i + 16) | LoadWide(ref source, i + 32) | LoadWide(ref source, i + 48);
+                Vector256<ushort> some = LoadWide(ref source, i) | LoadWide(ref source, i + 16) | LoadWide(ref source, i + 32)
+                    | LoadWide(ref source, i + 48);
                 if ((some & Vector256.Create((ushort)0xFF00)) != Vector256<ushort>.Zero)
                     return false;
             }

@@ -9,7 +9,8 @@ namespace Kitbag.Buffers
         private const ulong HighBytes = 0xFF00FF00FF00FF00;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong LoadFour(ref char chars, int at) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<char, byte>(ref Unsafe.Add(ref chars, at)));
+        private static ulong LoadFour(ref char chars, int at) =>
+            Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<char, byte>(ref Unsafe.Add(ref chars, at)));
 
         private static bool FitsByWords(ref char chars, int length)
         {

@@ -9,15 +9,18 @@ namespace Kitbag.Buffers
     {
         /// <summary>Stores 2 bytes.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static void Store16(ref byte p, ushort value) => Unsafe.WriteUnaligned(ref p, BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value));
+        public static void Store16(ref byte p, ushort value) => Unsafe.WriteUnaligned(ref p, BitConverter.IsLittleEndian ? value
+            : BinaryPrimitives.ReverseEndianness(value));
 
         /// <summary>Stores 4 bytes.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static void Store32(ref byte p, uint value) => Unsafe.WriteUnaligned(ref p, BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value));
+        public static void Store32(ref byte p, uint value) => Unsafe.WriteUnaligned(ref p, BitConverter.IsLittleEndian ? value
+            : BinaryPrimitives.ReverseEndianness(value));
 
         /// <summary>Stores 8 bytes.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static void Store64(ref byte p, ulong value) => Unsafe.WriteUnaligned(ref p, BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value));
+        public static void Store64(ref byte p, ulong value) => Unsafe.WriteUnaligned(ref p, BitConverter.IsLittleEndian ? value
+            : BinaryPrimitives.ReverseEndianness(value));
 
         /// <summary>Loads 2 bytes.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

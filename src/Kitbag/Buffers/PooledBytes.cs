@@ -1,16 +1,21 @@
 using System;
 using System.Buffers;
+using System.Globalization;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>Looks at what an input starts with, as soon as so much of it is there; throws where the rest is not worth reading.</summary>
+    /// <summary>
+    /// Looks at what an input starts with, as soon as so much of it is there; throws where the rest is not worth reading.
+    /// </summary>
     /// <param name="start">What is there.</param>
     internal delegate void StartCheck(ReadOnlySpan<byte> start);
 
-    /// <summary>A whole input in one piece of pooled memory: what is left of a stream, or the pieces of a sequence. To be disposed.</summary>
+    /// <summary>
+    /// A whole input in one piece of pooled memory: what is left of a stream, or the pieces of a sequence. To be disposed.
+    /// </summary>
     internal struct PooledBytes : IDisposable
     {
         // What a stream says of its length is believed up to the first buffer; then no more is rented than this times what has come.
@@ -63,7 +68,8 @@ namespace Kitbag.Buffers
         }
 
         /// <inheritdoc cref="Read"/>
-        public static async ValueTask<PooledBytes> ReadAsync(Stream stream, CancellationToken cancellationToken, int most = Arrays.MaxLength,
+        public static async ValueTask<PooledBytes> ReadAsync(Stream stream, CancellationToken cancellationToken,
+            int most = Arrays.MaxLength,
             StartCheck? check = null)
         {
             PooledBytes bytes = Start(stream, most, check);
@@ -155,7 +161,7 @@ namespace Kitbag.Buffers
 
         private static KitbagException TooLong(int most) => new KitbagException(
             KitbagErrorReason.LimitExceeded,
-            "The input has more than the " + most.ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes "
+            "The input has more than the " + most.ToString(CultureInfo.InvariantCulture) + " bytes "
                 + (most == Arrays.MaxLength ? "that one document can have." : "of KitbagLimits.MaxInputBytes."),
             most);
 

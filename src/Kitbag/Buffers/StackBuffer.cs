@@ -4,7 +4,10 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>Room for sixteen values on the stack: most collections in JSON have no more, and rented memory is old, where storing an object costs more.</summary>
+    /// <summary>
+    /// Room for sixteen values on the stack: most collections in JSON have no more, and rented memory is old, where storing an object costs
+    /// more.
+    /// </summary>
     /// <typeparam name="T">The type of the values.</typeparam>
     internal struct StackBuffer<T>
     {

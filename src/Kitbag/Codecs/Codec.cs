@@ -256,7 +256,7 @@ namespace Kitbag.Codecs
         internal virtual void WriteRoot(ref WireWriter w, T value)
         {
             SlotShape slot = Schema.Slot;
-            int controlBytes = (slot.ControlBits + 7) >> 3;
+            int controlBytes = SlotTable.ControlBytes(slot.ControlBits);
             ref byte row = ref w.Reserve(controlBytes + slot.MaxBytes + 8);
             int at = controlBytes;
             Slots.StoreControl(ref row, WriteSlot(ref row, ref at, value), controlBytes);

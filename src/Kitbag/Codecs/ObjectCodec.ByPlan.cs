@@ -107,7 +107,7 @@ namespace Kitbag.Codecs
             ScratchMark mark = r.Mark();
             SchemaMember[] members = plan.Writer.MemberArray;
             Span<SlotValue> slots = r.Rent<SlotValue>(members.Length);
-            var reader = new SlotReader(ref r, Math.Max(plan.Writer.ControlBits, 1));
+            var reader = new SlotReader(ref r, plan.Writer.ControlBits);
             for (int i = 0; i < members.Length; i++)
                 slots[i] = reader.Next(ref r, members[i].Type.Slot);
             var group = GroupReader.OfRow(plan, slots);

@@ -15,7 +15,6 @@ namespace Kitbag.Codecs
     public abstract partial class ObjectCodec<T> : Codec<T>
     {
         // From this many on objects are stored by column, in groups of at most this many.
-        private const int FewestInColumns = 8, MostInGroup = 4096;
 
         private readonly string _name;
         private ObjectDescription? _description;
@@ -148,12 +147,12 @@ namespace Kitbag.Codecs
 
         internal sealed override void WriteSegments(ref WireWriter w, ref SegmentedSpan<T> values)
         {
-            for (int left = values.Count; left > 0; left -= MostInGroup)
+            for (int left = values.Count; left > 0; left -= Groups.Capacity)
             {
                 ScratchMark mark = w.Mark();
-                values.Take(Math.Min(MostInGroup, left));
+                values.Take(Math.Min(Groups.Capacity, left));
                 SegmentedSpan<T> again = values;
-                if (values.Count < FewestInColumns || !WriteGroup(ref w, ref values))
+                if (values.Count < Groups.FewestInColumns || !WriteGroup(ref w, ref values))
                 {
                     values = again;
                     WriteWithNulls(ref w, ref values);
@@ -166,7 +165,7 @@ namespace Kitbag.Codecs
         private void WriteWithNulls(ref WireWriter w, ref SegmentedSpan<T> values)
         {
             ReadOnlySpan<T> present = Nulls.Write(ref w, values.TakeAll(ref w));
-            if (present.Length < FewestInColumns)
+            if (present.Length < Groups.FewestInColumns)
             {
                 foreach (T value in present)
                     WriteRow(ref w, value);
@@ -226,10 +225,10 @@ namespace Kitbag.Codecs
         private void ReadGroups(ref WireReader r, ref SegmentedSpan<T> values, ReadPlan? plan, Span<bool> present = default)
         {
             int count = values.Count;
-            for (int start = 0; start < count; start += MostInGroup)
+            for (int start = 0; start < count; start += Groups.Capacity)
             {
                 ScratchMark mark = r.Mark();
-                values.Take(Math.Min(MostInGroup, count - start));
+                values.Take(Math.Min(Groups.Capacity, count - start));
                 int there = Nulls.Read(ref r, values.Count, out Span<bool> bits);
                 if (bits.IsEmpty)
                 {
@@ -255,7 +254,7 @@ namespace Kitbag.Codecs
             int count = present.Count, row = 0;
             try
             {
-                if (count < FewestInColumns)
+                if (count < Groups.FewestInColumns)
                 {
                     while (present.Next(out Span<T> segment))
                     {
@@ -271,7 +270,7 @@ namespace Kitbag.Codecs
             }
             catch (KitbagException e)
             {
-                int index = count < FewestInColumns ? row : e.PendingIndex;
+                int index = count < Groups.FewestInColumns ? row : e.PendingIndex;
                 if (index >= 0 && !bits.IsEmpty)
                     index = Nulls.PlaceOf(index, bits);
                 e.At(index < 0 ? -1 : start + index);

@@ -81,7 +81,7 @@ namespace Kitbag.Codecs
             return Make(key, _second.ReadSlot(ref r, second, null));
         }
 
-        private static int ControlBytes(SlotShape first, SlotShape second) => Math.Max((first.ControlBits + second.ControlBits + 7) >> 3, 1);
+        private static int ControlBytes(SlotShape first, SlotShape second) => SlotTable.ControlBytes(first.ControlBits + second.ControlBits);
 
         /// <inheritdoc/>
         protected sealed override bool WriteGroup(ref WireWriter w, ref SegmentedSpan<TPair> objects)

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.ComponentModel;
 using System.Runtime.InteropServices;
+using Kitbag.Layout;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -106,7 +107,7 @@ namespace Kitbag.Codecs
         public readonly void WriteNoNulls(ref WireWriter w)
         {
             if (!_nullsAreTold)
-                w.WriteByte(0);
+                Nulls.WriteNone(ref w);
         }
 
         /// <summary>Lets <see cref="Next"/> give out only so many, until it is called again.</summary>

@@ -180,20 +180,23 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = w.Mark();
             Span<uint> numbers = w.Rent<uint>(values.Length);
+            Span<int> ends = w.Rent<int>(_cases.Length + 1);
+            ends.Clear();
             for (int i = 0; i < values.Length; i++)
+            {
                 numbers[i] = LengthPrefix(values[i]);
+                ends[(int)numbers[i]]++;
+            }
             LengthPrefixes.Write(ref w, numbers);
-            Span<T> some = w.Rent<T>(values.Length);
+            // All values in order of their cases, those that are null first: each end starts as its case's first place and moves to its last.
+            TypeNumbers.ToStarts(ends);
+            Span<T?> sorted = w.Rent<T?>(values.Length);
+            for (int i = 0; i < values.Length; i++)
+                sorted[ends[(int)numbers[i]]++] = values[i];
             for (int c = 0; c < _cases.Length; c++)
             {
-                int count = 0;
-                for (int i = 0; i < numbers.Length; i++)
-                {
-                    if (numbers[i] == (uint)c + 1)
-                        some[count++] = values[i]!;
-                }
-                if (count != 0)
-                    _cases[c].WriteColumn(ref w, some.Slice(0, count));
+                if (ends[c + 1] != ends[c])
+                    _cases[c].WriteColumn(ref w, sorted.Slice(ends[c], ends[c + 1] - ends[c])!);
             }
             w.Release(mark);
         }
@@ -238,27 +241,26 @@ namespace Kitbag.Codecs
                     present[i] = false;
                 counts[(int)numbers[i]]++;
             }
-            values.Clear();
-            Span<T> some = r.Rent<T>(values.Length);
+            // All values in order of their cases: each place starts as its case's first one.
+            TypeNumbers.ToStarts(counts);
+            Span<T> sorted = r.Rent<T>(values.Length);
             for (int number = 1; number <= cases; number++)
             {
-                if (counts[number] == 0)
+                int start = counts[number], count = (number == cases ? values.Length : counts[number + 1]) - start;
+                if (count == 0)
                     continue;
                 if (plan != null && plan.Targets[number - 1] < 0)
-                {
-                    SchemaSkipper.SkipColumn(ref r, plan.Writer.MemberArray[number - 1].Type, counts[number]);
-                    for (int i = 0; i < present.Length; i++)
-                        present[i] &= numbers[i] != (uint)number;
-                    continue;
-                }
-                Span<T> read = some.Slice(0, counts[number]);
-                ReadCase(ref r, read, numbers, (uint)number, plan);
-                int next = 0;
-                for (int i = 0; i < numbers.Length; i++)
-                {
-                    if (numbers[i] == (uint)number)
-                        values[i] = read[next++];
-                }
+                    SchemaSkipper.SkipColumn(ref r, plan.Writer.MemberArray[number - 1].Type, count);
+                else
+                    ReadCase(ref r, sorted.Slice(start, count), numbers, (uint)number, plan);
+            }
+            for (int i = 0; i < values.Length; i++)
+            {
+                int number = (int)numbers[i];
+                bool isKnown = number != 0 && (plan == null || plan.Targets[number - 1] >= 0);
+                values[i] = isKnown ? sorted[counts[number]++] : default;
+                if (!isKnown && number != 0 && !present.IsEmpty)
+                    present[i] = false;
             }
             r.Release(mark);
         }

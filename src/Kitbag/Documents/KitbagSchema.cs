@@ -22,7 +22,7 @@ namespace Kitbag
 
         /// <summary>The schema by which this program writes values of a type.</summary>
         /// <typeparam name="T">The type.</typeparam>
-        public static KitbagSchema Of<[KitbagRoot] T>() => Kept<T>.Schema ??= new KitbagSchema(CodecCache<T>.Get().Document);
+        public static KitbagSchema Of<[KitbagRoot(Json = false)] T>() => Kept<T>.Schema ??= new KitbagSchema(CodecCache<T>.Get().Document);
 
         /// <summary>Reads a schema that was kept from <see cref="Bytes"/>.</summary>
         /// <param name="bytes">The bytes.</param>

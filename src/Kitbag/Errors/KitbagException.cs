@@ -1,3 +1,4 @@
+using System.Globalization;
 using System;
 
 namespace Kitbag
@@ -38,7 +39,9 @@ namespace Kitbag
         /// <summary>A type or a value that cannot be serialized.</summary>
         NotSupported,
 
-        /// <summary>A constructor, setter or callback of the program threw while an object was made; the exception is the inner one.</summary>
+        /// <summary>
+        /// A constructor, setter or callback of the program threw while an object was made; the exception is the inner one.
+        /// </summary>
         Refused,
 
         /// <summary>Kitbag itself failed on what it read, which is a defect of it; the exception is the inner one.</summary>
@@ -101,9 +104,10 @@ namespace Kitbag
                 if (Path.Length != 0)
                     text += " Path: " + Path + ".";
                 if (Line > 0)
-                    text += " Line: " + Line.ToString(System.Globalization.CultureInfo.InvariantCulture) + ", column: " + Column.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".";
+                    text += " Line: " + Line.ToString(CultureInfo.InvariantCulture) + ", column: "
+                        + Column.ToString(CultureInfo.InvariantCulture) + ".";
                 if (Offset >= 0)
-                    text += " Offset: " + Offset.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".";
+                    text += " Offset: " + Offset.ToString(CultureInfo.InvariantCulture) + ".";
                 if (_advice != null)
                     text += " " + _advice;
                 return text;
@@ -130,7 +134,7 @@ namespace Kitbag
 
         internal void InElement(int index, int outerIndex)
         {
-            Path = (index < 0 ? "[]" : "[" + index.ToString(System.Globalization.CultureInfo.InvariantCulture) + "]") + Path;
+            Path = (index < 0 ? "[]" : "[" + index.ToString(CultureInfo.InvariantCulture) + "]") + Path;
             _pendingIndex = outerIndex;
         }
 

@@ -4,7 +4,8 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Which comparer a collection of strings has: a bit of its length prefix says that one is named, its number stands before the elements.
+    /// Which comparer a collection of strings has: a bit of its length prefix says that one is named, its number stands before the
+    /// elements.
     /// </summary>
     internal static class Comparers
     {
@@ -17,7 +18,9 @@ namespace Kitbag.Layout
         /// <summary>Writes the number of a comparer, 1 to <see cref="Last"/>.</summary>
         public static void Write(ref WireWriter w, byte number) => w.WriteByte(number);
 
-        /// <summary>Reads the number of the comparer that a length prefix says is there, and takes the mark off the length prefix.</summary>
+        /// <summary>
+        /// Reads the number of the comparer that a length prefix says is there, and takes the mark off the length prefix.
+        /// </summary>
         /// <returns>The number; 0 where none is named, or the reader wants none.</returns>
         public static byte Read(scoped ref WireReader r, ref uint prefix)
         {

@@ -9,15 +9,13 @@ namespace Kitbag.Layout
     /// </summary>
     internal static class FixedColumn
     {
-        public const byte Image = 0, OneForAll = 1;
-
         /// <summary>Writes all values of a memory image; each has <paramref name="size"/> bytes.</summary>
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)
         {
             if (image.IsEmpty)
                 return;
             bool same = AllSame(image, size);
-            w.WriteByte(same ? OneForAll : Image);
+            w.WriteByte(same ? FixedForm.Constant : FixedForm.Raw);
             w.WriteBytes(same ? image.Slice(0, size) : image);
         }
 
@@ -30,14 +28,14 @@ namespace Kitbag.Layout
         {
             if (image.IsEmpty)
                 return;
-            if (ReadForm(ref r) == Image)
+            if (ReadForm(ref r) == FixedForm.Raw)
                 r.ReadBytes(image.Length).CopyTo(image);
             else
-                ReadOneForAll(ref r, image, size);
+                ReadConstant(ref r, image, size);
         }
 
         /// <summary>Reads one value and repeats it.</summary>
-        public static void ReadOneForAll(ref WireReader r, scoped Span<byte> image, int size)
+        public static void ReadConstant(ref WireReader r, scoped Span<byte> image, int size)
         {
             r.ReadBytes(size).CopyTo(image);
             for (int done = size; done < image.Length; done *= 2)
@@ -53,15 +51,10 @@ namespace Kitbag.Layout
         public static void Skip(ref WireReader r, int count, int size)
         {
             if (count != 0)
-                r.Skip(ReadForm(ref r) == Image ? (long)count * size : size);
+                r.Skip(ReadForm(ref r) == FixedForm.Raw ? (long)count * size : size);
         }
 
-        private static byte ReadForm(ref WireReader r)
-        {
-            byte mode = r.ReadByte();
-            if (mode > OneForAll)
-                throw r.Error(KitbagErrorReason.Malformed, "The form of a column: found " + IntegerKinds.Text(mode, false) + ", expected 0 (as they are) or 1 (one value for all).");
-            return mode;
-        }
+        private static byte ReadForm(ref WireReader r) =>
+            ColumnForms.Read(ref r, FixedForm.Constant, "The form of a column", "0 (as they are) or 1 (one value for all)");
     }
 }

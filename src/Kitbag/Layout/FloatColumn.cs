@@ -11,10 +11,8 @@ namespace Kitbag.Layout
     /// packed blocks of integers i; a value is i / 10^e), 3 doubles as floats. No values: no bytes. Whatever the form, every value comes
     /// back bit for bit.
     /// </summary>
-    internal static class FloatColumn
+    internal static partial class FloatColumn
     {
-        private const byte Image = FixedColumn.Image, OneForAll = FixedColumn.OneForAll, Decimals = 2, AsFloats = 3;
-
         private const int MostFloatExponent = 4, MostDoubleExponent = 6;
 
         // So many values tell whether it is worth looking at the others.
@@ -30,7 +28,7 @@ namespace Kitbag.Layout
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<float> values)
         {
             ReadOnlySpan<byte> image = MemoryMarshal.AsBytes(values);
-            if (WriteOneForAll(ref w, image, sizeof(float)))
+            if (WriteConstant(ref w, image, sizeof(float)))
                 return;
             if (!w.RawNumbers && FindExponent(values, out int exponent))
             {
@@ -41,7 +39,7 @@ namespace Kitbag.Layout
                 if (done)
                     return;
             }
-            w.WriteByte(Image);
+            w.WriteByte(FloatForm.Raw);
             w.WriteBytes(image);
         }
 
@@ -49,7 +47,7 @@ namespace Kitbag.Layout
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<double> values)
         {
             ReadOnlySpan<byte> image = MemoryMarshal.AsBytes(values);
-            if (WriteOneForAll(ref w, image, sizeof(double)))
+            if (WriteConstant(ref w, image, sizeof(double)))
                 return;
             if (!w.RawNumbers)
             {
@@ -58,7 +56,8 @@ namespace Kitbag.Layout
                 {
                     ScratchMark mark = w.Mark();
                     Span<long> integers = w.Rent<long>(values.Length);
-                    bool done = ToDecimals(values, integers, ref exponent) && WriteDecimals(ref w, integers, exponent, image.Length / 4 * (floats ? 2L : 3L));
+                    bool done = ToDecimals(values, integers, ref exponent)
+                        && WriteDecimals(ref w, integers, exponent, image.Length / 4 * (floats ? 2L : 3L));
                     w.Release(mark);
                     if (done)
                         return;
@@ -69,18 +68,18 @@ namespace Kitbag.Layout
                     return;
                 }
             }
-            w.WriteByte(Image);
+            w.WriteByte(FloatForm.Raw);
             w.WriteBytes(image);
         }
 
         /// <summary>Writes what takes next to no space or time to find out: no values, or all the same.</summary>
-        private static bool WriteOneForAll(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)
+        private static bool WriteConstant(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)
         {
             if (image.IsEmpty)
                 return true;
             if (!FixedColumn.AllSame(image, size))
                 return false;
-            w.WriteByte(OneForAll);
+            w.WriteByte(FloatForm.Constant);
             w.WriteBytes(image.Slice(0, size));
             return true;
         }
@@ -91,7 +90,7 @@ namespace Kitbag.Layout
             Span<PackedBlock> blocks = w.Rent<PackedBlock>(PackedBlock.BlocksOf(integers.Length));
             if (PackedBlockWriter.PlanAll(ref image, integers.Length, IntegerKind.Int64, blocks) + 1 > most)
                 return false;
-            w.WriteByte(Decimals);
+            w.WriteByte(FloatForm.Decimals);
             w.WriteByte((byte)exponent);
             PackedBlockWriter.WriteAll(ref w, ref image, integers.Length, IntegerKind.Int64, blocks);
             return true;
@@ -99,7 +98,7 @@ namespace Kitbag.Layout
 
         private static void WriteAsFloats(ref WireWriter w, scoped ReadOnlySpan<double> values)
         {
-            w.WriteByte(AsFloats);
+            w.WriteByte(FloatForm.AsFloats);
             for (int start = 0; start < values.Length; start += PackedBlock.Capacity)
             {
                 int some = Math.Min(PackedBlock.Capacity, values.Length - start);
@@ -226,169 +225,6 @@ namespace Kitbag.Layout
             }
             integer = (long)scaled;
             return BitConverter.DoubleToInt64Bits(integer / power) == BitConverter.DoubleToInt64Bits(value);
-        }
-
-        /// <summary>Reads what was written as floats.</summary>
-        public static void Read(ref WireReader r, scoped Span<float> values)
-        {
-            if (values.IsEmpty)
-                return;
-            Span<byte> image = MemoryMarshal.AsBytes(values);
-            switch (ReadForm(ref r, AsFloats - 1))
-            {
-                case Image: r.ReadBytes(image.Length).CopyTo(image); break;
-                case OneForAll: FixedColumn.ReadOneForAll(ref r, image, sizeof(float)); break;
-                default: ReadDecimals(ref r, values); break;
-            }
-        }
-
-        /// <summary>Reads what was written as doubles.</summary>
-        public static void Read(ref WireReader r, scoped Span<double> values)
-        {
-            if (values.IsEmpty)
-                return;
-            Span<byte> image = MemoryMarshal.AsBytes(values);
-            switch (ReadForm(ref r, AsFloats))
-            {
-                case Image: r.ReadBytes(image.Length).CopyTo(image); break;
-                case OneForAll: FixedColumn.ReadOneForAll(ref r, image, sizeof(double)); break;
-                case AsFloats:
-                    Span<float> floats = Floats(values);
-                    Span<byte> stored = MemoryMarshal.AsBytes(floats);
-                    r.ReadBytes(stored.Length).CopyTo(stored);
-                    Widen(floats, values);
-                    break;
-                default: ReadDecimals(ref r, values); break;
-            }
-        }
-
-        /// <summary>Reads what was written as floats into doubles.</summary>
-        public static void ReadFloats(ref WireReader r, scoped Span<double> values)
-        {
-            Span<float> floats = Floats(values);
-            Read(ref r, floats);
-            Widen(floats, values);
-        }
-
-        // The floats stand in the second half of the place for the doubles, so that widening them from the first to the last overwrites
-        // none that is still to be read.
-        private static Span<float> Floats(Span<double> values) => MemoryMarshal.Cast<double, float>(values).Slice(values.Length);
-
-        private static void Widen(ReadOnlySpan<float> floats, Span<double> values)
-        {
-            for (int i = 0; i < values.Length; i++)
-                values[i] = floats[i];
-        }
-
-        /// <summary>Reads integers into floats.</summary>
-        /// <exception cref="KitbagException">An integer is no float exactly.</exception>
-        public static void ReadIntegers(ref WireReader r, scoped Span<float> values, IntegerKind written)
-        {
-            if (values.IsEmpty)
-                return;
-            ScratchMark mark = r.Mark();
-            Span<long> integers = r.Rent<long>(values.Length);
-            bool unsigned = written == IntegerKind.UInt64;
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers), unsigned ? IntegerKind.UInt64 : IntegerKind.Int64, written);
-            for (int i = 0; i < values.Length; i++)
-            {
-                long integer = integers[i];
-                if (!HasBits(integer, unsigned, 24))
-                    throw OutOfRange(ref r, integer, unsigned, "float", 24, i);
-                values[i] = unsigned ? (ulong)integer : integer;
-            }
-            r.Release(mark);
-        }
-
-        /// <summary>Reads integers into doubles.</summary>
-        /// <exception cref="KitbagException">An integer is no double exactly.</exception>
-        public static void ReadIntegers(ref WireReader r, scoped Span<double> values, IntegerKind written)
-        {
-            if (values.IsEmpty)
-                return;
-            Span<long> integers = MemoryMarshal.Cast<double, long>(values);
-            bool unsigned = written == IntegerKind.UInt64;
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers), unsigned ? IntegerKind.UInt64 : IntegerKind.Int64, written);
-            for (int i = 0; i < values.Length; i++)
-            {
-                long integer = integers[i];
-                if (!HasBits(integer, unsigned, 53))
-                    throw OutOfRange(ref r, integer, unsigned, "double", 53, i);
-                values[i] = unsigned ? (ulong)integer : integer;
-            }
-        }
-
-        /// <summary>Whether so many bits, and zeros after them, make the integer.</summary>
-        private static bool HasBits(long integer, bool unsigned, int bits)
-        {
-            ulong magnitude = (ulong)(integer < 0 && !unsigned ? -integer : integer);
-            if (magnitude >> bits == 0)
-                return true;
-            ulong lowest = magnitude & (0 - magnitude);
-            return magnitude / lowest >> bits == 0;
-        }
-
-        private static KitbagException OutOfRange(ref WireReader r, long integer, bool unsigned, string type, int bits, int index) => r.Error(
-            KitbagErrorReason.OutOfRange,
-            "A number is out of range: found " + IntegerKinds.Text((ulong)integer, !unsigned) + ", expected one that a " + type + " holds exactly (" + IntegerKinds.Text((ulong)bits, false) + " significant bits).").At(index);
-
-        /// <summary>Passes over a column.</summary>
-        public static void Skip(ref WireReader r, int count, bool isDouble)
-        {
-            if (count == 0)
-                return;
-            int size = isDouble ? sizeof(double) : sizeof(float);
-            switch (ReadForm(ref r, isDouble ? AsFloats : AsFloats - 1))
-            {
-                case Image: r.Skip((long)count * size); break;
-                case OneForAll: r.Skip(size); break;
-                case AsFloats: r.Skip((long)count * sizeof(float)); break;
-                default:
-                    ReadPower(ref r);
-                    PackedBlockReader.SkipAll(ref r, count);
-                    break;
-            }
-        }
-
-        private static byte ReadForm(ref WireReader r, int last)
-        {
-            byte mode = r.ReadByte();
-            if (mode > last)
-                throw r.Error(KitbagErrorReason.Malformed, "The form of a column of floating point numbers: found " + IntegerKinds.Text(mode, false) + ", expected at most " + IntegerKinds.Text((ulong)last, false) + ".");
-            return mode;
-        }
-
-        private static double ReadPower(ref WireReader r)
-        {
-            byte exponent = r.ReadByte();
-            if (exponent >= s_powers.Length)
-                throw r.Error(KitbagErrorReason.Malformed, "The decimal places of a column: found " + IntegerKinds.Text(exponent, false) + ", expected at most 15.");
-            return s_powers[exponent];
-        }
-
-        private static void ReadDecimals(ref WireReader r, scoped Span<float> values)
-        {
-            double power = ReadPower(ref r);
-            ScratchMark mark = r.Mark();
-            Span<long> integers = r.Rent<long>(PackedBlock.Capacity);
-            while (!values.IsEmpty)
-            {
-                int some = Math.Min(values.Length, PackedBlock.Capacity);
-                PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers)), some, IntegerKind.Int64, IntegerKind.Int64);
-                for (int i = FloatColumnVectors.FromDecimals(integers.Slice(0, some), power, values); i < some; i++)
-                    values[i] = (float)(integers[i] / power);
-                values = values.Slice(some);
-            }
-            r.Release(mark);
-        }
-
-        private static void ReadDecimals(ref WireReader r, scoped Span<double> values)
-        {
-            double power = ReadPower(ref r);
-            Span<long> integers = MemoryMarshal.Cast<double, long>(values);
-            PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers)), values.Length, IntegerKind.Int64, IntegerKind.Int64);
-            for (int i = FloatColumnVectors.FromDecimals(integers, power, values); i < values.Length; i++)
-                values[i] = integers[i] / power;
         }
     }
 }

@@ -67,7 +67,8 @@ namespace Kitbag.Layout
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static Vector256<long> ToIntegers(Vector256<double> scaled) => (scaled + Vector256.Create(Shift)).AsInt64() - Vector256.Create(ShiftBits);
+        private static Vector256<long> ToIntegers(Vector256<double> scaled) => (scaled + Vector256.Create(Shift)).AsInt64()
+            - Vector256.Create(ShiftBits);
 
         public static int FromDecimals(ReadOnlySpan<long> integers, double power, Span<float> values)
         {

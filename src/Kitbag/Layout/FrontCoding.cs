@@ -1,3 +1,4 @@
+using System.Globalization;
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -70,7 +71,9 @@ namespace Kitbag.Layout
             {
                 uint length = shared[at], prefix = prefixes[at];
                 if (length > (uint)previous.Length || (prefix == 0 && length != 0))
-                    throw r.Error(KitbagErrorReason.Malformed, "A string shares " + length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters with the one before; expected at most " + (prefix == 0 ? 0 : previous.Length).ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+                    throw r.Error(KitbagErrorReason.Malformed, "A string shares " + length.ToString(CultureInfo.InvariantCulture)
+                        + " characters with the one before; expected at most "
+                        + (prefix == 0 ? 0 : previous.Length).ToString(CultureInfo.InvariantCulture) + ".");
                 if (prefix == 0)
                 {
                     strings[at] = null;
@@ -92,7 +95,8 @@ namespace Kitbag.Layout
             {
                 ref byte a = ref Unsafe.As<char, byte>(ref MemoryMarshal.GetReference(previous.AsSpan()));
                 ref byte b = ref Unsafe.As<char, byte>(ref MemoryMarshal.GetReference(value.AsSpan()));
-                while (length + 4 <= most && LittleEndian.Load64(ref Unsafe.Add(ref a, length * 2)) == LittleEndian.Load64(ref Unsafe.Add(ref b, length * 2)))
+                while (length + 4 <= most && LittleEndian.Load64(ref Unsafe.Add(ref a,
+                    length * 2)) == LittleEndian.Load64(ref Unsafe.Add(ref b, length * 2)))
                     length += 4;
                 while (length < most && previous![length] == value[length])
                     length++;

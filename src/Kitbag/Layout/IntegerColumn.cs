@@ -12,8 +12,6 @@ namespace Kitbag.Layout
     /// </summary>
     internal static class IntegerColumn
     {
-        private const byte ByteImage = 0, BytePacked = 1, Image = 127;
-
         // So few values are stored in the smaller way; more have to save an eighth, because copying is faster than unpacking.
         private const int Few = 16;
 
@@ -40,7 +38,7 @@ namespace Kitbag.Layout
                     return;
                 }
                 if (isByte)
-                    w.WriteByte(BytePacked);
+                    w.WriteByte(ByteForm.Packed);
                 PackedBlockWriter.Write(ref w, ref values, count, kind, block);
                 return;
             }
@@ -53,7 +51,7 @@ namespace Kitbag.Layout
             else
             {
                 if (isByte)
-                    w.WriteByte(BytePacked);
+                    w.WriteByte(ByteForm.Packed);
                 PackedBlockWriter.WriteAll(ref w, ref values, count, kind, blocks);
             }
             w.Release(mark);
@@ -61,7 +59,7 @@ namespace Kitbag.Layout
 
         private static void WriteImage(ref WireWriter w, scoped ReadOnlySpan<byte> image, bool isByte)
         {
-            w.WriteByte(isByte ? ByteImage : Image);
+            w.WriteByte(isByte ? ByteForm.Raw : IntegerForm.Raw);
             w.WriteBytes(image);
         }
 
@@ -103,15 +101,13 @@ namespace Kitbag.Layout
         {
             if (written > IntegerKind.UInt8)
             {
-                if (r.PeekByte() != Image)
+                if (r.PeekByte() != IntegerForm.Raw)
                     return false;
                 r.ReadByte();
                 return true;
             }
-            byte mode = r.ReadByte();
-            if (mode > BytePacked)
-                throw r.Error(KitbagErrorReason.Malformed, "The form of a column of bytes: found " + IntegerKinds.Text(mode, false) + ", expected 0 (as they are) or 1 (packed).");
-            return mode == ByteImage;
+            return ColumnForms.Read(ref r, ByteForm.Packed, "The form of a column of bytes",
+                "0 (as they are) or 1 (packed)") == ByteForm.Raw;
         }
 
         private static ReadOnlySpan<byte> ReadImage(ref WireReader r, int count, IntegerKind written)
@@ -123,7 +119,8 @@ namespace Kitbag.Layout
             return r.Data.Slice(start, (int)bytes);
         }
 
-        private static void Convert(ref WireReader r, scoped ref byte stored, scoped ref byte image, int count, IntegerKind kind, IntegerKind written)
+        private static void Convert(ref WireReader r, scoped ref byte stored, scoped ref byte image, int count, IntegerKind kind,
+            IntegerKind written)
         {
             IntegerKinds.Common(kind, written, out ulong least, out ulong span);
             int size = IntegerKinds.SizeOf(kind);

@@ -6,7 +6,9 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    /// <summary>The integer types that a column can be written as and read as. Characters, enums and times are stored as one of them.</summary>
+    /// <summary>
+    /// The integer types that a column can be written as and read as. Characters, enums and times are stored as one of them.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public enum IntegerKind : byte
     {
@@ -105,7 +107,8 @@ namespace Kitbag.Layout
             ulong least = (ulong)LeastOf(kind);
             return r.Error(
                 KitbagErrorReason.OutOfRange,
-                "A number is out of range: found " + Text(value, IsSigned(written) || written != IntegerKind.UInt64) + ", expected a value of " + NameOf(kind) +
+                "A number is out of range: found " + Text(value, IsSigned(written) || written != IntegerKind.UInt64)
+                    + ", expected a value of " + NameOf(kind) +
                 " (" + Text(least, IsSigned(kind)) + " to " + Text(least + SpanOf(kind), IsSigned(kind)) + ").").At(index);
         }
 

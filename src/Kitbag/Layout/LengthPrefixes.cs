@@ -47,7 +47,9 @@ namespace Kitbag.Layout
             return total;
         }
 
-        /// <summary>Finds the collection in which the failing element of a flattened column stands, and the element's place there.</summary>
+        /// <summary>
+        /// Finds the collection in which the failing element of a flattened column stands, and the element's place there.
+        /// </summary>
         /// <returns>The collection's place, or -1.</returns>
         public static int Locate(KitbagException e, ReadOnlySpan<uint> prefixes)
         {
@@ -69,13 +71,15 @@ namespace Kitbag.Layout
         /// <summary>What is said of the length prefix of a union that no concrete type has.</summary>
         public static KitbagException NoSuchType(ref WireReader r, ulong prefix, int count, string union) => r.Error(
             KitbagErrorReason.Malformed,
-            "Found concrete type " + prefix.ToString(CultureInfo.InvariantCulture) + " of the " + count.ToString(CultureInfo.InvariantCulture)
+            "Found concrete type " + prefix.ToString(CultureInfo.InvariantCulture) + " of the "
+                + count.ToString(CultureInfo.InvariantCulture)
                 + " that '" + KitbagException.Cut(union) + "' has in the document.");
 
         public static int Checked(ref WireReader r, long total)
         {
             if (total > Arrays.MaxLength)
-                throw r.Error(KitbagErrorReason.LimitExceeded, "The input describes " + total.ToString(System.Globalization.CultureInfo.InvariantCulture) + " elements, more than one array can hold.");
+                throw r.Error(KitbagErrorReason.LimitExceeded, "The input describes " + total.ToString(CultureInfo.InvariantCulture)
+                    + " elements, more than one array can hold.");
             return (int)total;
         }
     }

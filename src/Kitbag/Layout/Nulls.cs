@@ -1,3 +1,4 @@
+using System.Globalization;
 using System;
 using Kitbag.Buffers;
 using Kitbag.Wire;
@@ -14,7 +15,7 @@ namespace Kitbag.Layout
             int count = 0;
             foreach (T value in values)
                 count += value is null ? 0 : 1;
-            w.WriteByte(count == values.Length ? (byte)0 : (byte)1);
+            w.WriteByte(count == values.Length ? NullForm.None : NullForm.Mask);
             if (count == values.Length)
                 return values;
             Span<bool> bits = w.Rent<bool>(values.Length);
@@ -37,16 +38,17 @@ namespace Kitbag.Layout
             return present;
         }
 
+        /// <summary>Writes that no value is null.</summary>
+        public static void WriteNone(ref WireWriter w) => w.WriteByte(NullForm.None);
+
         /// <summary>Reads which values are null.</summary>
         /// <returns>How many are not.</returns>
         public static int Read(scoped ref WireReader r, int count, out Span<bool> bits)
         {
             bits = default;
-            byte mode = r.ReadByte();
-            if (mode == 0)
+            byte mode = ColumnForms.Read(ref r, NullForm.Mask, "The nulls of objects", "0 (no nulls) or 1 (a bit for each object)");
+            if (mode == NullForm.None)
                 return count;
-            if (mode != 1)
-                throw r.Error(KitbagErrorReason.Malformed, "Expected 0 (no nulls) or 1 (a bit for each object), found " + mode.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
             bits = r.Rent<bool>(count);
             r.ReadBits(bits);
             return BitSets.Count(bits);
@@ -71,7 +73,8 @@ namespace Kitbag.Layout
         {
             long product = (long)count * size;
             if (product > int.MaxValue)
-                throw r.Error(KitbagErrorReason.LimitExceeded, "The input describes " + count.ToString(System.Globalization.CultureInfo.InvariantCulture) + " values of " + size.ToString(System.Globalization.CultureInfo.InvariantCulture) + " bytes, more than one array can hold.");
+                throw r.Error(KitbagErrorReason.LimitExceeded, "The input describes " + count.ToString(CultureInfo.InvariantCulture)
+                    + " values of " + size.ToString(CultureInfo.InvariantCulture) + " bytes, more than one array can hold.");
             return (int)product;
         }
     }

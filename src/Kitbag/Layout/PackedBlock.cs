@@ -8,7 +8,8 @@ namespace Kitbag.Layout
     /// </summary>
     /// <remarks>
     /// Stored are: a byte (bits 0-6 <see cref="Width"/>, bit 7 <see cref="IsDelta"/>), <see cref="First"/> as a zigzag varint, for delta
-    /// <see cref="Base"/> as a zigzag varint, then the offsets in <see cref="Width"/> bits each, least significant bit first, padded to a byte.
+    /// <see cref="Base"/> as a zigzag varint, then the offsets in <see cref="Width"/> bits each, least significant bit first, padded to a
+    /// byte.
     /// <para>
     /// All arithmetic is modulo 2^64, on values sign- or zero-extended to 64 bits by their kind. So a reader gets every value back exactly
     /// whatever the writer took for "least"; only the width depends on it. This writer compares values as their kind does (those of

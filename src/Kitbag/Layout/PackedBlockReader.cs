@@ -42,7 +42,8 @@ namespace Kitbag.Layout
             PackedBlock block = default;
             block.Width = (byte)(prefix & 0x7F);
             if (block.Width > 64)
-                throw r.Error(KitbagErrorReason.Malformed, "The width of a block of numbers: found " + IntegerKinds.Text(block.Width, false) + " bits, expected at max 64.");
+                throw r.Error(KitbagErrorReason.Malformed, "The width of a block of numbers: found " + IntegerKinds.Text(block.Width, false)
+                    + " bits, expected at max 64.");
             block.First = block.Base = (ulong)r.ReadZigzag();
             if (prefix >= 0x80)
             {
@@ -53,8 +54,9 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Reads a block. Answers how many values it stored: less than <paramref name="count"/> where the next one, <paramref name="value"/>,
-        /// is not among the accepted ones (those of which value - <paramref name="min"/> is at most <paramref name="span"/>).
+        /// Reads a block. Answers how many values it stored: less than <paramref name="count"/> where the next one,
+        /// <paramref name="value"/>, is not among the accepted ones (those of which value - <paramref name="min"/> is at most
+        /// <paramref name="span"/>).
         /// </summary>
         private static int Read(ref WireReader r, scoped ref byte image, int count, int size, ulong min, ulong span, out ulong value)
         {
@@ -83,7 +85,8 @@ namespace Kitbag.Layout
                 }
                 else if (block.Width != 0)
                 {
-                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Base, ref Unsafe.Add(ref image, size), size);
+                    start = PackedBlockVectors.Unpack(ref packed, available, offsets, block.Width, block.Base,
+                        ref Unsafe.Add(ref image, size), size);
                     if (start != 0)
                         value = PackedBlockVectors.Sum(ref image, start, size, value);
                 }
@@ -129,7 +132,8 @@ namespace Kitbag.Layout
         /// (the first of all where there is none). Reads no byte beyond <paramref name="available"/>.
         /// </summary>
         private static int Unpack(
-            ref byte packed, int available, int start, int count, in PackedBlock block, ref byte image, int size, ulong min, ulong span, ref ulong value)
+            ref byte packed, int available, int start, int count, in PackedBlock block, ref byte image, int size, ulong min, ulong span,
+                ref ulong value)
         {
             int width = block.Width;
             ulong mask = width == 0 ? 0 : ulong.MaxValue >> (64 - width);

@@ -9,9 +9,10 @@ namespace Kitbag.Layout
 {
     /// <summary>
     /// The loops over <see cref="PackedBlock"/>s that take many values at a time. Each answers how far it came; what is left, or all where
-    /// the machine has no such instructions, is done one value at a time. Packing and unpacking go by eights: eight offsets of w bits are w bytes.
+    /// the machine has no such instructions, is done one value at a time. Packing and unpacking go by eights: eight offsets of w bits are w
+    /// bytes.
     /// </summary>
-    internal static class PackedBlockVectors
+    internal static partial class PackedBlockVectors
     {
         /// <summary>The least and the largest value, those of UInt64 with their highest bit inverted. All values or none.</summary>
         public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
@@ -76,7 +77,9 @@ namespace Kitbag.Layout
             max = Math.Max(max, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref highs), 0, kind) ^ flip));
         }
 
-        /// <summary>The least and the largest difference from <paramref name="start"/> on, where all fit the values' own size. All or none.</summary>
+        /// <summary>
+        /// The least and the largest difference from <paramref name="start"/> on, where all fit the values' own size. All or none.
+        /// </summary>
         public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long min, ref long max)
         {
             // Values that spread over less than half of their type have differences of its size.
@@ -189,164 +192,6 @@ namespace Kitbag.Layout
                 case 4: return Vector256.LoadUnsafe(ref p).AsUInt32();
                 default: return Vector256.Narrow(Vector256.LoadUnsafe(ref p).AsUInt64(), Vector256.LoadUnsafe(ref p, 32).AsUInt64());
             }
-        }
-
-        /// <summary>
-        /// Unpacks offsets of 1 to 57 bits by eights and adds a number to each; answers how many. Only the low <paramref name="size"/>
-        /// bytes of the sums are stored. Reads no byte beyond <paramref name="available"/>.
-        /// </summary>
-        public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
-        {
-            if (!Avx2.IsSupported || count < 8)
-                return 0;
-            if (width <= 25)
-                return UnpackNarrow(ref packed, available, count, width, add, ref image, size);
-            return width <= 57 && size >= 4 ? UnpackWide(ref packed, available, count, width, add, ref image, size) : 0;
-        }
-
-        private static int UnpackNarrow(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
-        {
-            // Four offsets and the bits before them lie within 16 bytes, each within 4: the shuffle gives each the bytes that it lies in.
-            int second = width >> 1, reach = second + 16, groups = count >> 3;
-            Vector256<uint> bit = Vector256.Create(0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u) * (uint)width
-                - Vector256.Create(Vector128<uint>.Zero, Vector128.Create((uint)second * 8));
-            Vector256<byte> order = ((bit >> 3) * 0x01010101u + Vector256.Create(0x03020100u)).AsByte();
-            Vector256<uint> shift = bit & Vector256.Create(7u);
-            Vector256<uint> mask = Vector256.Create((1u << width) - 1);
-            Vector256<uint> add32 = Vector256.Create(size == 8 ? 0u : (uint)add);
-            Vector256<ulong> add64 = Vector256.Create(add);
-            int g = 0;
-            for (int left = available; g < groups && left >= reach; g++, left -= width)
-            {
-                Vector256<byte> bytes = Vector256.Create(Vector128.LoadUnsafe(ref packed), Vector128.LoadUnsafe(ref packed, (nuint)second));
-                Vector256<uint> eight = (Avx2.ShiftRightLogicalVariable(Avx2.Shuffle(bytes, order).AsUInt32(), shift) & mask) + add32;
-                packed = ref Unsafe.Add(ref packed, width);
-                switch (size)
-                {
-                    case 1:
-                        Vector128<ushort> halves = Vector128.Narrow(eight.GetLower(), eight.GetUpper());
-                        Unsafe.WriteUnaligned(ref image, Vector128.Narrow(halves, halves).AsUInt64().ToScalar());
-                        break;
-                    case 2:
-                        Vector128.Narrow(eight.GetLower(), eight.GetUpper()).AsByte().StoreUnsafe(ref image);
-                        break;
-                    case 4:
-                        eight.AsByte().StoreUnsafe(ref image);
-                        break;
-                    default:
-                        (Vector256.WidenLower(eight) + add64).AsByte().StoreUnsafe(ref image);
-                        (Vector256.WidenUpper(eight) + add64).AsByte().StoreUnsafe(ref image, 32);
-                        break;
-                }
-                image = ref Unsafe.Add(ref image, 8 * size);
-            }
-            return g == groups ? g * 8 : g * 8 + UnpackEnd(ref packed, available - g * width, count - g * 8, width, add, ref image, size);
-        }
-
-        private static int UnpackWide(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
-        {
-            // The same with two offsets in 16 bytes, each within 8.
-            int b1 = (2 * width) >> 3, b2 = (4 * width) >> 3, b3 = (6 * width) >> 3, reach = b3 + 16, groups = count >> 3;
-            Vector256<ulong> bit1 = Pairs(0, 2 * width, width), bit2 = Pairs(4 * width, 6 * width, width);
-            Vector256<byte> order1 = Order(bit1), order2 = Order(bit2);
-            Vector256<ulong> shift1 = bit1 & Vector256.Create(7UL), shift2 = bit2 & Vector256.Create(7UL);
-            Vector256<ulong> mask = Vector256.Create((1UL << width) - 1), more = Vector256.Create(add);
-            int g = 0;
-            for (int left = available; g < groups && left >= reach; g++, left -= width)
-            {
-                Vector256<byte> bytes1 = Vector256.Create(Vector128.LoadUnsafe(ref packed), Vector128.LoadUnsafe(ref packed, (nuint)b1));
-                Vector256<byte> bytes2 = Vector256.Create(Vector128.LoadUnsafe(ref packed, (nuint)b2), Vector128.LoadUnsafe(ref packed, (nuint)b3));
-                Vector256<ulong> four1 = (Avx2.ShiftRightLogicalVariable(Avx2.Shuffle(bytes1, order1).AsUInt64(), shift1) & mask) + more;
-                Vector256<ulong> four2 = (Avx2.ShiftRightLogicalVariable(Avx2.Shuffle(bytes2, order2).AsUInt64(), shift2) & mask) + more;
-                packed = ref Unsafe.Add(ref packed, width);
-                if (size == 8)
-                {
-                    four1.AsByte().StoreUnsafe(ref image);
-                    four2.AsByte().StoreUnsafe(ref image, 32);
-                }
-                else
-                {
-                    Vector256.Narrow(four1, four2).AsByte().StoreUnsafe(ref image);
-                }
-                image = ref Unsafe.Add(ref image, 8 * size);
-            }
-            return g == groups ? g * 8 : g * 8 + UnpackEnd(ref packed, available - g * width, count - g * 8, width, add, ref image, size);
-        }
-
-        /// <summary>Where two pairs of offsets begin, in bits from the byte that the pair begins in.</summary>
-        private static Vector256<ulong> Pairs(int first, int second, int width) =>
-            Vector256.Create((ulong)(first & 7), (ulong)((first & 7) + width), (ulong)(second & 7), (ulong)((second & 7) + width));
-
-        /// <summary>The shuffle that gives each of four numbers the 8 bytes that begin with its first bit's.</summary>
-        private static Vector256<byte> Order(Vector256<ulong> bit)
-        {
-            Vector256<ulong> at = bit >> 3;
-            at |= at << 8;
-            at |= at << 16;
-            at |= at << 32;
-            return (at + Vector256.Create(0x0706050403020100UL)).AsByte();
-        }
-
-        /// <summary>
-        /// Turns a first value and differences (a multiple of eight), which stand behind its place, into values; answers the last of them,
-        /// of which only the bits count that are stored.
-        /// </summary>
-        public static ulong Sum(ref byte image, int differences, int size, ulong value)
-        {
-            IntegerKinds.Store(ref image, 0, size, value);
-            ref byte p = ref Unsafe.Add(ref image, size);
-            ref byte end = ref Unsafe.Add(ref p, differences * size);
-            switch (size)
-            {
-                case 1:
-                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 1))
-                        p = (byte)(value += p);
-                    return value;
-                case 2:
-                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 2))
-                        Unsafe.WriteUnaligned(ref p, (ushort)(value += Unsafe.ReadUnaligned<ushort>(ref p)));
-                    return value;
-                case 4:
-                    // Each plus the one before, then plus the two before, then the second half plus the first half's last.
-                    Vector256<uint> before = Vector256.Create((uint)value), last = Vector256.Create(7u);
-                    Vector256<uint> middle = Vector256.Create(3u), second = Vector256.Create(Vector128<uint>.Zero, Vector128<uint>.AllBitsSet);
-                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 32))
-                    {
-                        Vector256<uint> sums = Vector256.LoadUnsafe(ref p).AsUInt32();
-                        sums += Avx2.ShiftLeftLogical128BitLane(sums, 4);
-                        sums += Avx2.ShiftLeftLogical128BitLane(sums, 8);
-                        sums += Avx2.PermuteVar8x32(sums, middle) & second;
-                        sums += before;
-                        before = Avx2.PermuteVar8x32(sums, last);
-                        sums.AsByte().StoreUnsafe(ref p);
-                    }
-                    return before.ToScalar();
-                default:
-                    Vector256<ulong> before64 = Vector256.Create(value), second64 = Vector256.Create(Vector128<ulong>.Zero, Vector128<ulong>.AllBitsSet);
-                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 32))
-                    {
-                        Vector256<ulong> sums = Vector256.LoadUnsafe(ref p).AsUInt64();
-                        sums += Avx2.ShiftLeftLogical128BitLane(sums, 8);
-                        sums += Avx2.Permute4x64(sums, 0b01_01_01_01) & second64;
-                        sums += before64;
-                        before64 = Avx2.Permute4x64(sums, 0b11_11_11_11);
-                        sums.AsByte().StoreUnsafe(ref p);
-                    }
-                    return before64.ToScalar();
-            }
-        }
-
-        // At the end of the input the loads would go beyond it: they get a copy with room behind it, where there are enough values to
-        // make up for copying.
-        [SkipLocalsInit]
-        private static int UnpackEnd(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
-        {
-            if (count < 64)
-                return 0;
-            Span<byte> room = stackalloc byte[128];
-            room.Clear();
-            MemoryMarshal.CreateReadOnlySpan(ref packed, available).CopyTo(room);
-            return Unpack(ref MemoryMarshal.GetReference(room), room.Length, count, width, add, ref image, size);
         }
     }
 }

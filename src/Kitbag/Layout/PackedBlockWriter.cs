@@ -32,7 +32,8 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Writes all blocks of a column as planned.</summary>
-        public static void WriteAll(ref WireWriter w, scoped ref byte image, int count, IntegerKind kind, scoped ReadOnlySpan<PackedBlock> blocks)
+        public static void WriteAll(ref WireWriter w, scoped ref byte image, int count, IntegerKind kind,
+            scoped ReadOnlySpan<PackedBlock> blocks)
         {
             int size = IntegerKinds.SizeOf(kind);
             for (int i = 0; i < blocks.Length; i++)
@@ -86,7 +87,9 @@ namespace Kitbag.Layout
             return new PackedBlock { First = first, Base = (ulong)minStep, Width = (byte)width, IsDelta = true, Size = size };
         }
 
-        /// <summary>The least and the largest difference, taken together with what was found before; answers <paramref name="end"/>.</summary>
+        /// <summary>
+        /// The least and the largest difference, taken together with what was found before; answers <paramref name="end"/>.
+        /// </summary>
         private static int Steps(ref byte image, int start, int end, IntegerKind kind, ref ulong before, ref long min, ref long max)
         {
             for (int i = start; i < end; i++)

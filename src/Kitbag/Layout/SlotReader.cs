@@ -14,7 +14,7 @@ namespace Kitbag.Layout
 
         public SlotReader(scoped ref WireReader r, int controlBits)
         {
-            _control = r.ReadBytes((controlBits + 7) >> 3);
+            _control = r.ReadBytes(SlotTable.ControlBytes(controlBits));
             _bit = 0;
         }
 
@@ -38,13 +38,13 @@ namespace Kitbag.Layout
                     length = (int)code;
                     break;
                 case SlotKind.Word32:
-                    length = (1 << (int)code) >> 1;
+                    length = SlotTable.Word32Bytes(code);
                     break;
                 case SlotKind.Word64:
-                    length = (int)(0x08040100u >> (int)(code * 8)) & 0xF;
+                    length = SlotTable.Word64Bytes(code);
                     break;
                 case SlotKind.Double64:
-                    length = (1 << (int)code) & ~1;
+                    length = SlotTable.Double64Bytes(code);
                     break;
                 case SlotKind.Fixed:
                     slot.Offset = code == 0 ? -1 : r.Position;

@@ -2,35 +2,6 @@ using System.ComponentModel;
 
 namespace Kitbag.Layout
 {
-    /// <summary>How a member stands in a row.</summary>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public enum SlotKind : byte
-    {
-        /// <summary>1 control bit, which is the value.</summary>
-        Flag,
-
-        /// <summary>1 control bit, 0 or 1 byte.</summary>
-        Byte,
-
-        /// <summary>2 control bits; 0, 1, 2 or 4 bytes.</summary>
-        Word32,
-
-        /// <summary>2 control bits; 0, 1, 4 or 8 bytes.</summary>
-        Word64,
-
-        /// <summary>2 control bits; 0, 2, 4 or 8 bytes.</summary>
-        Double64,
-
-        /// <summary>1 control bit; all bytes or none.</summary>
-        Fixed,
-
-        /// <summary>1 control bit, 0 for null; the object is in the payload.</summary>
-        Object,
-
-        /// <summary>No control bits; the struct is in the payload.</summary>
-        Struct,
-    }
-
     /// <summary>How a member stands in a row: its control bits and the most bytes it stores there.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly struct SlotShape
@@ -43,20 +14,8 @@ namespace Kitbag.Layout
         {
             Kind = kind;
             IsNullable = isNullable;
-            MaxBytes = kind switch
-            {
-                SlotKind.Byte => 1,
-                SlotKind.Word32 => 4,
-                SlotKind.Word64 or SlotKind.Double64 => 8,
-                SlotKind.Fixed => size,
-                _ => 0,
-            };
-            ControlBits = (isNullable ? 1 : 0) + kind switch
-            {
-                SlotKind.Struct => 0,
-                SlotKind.Word32 or SlotKind.Word64 or SlotKind.Double64 => 2,
-                _ => 1,
-            };
+            MaxBytes = SlotTable.MostBytes(kind, size);
+            ControlBits = (isNullable ? 1 : 0) + SlotTable.ControlBits(kind);
         }
 
         /// <summary>The kind.</summary>

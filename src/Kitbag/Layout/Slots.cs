@@ -98,7 +98,7 @@ namespace Kitbag.Layout
         {
             LittleEndian.Store32(ref Unsafe.Add(ref row, at), value);
             uint code = (value != 0 ? 1u : 0u) + (value > 0xFF ? 1u : 0u) + (value > 0xFFFF ? 1u : 0u);
-            at += (1 << (int)code) >> 1;
+            at += SlotTable.Word32Bytes(code);
             return code;
         }
 
@@ -106,7 +106,7 @@ namespace Kitbag.Layout
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint TakeWord32(ref byte row, ref int at, int end, uint control)
         {
-            int length = (1 << (int)(control & 3)) >> 1;
+            int length = SlotTable.Word32Bytes(control & 3);
             uint value = at <= end - 4 ? LittleEndian.Load32(ref Unsafe.Add(ref row, at)) : (uint)LoadLast(ref row, at, end);
             value &= (uint)((1UL << (length * 8)) - 1);
             at += length;
@@ -119,14 +119,14 @@ namespace Kitbag.Layout
         {
             LittleEndian.Store64(ref Unsafe.Add(ref row, at), value);
             uint code = (value != 0 ? 1u : 0u) + (value > 0xFF ? 1u : 0u) + (value > 0xFFFFFFFF ? 1u : 0u);
-            at += (int)(0x08040100u >> (int)(code * 8)) & 0xF;
+            at += SlotTable.Word64Bytes(code);
             return code;
         }
 
         /// <summary>Takes 0, 1, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong TakeWord64(ref byte row, ref int at, int end, uint control) =>
-            Take64(ref row, ref at, end, (int)(0x08040100u >> (int)((control & 3) * 8)) & 0xF);
+            Take64(ref row, ref at, end, SlotTable.Word64Bytes(control & 3));
 
         /// <summary>Puts 0, 2, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -134,14 +134,14 @@ namespace Kitbag.Layout
         {
             LittleEndian.Store64(ref Unsafe.Add(ref row, at), value);
             uint code = (value != 0 ? 1u : 0u) + (value > 0xFFFF ? 1u : 0u) + (value > 0xFFFFFFFF ? 1u : 0u);
-            at += (1 << (int)code) & ~1;
+            at += SlotTable.Double64Bytes(code);
             return code;
         }
 
         /// <summary>Takes 0, 2, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong TakeDouble64(ref byte row, ref int at, int end, uint control) =>
-            Take64(ref row, ref at, end, (1 << (int)(control & 3)) & ~1);
+            Take64(ref row, ref at, end, SlotTable.Double64Bytes(control & 3));
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static ulong Take64(ref byte row, ref int at, int end, int length)
@@ -164,7 +164,9 @@ namespace Kitbag.Layout
             return code;
         }
 
-        /// <summary>Takes the memory image of a value; 1 control bit. One that is not all there is 0: whoever ends the row finds out.</summary>
+        /// <summary>
+        /// Takes the memory image of a value; 1 control bit. One that is not all there is 0: whoever ends the row finds out.
+        /// </summary>
         /// <typeparam name="T">The type of the value.</typeparam>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static T TakeImage<T>(ref byte row, ref int at, int end, uint control)

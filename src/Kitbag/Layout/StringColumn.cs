@@ -1,3 +1,4 @@
+using System.Globalization;
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -12,7 +13,7 @@ namespace Kitbag.Layout
     /// </summary>
     internal static class StringColumn
     {
-        private const int Dictionary = 1, FrontCoded = 2, Sparse = 4, FewestNulls = 8, FewStrings = 512, SampleSize = 256;
+        private const int FewestNulls = 8;
 
         /// <summary>Writes strings.</summary>
         /// <param name="w">Where they go.</param>
@@ -39,7 +40,8 @@ namespace Kitbag.Layout
             }
             Span<uint> indexes = w.Rent<uint>(strings.Length);
             var dictionary = new StringDictionary(ref w, strings.Length);
-            if ((strings.Length <= FewStrings || SampleRepeats(ref w, strings)) && Index(ref w, strings, indexes, ref dictionary) && dictionary.Pays(count, strings.Length))
+            if ((strings.Length <= DictionaryChoice.FewStrings || SampleRepeats(ref w, strings)) && Index(ref w, strings, indexes, ref dictionary)
+                && dictionary.Pays(count, strings.Length))
                 WriteForm(ref w, present, dictionary.Strings, indexes);
             else
                 WriteForm(ref w, present, strings, default);
@@ -81,10 +83,13 @@ namespace Kitbag.Layout
         }
 
         // Those that are to be stored: all, or where nulls are stored as bits only the others, or where there are indexes each once.
-        private static void WriteForm(ref WireWriter w, scoped ReadOnlySpan<bool> present, scoped ReadOnlySpan<string?> strings, scoped ReadOnlySpan<uint> indexes)
+        private static void WriteForm(ref WireWriter w, scoped ReadOnlySpan<bool> present, scoped ReadOnlySpan<string?> strings,
+            scoped ReadOnlySpan<uint> indexes)
         {
-            bool isDictionary = !indexes.IsEmpty, isSparse = (isDictionary ? indexes.Length : strings.Length) < present.Length, isFrontCoded = FrontCoding.Pays(strings);
-            w.WriteByte((byte)((isDictionary ? Dictionary : 0) | (isFrontCoded ? FrontCoded : 0) | (isSparse ? Sparse : 0)));
+            bool isDictionary = !indexes.IsEmpty, isSparse = (isDictionary ? indexes.Length : strings.Length) < present.Length,
+                isFrontCoded = FrontCoding.Pays(strings);
+            w.WriteByte((byte)((isDictionary ? StringForms.Dictionary : 0) | (isFrontCoded ? StringForms.FrontCoded : 0)
+                | (isSparse ? StringForms.Sparse : 0)));
             if (isSparse)
                 w.WriteBits(present);
             if (isDictionary)
@@ -117,23 +122,22 @@ namespace Kitbag.Layout
         private static bool SampleRepeats(ref WireWriter w, ReadOnlySpan<string?> strings)
         {
             ScratchMark mark = w.Mark();
-            var dictionary = new StringDictionary(ref w, SampleSize);
-            uint random = 1, stretch = (uint)(strings.Length / SampleSize);
+            var dictionary = new StringDictionary(ref w, DictionaryChoice.SampleSize);
+            uint random = 1, stretch = (uint)(strings.Length / DictionaryChoice.SampleSize);
             bool isFull = false;
-            for (int k = 0; k < SampleSize && !isFull; k++)
+            for (int k = 0; k < DictionaryChoice.SampleSize && !isFull; k++)
             {
                 random = random * 1664525 + 1013904223;
                 isFull = !dictionary.TryAdd(ref w, strings[(int)((uint)k * stretch + (uint)(((ulong)random * stretch) >> 32))], out _);
             }
             w.Release(mark);
-            // Of D values drawn at random, k draws repeat about k * k / 2D: so there are less than half as many values as strings.
-            return !isFull && (long)(SampleSize - dictionary.Count) * strings.Length > SampleSize * SampleSize;
+            return !isFull && DictionaryChoice.SampleRepeats(dictionary.Count, strings.Length);
         }
 
         // Answers false when there are too many distinct strings for a dictionary to pay.
         private static bool Index(ref WireWriter w, ReadOnlySpan<string?> strings, Span<uint> indexes, ref StringDictionary dictionary)
         {
-            int most = StringDictionary.MostOf(strings.Length);
+            int most = DictionaryChoice.MostOf(strings.Length);
             for (int i = 0; i < strings.Length; i++)
             {
                 if (dictionary.TryGetRecent(strings[i], out indexes[i]))
@@ -167,7 +171,7 @@ namespace Kitbag.Layout
                 return;
             ScratchMark mark = r.Mark();
             int mode = ReadMode(ref r);
-            if ((mode & (Dictionary | Sparse)) == 0)
+            if ((mode & (StringForms.Dictionary | StringForms.Sparse)) == 0)
                 ReadStrings(ref r, values, mode, default, indexed: true);
             else
                 ReadIndexed(ref r, values.Length, mode).CopyTo(values);
@@ -183,35 +187,29 @@ namespace Kitbag.Layout
             if (count == 0)
                 return default;
             int mode = ReadMode(ref r);
-            if ((mode & (Dictionary | Sparse)) != 0)
+            if ((mode & (StringForms.Dictionary | StringForms.Sparse)) != 0)
                 return ReadIndexed(ref r, count, mode);
             Span<string?> strings = r.Rent<string?>(count);
             ReadStrings(ref r, strings, mode, default, indexed: true);
             return new DictionaryStrings(strings);
         }
 
-        private static int ReadMode(ref WireReader r)
-        {
-            int mode = r.ReadByte();
-            if (mode > (Dictionary | FrontCoded | Sparse))
-                throw r.Error(KitbagErrorReason.Malformed, "The mode of a string column is " + mode.ToString(System.Globalization.CultureInfo.InvariantCulture) + "; expected 0 to 7.");
-            return mode;
-        }
+        private static int ReadMode(ref WireReader r) => ColumnForms.Read(ref r, StringForms.All, "The mode of a string column", "0 to 7");
 
         // Null stands at 0 of the strings, the others from 1 on.
         private static DictionaryStrings ReadIndexed(scoped ref WireReader r, int count, int mode)
         {
             Span<uint> indexes = r.Rent<uint>(count);
             int there = count;
-            if ((mode & Sparse) != 0)
+            if ((mode & StringForms.Sparse) != 0)
                 there = ReadPresent(ref r, indexes);
-            bool isDictionary = (mode & Dictionary) != 0;
+            bool isDictionary = (mode & StringForms.Dictionary) != 0;
             int distinct = isDictionary ? r.ReadCount(there, "The number of distinct strings of a column") : there;
             Span<string?> strings = r.Rent<string?>(distinct + 1);
             strings[0] = null;
             ScratchMark mark = r.Mark();
             ReadStrings(ref r, strings.Slice(1), mode, indexes, !isDictionary);
-            if (isDictionary && (mode & Sparse) == 0)
+            if (isDictionary && (mode & StringForms.Sparse) == 0)
             {
                 IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(indexes), IntegerKind.UInt32);
             }
@@ -248,7 +246,8 @@ namespace Kitbag.Layout
         private static void Check(ref WireReader r, ReadOnlySpan<uint> indexes, int distinct)
         {
             long least = 0, most = 0;
-            int at = PackedBlockVectors.Range(ref Unsafe.As<uint, byte>(ref MemoryMarshal.GetReference(indexes)), indexes.Length, IntegerKind.UInt32, ref least, ref most);
+            int at = PackedBlockVectors.Range(ref Unsafe.As<uint, byte>(ref MemoryMarshal.GetReference(indexes)), indexes.Length,
+                IntegerKind.UInt32, ref least, ref most);
             for (; at < indexes.Length; at++)
                 most = Math.Max(most, indexes[at]);
             if (most <= distinct)
@@ -256,7 +255,9 @@ namespace Kitbag.Layout
             at = 0;
             while (indexes[at] <= (uint)distinct)
                 at++;
-            throw r.Error(KitbagErrorReason.Malformed, "A string column refers to distinct string " + indexes[at].ToString(System.Globalization.CultureInfo.InvariantCulture) + "; expected at most " + distinct.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".").At(at);
+            throw r.Error(KitbagErrorReason.Malformed, "A string column refers to distinct string "
+                + indexes[at].ToString(CultureInfo.InvariantCulture) + "; expected at most "
+                + distinct.ToString(CultureInfo.InvariantCulture) + ".").At(at);
         }
 
         // Where strings stand for themselves, which of them fails is the place of the failure: by the indexes, or where it stands.
@@ -265,7 +266,7 @@ namespace Kitbag.Layout
             int at = 0;
             try
             {
-                if ((mode & FrontCoded) != 0)
+                if ((mode & StringForms.FrontCoded) != 0)
                 {
                     FrontCoding.Read(ref r, strings, ref at);
                     return;
@@ -291,12 +292,12 @@ namespace Kitbag.Layout
                 return;
             ScratchMark mark = r.Mark();
             int mode = ReadMode(ref r);
-            if ((mode & Sparse) != 0)
+            if ((mode & StringForms.Sparse) != 0)
             {
                 count = ReadPresent(ref r, r.Rent<uint>(count));
             }
-            int strings = (mode & Dictionary) == 0 ? count : r.ReadCount(count, "The number of distinct strings of a column");
-            if ((mode & FrontCoded) != 0)
+            int strings = (mode & StringForms.Dictionary) == 0 ? count : r.ReadCount(count, "The number of distinct strings of a column");
+            if ((mode & StringForms.FrontCoded) != 0)
                 IntegerColumn.Skip(ref r, strings, IntegerKind.UInt32);
             Span<uint> prefixes = r.Rent<uint>(strings);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
@@ -304,7 +305,7 @@ namespace Kitbag.Layout
             foreach (uint prefix in prefixes)
                 bytes += StringForm.ByteCount(prefix);
             r.Skip(bytes);
-            if ((mode & Dictionary) != 0)
+            if ((mode & StringForms.Dictionary) != 0)
                 IntegerColumn.Skip(ref r, count, IntegerKind.UInt32);
             r.Release(mark);
         }

@@ -12,9 +12,6 @@ namespace Kitbag.Layout
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct StringColumnBuilder
     {
-        // A column of more strings than this is asked whether its strings repeat, at this many distinct ones and at every power of two that follows.
-        private const int FewStrings = 512, FirstQuestion = 64;
-
         private readonly Span<uint> _indexes;
         private StringDictionary _dictionary;
 
@@ -30,7 +27,7 @@ namespace Kitbag.Layout
             _indexes = w.Rent<uint>(count);
             _dictionary = new StringDictionary(ref w, count);
             _strings = default;
-            _question = count > FewStrings ? FirstQuestion : int.MaxValue;
+            _question = count > DictionaryChoice.FewStrings ? DictionaryChoice.FirstQuestion : int.MaxValue;
         }
 
         /// <summary>Adds the next string.</summary>
@@ -61,7 +58,7 @@ namespace Kitbag.Layout
             else if (_dictionary.Count >= _question)
             {
                 _question *= 2;
-                if ((at + 1 - _dictionary.Count) * 8 <= at)
+                if (DictionaryChoice.RepeatTooSeldom(_dictionary.Count, at + 1))
                     KeepAll(ref w, at + 1);
             }
         }

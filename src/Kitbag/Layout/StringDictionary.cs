@@ -5,7 +5,9 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    /// <summary>The distinct strings of a column: gives each string the index of its value, from 1 in order of first appearance; 0 is null.</summary>
+    /// <summary>
+    /// The distinct strings of a column: gives each string the index of its value, from 1 in order of first appearance; 0 is null.
+    /// </summary>
     internal ref struct StringDictionary
     {
         private const int FewestBits = 4, FirstBits = 9, MostProbes = 64;
@@ -67,7 +69,8 @@ namespace Kitbag.Layout
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private readonly IntPtr RecentPlace(string? value) => (IntPtr)(((ulong)Unsafe.As<string?, IntPtr>(ref value) * 0x9E3779B97F4A7C15) >> _recentShift);
+        private readonly IntPtr RecentPlace(string? value) =>
+            (IntPtr)(((ulong)Unsafe.As<string?, IntPtr>(ref value) * 0x9E3779B97F4A7C15) >> _recentShift);
 
         /// <summary>The index of a string, which becomes the next one where its value is new.</summary>
         /// <param name="w">Where scratch memory comes from.</param>
@@ -140,18 +143,7 @@ namespace Kitbag.Layout
         /// <summary>Whether a dictionary makes a column smaller.</summary>
         /// <param name="count">How many strings were seen, without nulls.</param>
         /// <param name="stored">How many indexes are to be stored, those of nulls included.</param>
-        public readonly bool Pays(int count, int stored)
-        {
-            if (_distinct == 0 || _distinct > MostOf(stored))
-                return false;
-            // The strings that repeat are taken to be as long as the others: to look would touch each of them once more.
-            long repeated = _length * (count - _distinct) / _distinct;
-            int width = 64 - System.Numerics.BitOperations.LeadingZeroCount((ulong)_distinct);
-            return repeated * 8 > (long)stored * width + 32;
-        }
-
-        /// <summary>With more distinct strings than this no dictionary pays.</summary>
-        public static int MostOf(int stored) => stored - (stored >> 2);
+        public readonly bool Pays(int count, int stored) => DictionaryChoice.Pays(_distinct, _length, count, stored);
 
         // Of the length and of the first, middle and last four characters: all there are in up to twelve.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -168,7 +160,8 @@ namespace Kitbag.Layout
             }
             else
             {
-                first = length == 0 ? 0 : chars | ((ulong)Unsafe.Add(ref chars, length >> 1) << 16) | ((ulong)Unsafe.Add(ref chars, length - 1) << 32);
+                first = length == 0 ? 0 : chars | ((ulong)Unsafe.Add(ref chars, length >> 1) << 16)
+                    | ((ulong)Unsafe.Add(ref chars, length - 1) << 32);
             }
             ulong hash = (first + (uint)length) * 0x9E3779B97F4A7C15 ^ (last * 0xC2B2AE3D27D4EB4F) ^ (middle * 0x165667B19E3779F9);
             hash ^= hash >> 32;
@@ -176,6 +169,7 @@ namespace Kitbag.Layout
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong Four(ref char chars, int at) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<char, byte>(ref Unsafe.Add(ref chars, at)));
+        private static ulong Four(ref char chars, int at) =>
+            Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<char, byte>(ref Unsafe.Add(ref chars, at)));
     }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -8,8 +9,9 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// One string as its length prefix and its characters. The length prefix tells null, the encoding and the length: 0 is null, else 1 + h;
-    /// bit 0 of h clear: h / 2 Latin-1 characters, a byte each; set: h / 4 bytes of UTF-8, or, with bit 1 set too, of little-endian UTF-16.
+    /// One string as its length prefix and its characters. The length prefix tells null, the encoding and the length: 0 is null, else 1 +
+    /// h; bit 0 of h clear: h / 2 Latin-1 characters, a byte each; set: h / 4 bytes of UTF-8, or, with bit 1 set too, of little-endian
+    /// UTF-16.
     /// </summary>
     internal static class StringForm
     {
@@ -23,7 +25,9 @@ namespace Kitbag.Layout
 
         private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-        /// <summary>The length prefix of a string, by which <see cref="Write(ref WireWriter, string, uint)"/> writes its characters.</summary>
+        /// <summary>
+        /// The length prefix of a string, by which <see cref="Write(ref WireWriter, string, uint)"/> writes its characters.
+        /// </summary>
         /// <param name="value">The string; null has the length prefix 0.</param>
         /// <exception cref="KitbagException">The string is too long: more than 2^30 bytes and not Latin-1.</exception>
         public static uint LengthPrefix(string? value) => value == null ? 0 : LengthPrefix(value.AsSpan());
@@ -38,7 +42,9 @@ namespace Kitbag.Layout
             long utf8 = Utf8Length(value, utf16);
             ulong prefix = utf8 < 0 ? ((ulong)utf16 << 2) + 4 : ((ulong)utf8 << 2) + 2;
             if (prefix > uint.MaxValue)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "A string of " + value.Length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters is too long; expected less than 2^30 bytes where there are characters above U+00FF.");
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "A string of "
+                    + value.Length.ToString(CultureInfo.InvariantCulture)
+                    + " characters is too long; expected less than 2^30 bytes where there are characters above U+00FF.");
             return (uint)prefix;
         }
 
@@ -196,7 +202,8 @@ namespace Kitbag.Layout
             if (IsUtf16(prefix))
             {
                 if ((bytes.Length & 1) != 0)
-                    throw r.Error(KitbagErrorReason.Malformed, "A UTF-16 string has an odd number of bytes, " + bytes.Length.ToString(System.Globalization.CultureInfo.InvariantCulture) + "; expected 2 a character.");
+                    throw r.Error(KitbagErrorReason.Malformed, "A UTF-16 string has an odd number of bytes, "
+                        + bytes.Length.ToString(CultureInfo.InvariantCulture) + "; expected 2 a character.");
                 return bytes.Length >> 1;
             }
             try
@@ -236,7 +243,9 @@ namespace Kitbag.Layout
 
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static void ThrowTooLong(ref WireReader r, long length) =>
-            throw r.Error(KitbagErrorReason.LimitExceeded, "A string of " + length.ToString(System.Globalization.CultureInfo.InvariantCulture) + " characters is too long for the runtime; expected at most " + LongestString.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+            throw r.Error(KitbagErrorReason.LimitExceeded, "A string of " + length.ToString(CultureInfo.InvariantCulture)
+                + " characters is too long for the runtime; expected at most " + LongestString.ToString(CultureInfo.InvariantCulture)
+                + ".");
 
         /// <summary>Passes over the characters of a string.</summary>
         /// <param name="r">Where they stand.</param>

@@ -3,7 +3,9 @@ using System.ComponentModel;
 
 namespace Kitbag.Schema
 {
-    /// <summary>How values that were written by one schema are read by a codec of another. Made once, then followed for every value.</summary>
+    /// <summary>
+    /// How values that were written by one schema are read by a codec of another. Made once, then followed for every value.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public class ReadPlan
     {
@@ -23,7 +25,9 @@ namespace Kitbag.Schema
         /// <summary>What the bytes hold.</summary>
         public SchemaType Writer { get; }
 
-        /// <summary>The plans of the writer's members, of the element, or of key and value. Null: read as if this program had written it.</summary>
+        /// <summary>
+        /// The plans of the writer's members, of the element, or of key and value. Null: read as if this program had written it.
+        /// </summary>
         internal ReadPlan?[] Parts { get; }
 
         /// <summary>For each of the writer's members the reader's member that takes it, or -1.</summary>

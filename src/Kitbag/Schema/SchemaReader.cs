@@ -21,11 +21,13 @@ namespace Kitbag.Schema
         public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits, out SchemaSize size)
         {
             if (bytes.Length > limits.MaxSchemaBytes)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Bytes of the schema: found " + Text(bytes.Length) + "; KitbagLimits.MaxSchemaBytes allows " + Text(limits.MaxSchemaBytes) + ".", 0);
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Bytes of the schema: found " + Text(bytes.Length)
+                    + "; KitbagLimits.MaxSchemaBytes allows " + Text(limits.MaxSchemaBytes) + ".", 0);
             var r = new WireReader(bytes, limits);
             int count = r.ReadCountWithin(limits.MaxSchemaTypes, nameof(KitbagLimits.MaxSchemaTypes), "Types in the schema");
             if (count == 0 || count > bytes.Length)
-                throw r.Error(KitbagErrorReason.Malformed, "The schema says that it has " + Text(count) + " types; expected at least 1 and no more than its bytes.");
+                throw r.Error(KitbagErrorReason.Malformed, "The schema says that it has " + Text(count)
+                    + " types; expected at least 1 and no more than its bytes.");
             r.Charge(bytes.Length + (long)count * SizeOfType);
 
             // First the types as they stand, with the numbers of their parts; then the parts.
@@ -39,7 +41,8 @@ namespace Kitbag.Schema
                     types[i].Offset = offset;
             }
             if (r.Remaining != 0)
-                throw r.Error(KitbagErrorReason.TrailingBytes, "The schema goes on for " + Text(r.Remaining) + " byte(s) after its last type.");
+                throw r.Error(KitbagErrorReason.TrailingBytes, "The schema goes on for " + Text(r.Remaining)
+                    + " byte(s) after its last type.");
             for (int i = 0; i < count; i++)
                 Link(types[i], parts[i], types);
             var states = new Dictionary<SchemaType, int>();
@@ -99,7 +102,8 @@ namespace Kitbag.Schema
                     type = SchemaType.BuiltIn(kind);
                     return;
                 default:
-                    throw r.Error(KitbagErrorReason.NotSupported, "The schema has a type of kind " + Text((int)kind) + ", which this version does not know.");
+                    throw r.Error(KitbagErrorReason.NotSupported, "The schema has a type of kind " + Text((int)kind)
+                        + ", which this version does not know.");
             }
         }
 
@@ -107,7 +111,8 @@ namespace Kitbag.Schema
         {
             int n = r.ReadCountWithin(limits.MaxMembers, nameof(KitbagLimits.MaxMembers), "Members of a type in the schema");
             if (n > r.Remaining)
-                throw r.Error(KitbagErrorReason.Malformed, "Members of a type in the schema: found " + Text(n) + ", expected no more than the " + Text(r.Remaining) + " bytes that are left.");
+                throw r.Error(KitbagErrorReason.Malformed, "Members of a type in the schema: found " + Text(n)
+                    + ", expected no more than the " + Text(r.Remaining) + " bytes that are left.");
             r.Charge((long)n * SizeOfMember);
             var members = new Part[n];
             for (int i = 0; i < n; i++)
@@ -202,9 +207,11 @@ namespace Kitbag.Schema
         private static void CheckParts(SchemaType type)
         {
             // Strings and collections are what structs may be stored as.
-            if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Union || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
+            if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Union
+                || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
                 throw Bad(type.Offset, "A nullable holds a " + type.Element.Kind + "; expected a value type.");
-            if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, m => m.Type.Kind is SchemaKind.Union or SchemaKind.Nullable))
+            if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, m =>
+                m.Type.Kind is SchemaKind.Union or SchemaKind.Nullable))
                 throw Bad(type.Offset,
                     "The union '" + KitbagException.Cut(type.Name) + "' has a union or a nullable among its concrete types.");
             if (type.Kind == SchemaKind.Record)

@@ -10,7 +10,7 @@ namespace Kitbag.Schema
     /// <summary>Passes over values that the reader has no use for, knowing no more than their schema.</summary>
     internal static class SchemaSkipper
     {
-        private const int FewestInColumns = 8, MostInGroup = 4096, FewPrefixes = 32;
+        private const int FewPrefixes = 32;
 
         public static void SkipPayload(ref WireReader r, SchemaType type, in SlotValue slot)
         {
@@ -69,7 +69,7 @@ namespace Kitbag.Schema
             ScratchMark mark = r.Mark();
             SchemaMember[] members = type.MemberArray;
             Span<SlotValue> slots = r.Rent<SlotValue>(members.Length);
-            var reader = new SlotReader(ref r, Math.Max(type.ControlBits, 1));
+            var reader = new SlotReader(ref r, type.ControlBits);
             for (int i = 0; i < members.Length; i++)
                 slots[i] = reader.Next(ref r, members[i].Type.Slot);
             for (int i = 0; i < members.Length; i++)
@@ -114,8 +114,8 @@ namespace Kitbag.Schema
                     SkipUnion(ref r, type, count);
                     break;
                 case SchemaKind.Object:
-                    for (; count > 0; count -= MostInGroup)
-                        SkipGroup(ref r, type, Nulls.Read(ref r, Math.Min(MostInGroup, count), out _));
+                    for (; count > 0; count -= Groups.Capacity)
+                        SkipGroup(ref r, type, Nulls.Read(ref r, Math.Min(Groups.Capacity, count), out _));
                     break;
                 default:
                     if (type.TryGetInteger(out IntegerKind kind))
@@ -139,7 +139,8 @@ namespace Kitbag.Schema
             }
             if (most != 0)
                 ConcreteType(ref r, type, most);
-            // A column of a few bytes must not cost as much as the union has types: few length prefixes are sorted, and only many are counted.
+            // A column of a few bytes must not cost as much as the union has types: few length prefixes are sorted, and only many are
+            // counted.
             if (prefixes.Length <= FewPrefixes)
             {
                 Sort(prefixes);
@@ -178,7 +179,7 @@ namespace Kitbag.Schema
 
         private static void SkipGroup(ref WireReader r, SchemaType type, int count)
         {
-            if (count < FewestInColumns)
+            if (count < Groups.FewestInColumns)
             {
                 for (int i = 0; i < count; i++)
                     SkipRow(ref r, type);

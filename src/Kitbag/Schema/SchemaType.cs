@@ -56,7 +56,9 @@ namespace Kitbag.Schema
         /// <summary>What the type is.</summary>
         public SchemaKind Kind { get; }
 
-        /// <summary>The name that the writer's program had for it: objects, records, enums, unions. For people; it never makes a reader load a type.</summary>
+        /// <summary>
+        /// The name that the writer's program had for it: objects, records, enums, unions. For people; it never makes a reader load a type.
+        /// </summary>
         public string Name { get; }
 
         /// <summary>Whether an object is a struct, which cannot be null.</summary>
@@ -188,7 +190,7 @@ namespace Kitbag.Schema
         }
 
         /// <summary>The most bytes that a row of this object can have before its payloads.</summary>
-        internal int MaxRowBytes => ((ControlBits + 7) >> 3) + _maxStored;
+        internal int MaxRowBytes => SlotTable.ControlBytes(ControlBits) + _maxStored;
 
         private void Measure()
         {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Text;
 using Kitbag.Wire;
 
@@ -139,7 +140,7 @@ namespace Kitbag.Schema
                 string key = Key(type);
                 if (!_keyNumbers.TryGetValue(key, out int number))
                     _keyNumbers.Add(key, number = _keyNumbers.Count);
-                return "#" + number.ToString(System.Globalization.CultureInfo.InvariantCulture) + " ";
+                return "#" + number.ToString(CultureInfo.InvariantCulture) + " ";
             }
         }
     }

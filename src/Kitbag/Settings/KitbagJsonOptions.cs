@@ -67,8 +67,12 @@ namespace Kitbag
         /// <summary>Compact, names as declared, enums as numbers; readers skip what they do not know.</summary>
         public static KitbagJsonOptions Default { get; } = new KitbagJsonOptions();
 
-        /// <summary>Text for people and version control: <see cref="KitbagJsonFormat.Text"/> with enums by name; comments and trailing commas are read.</summary>
-        public static KitbagJsonOptions Text { get; } = new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true, AllowComments = true, AllowTrailingCommas = true };
+        /// <summary>
+        /// Text for people and version control: <see cref="KitbagJsonFormat.Text"/> with enums by name; comments and trailing commas are
+        /// read.
+        /// </summary>
+        public static KitbagJsonOptions Text { get; } = new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true,
+            AllowComments = true, AllowTrailingCommas = true };
 
         /// <summary>How the text looks.</summary>
         public KitbagJsonFormat Format { get; init; }
@@ -76,7 +80,10 @@ namespace Kitbag
         /// <summary>How members are named, for writing and reading.</summary>
         public KitbagJsonNaming Naming { get; init; }
 
-        /// <summary>Whether names are found whatever the case of their letters. Two members that differ by case alone: the one that fits exactly, else the first.</summary>
+        /// <summary>
+        /// Whether names are found whatever the case of their letters. Two members that differ by case alone: the one that fits exactly,
+        /// else the first.
+        /// </summary>
         public bool CaseInsensitive { get; init; }
 
         /// <summary>
@@ -115,12 +122,15 @@ namespace Kitbag
         /// <summary>What is done with NaN and the infinities.</summary>
         public KitbagJsonNonFinite NonFinite { get; init; }
 
-        /// <summary>Spaces by which a level is indented where the look is <see cref="KitbagJsonFormat.Text"/>: 0 to 16, 2 unless told.</summary>
+        /// <summary>
+        /// Spaces by which a level is indented where the look is <see cref="KitbagJsonFormat.Text"/>: 0 to 16, 2 unless told.
+        /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 0 and 16.</exception>
         public int Indentation
         {
             get => _indentation;
-            init => _indentation = value is >= 0 and <= 16 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 16 spaces.");
+            init => _indentation = value is >= 0 and <= 16 ? value : throw new ArgumentOutOfRangeException(nameof(value), value,
+                "Expected 0 to 16 spaces.");
         }
 
         /// <summary>
@@ -134,7 +144,8 @@ namespace Kitbag
         public int MaxDepth
         {
             get => _maxDepth;
-            init => _maxDepth = value is >= 1 and <= 1000 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 1 to 1,000 levels: each takes a part of the stack.");
+            init => _maxDepth = value is >= 1 and <= 1000 ? value : throw new ArgumentOutOfRangeException(nameof(value), value,
+                "Expected 1 to 1,000 levels: each takes a part of the stack.");
         }
     }
 }

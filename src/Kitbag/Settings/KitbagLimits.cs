@@ -20,7 +20,8 @@ namespace Kitbag
         public static KitbagLimits Default { get; } = new KitbagLimits();
 
         /// <summary>
-        /// The most bytes that one call may allocate for what it reads; null means 64 MiB or 64 times the input's length, whichever is more.
+        /// The most bytes that one call may allocate for what it reads; null means 64 MiB or 64 times the input's length, whichever is
+        /// more.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
         public long? MaxAllocation

@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -50,7 +51,9 @@ namespace Kitbag.Wire
         internal KeyWork KeyWork =>
             Call.KeyWork.Within(_limits.MaxKeyComparisons, "KitbagLimits." + nameof(KitbagLimits.MaxKeyComparisons));
 
-        /// <summary>Counts bytes against the allocation budget. To be called before anything is allocated whose size the input determines.</summary>
+        /// <summary>
+        /// Counts bytes against the allocation budget. To be called before anything is allocated whose size the input determines.
+        /// </summary>
         /// <param name="bytes">How many bytes are to be allocated.</param>
         /// <exception cref="KitbagException">The budget does not suffice.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -131,7 +134,8 @@ namespace Kitbag.Wire
         {
             ulong value = ReadVarint();
             if (value > (ulong)most)
-                throw Error(KitbagErrorReason.Malformed, what + ": found " + value.ToString(System.Globalization.CultureInfo.InvariantCulture) + ", expected at most " + most.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+                throw Error(KitbagErrorReason.Malformed, what + ": found " + value.ToString(CultureInfo.InvariantCulture)
+                    + ", expected at most " + most.ToString(CultureInfo.InvariantCulture) + ".");
             return (int)value;
         }
 
@@ -140,7 +144,8 @@ namespace Kitbag.Wire
         {
             ulong value = ReadVarint();
             if (value > (ulong)limit)
-                throw Error(KitbagErrorReason.LimitExceeded, what + ": found " + value.ToString(System.Globalization.CultureInfo.InvariantCulture) + "; KitbagLimits." + property + " allows " + limit.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+                throw Error(KitbagErrorReason.LimitExceeded, what + ": found " + value.ToString(CultureInfo.InvariantCulture)
+                    + "; KitbagLimits." + property + " allows " + limit.ToString(CultureInfo.InvariantCulture) + ".");
             return (int)value;
         }
 
@@ -185,7 +190,7 @@ namespace Kitbag.Wire
             ReadOnlySpan<byte> bytes = ReadBytes((int)((count + 7L) >> 3));
             if ((count & 7) != 0 && bytes[bytes.Length - 1] >> (count & 7) != 0)
                 throw Error(KitbagErrorReason.Malformed,
-                    "A bit is set behind the last of " + count.ToString(System.Globalization.CultureInfo.InvariantCulture)
+                    "A bit is set behind the last of " + count.ToString(CultureInfo.InvariantCulture)
                     + "; expected bits of 0 up to the end of the byte.");
             return bytes;
         }
@@ -200,7 +205,8 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.NoInlining)]
         private readonly void ThrowTruncated(long wanted) => throw new KitbagException(
             KitbagErrorReason.Truncated,
-            "The input ends too early: expected " + wanted.ToString(System.Globalization.CultureInfo.InvariantCulture) + " more byte(s), found " + Remaining.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".",
+            "The input ends too early: expected " + wanted.ToString(CultureInfo.InvariantCulture) + " more byte(s), found "
+                + Remaining.ToString(CultureInfo.InvariantCulture) + ".",
             _position);
 
         [MethodImpl(MethodImplOptions.NoInlining)]
@@ -211,7 +217,7 @@ namespace Kitbag.Wire
             throw new KitbagException(
                 KitbagErrorReason.LimitExceeded,
                 "What the input describes needs more memory than the "
-                    + _limits.AllocationFor(_data.Length).ToString(System.Globalization.CultureInfo.InvariantCulture)
+                    + _limits.AllocationFor(_data.Length).ToString(CultureInfo.InvariantCulture)
                     + " bytes allowed. Where the input can be trusted, set KitbagLimits.MaxAllocation.",
                 _position);
         }

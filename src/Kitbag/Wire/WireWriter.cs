@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.ComponentModel;
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -170,7 +171,9 @@ namespace Kitbag.Wire
                 if (wanted > Arrays.MaxLength)
                     wanted = Math.Max((long)_position + size, Arrays.MaxLength);
                 if (wanted > Arrays.MaxLength)
-                    throw new KitbagException(KitbagErrorReason.LimitExceeded, "The document is larger than 2 GiB, the most that one array can hold. Write it to a Stream or an IBufferWriter<byte>.");
+                    throw new KitbagException(KitbagErrorReason.LimitExceeded,
+                        "The document is larger than 2 GiB, the most that one array can hold. "
+                            + "Write it to a Stream or an IBufferWriter<byte>.");
                 byte[] larger = new byte[wanted];
                 _span.Slice(0, _position).CopyTo(larger);
                 _owned = larger;
@@ -186,7 +189,7 @@ namespace Kitbag.Wire
                     + Text(size) + " were asked for.");
         }
 
-        private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);
+        private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 
         private void Flush()
         {

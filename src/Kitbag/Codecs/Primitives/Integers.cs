@@ -47,16 +47,9 @@ namespace Kitbag.Codecs
         };
 
         /// <summary>The number that lies in memory; of UInt64 the same 64 bits.</summary>
-        public static long Load(ref byte image, SchemaKind kind) => kind switch
-        {
-            SchemaKind.SByte => (sbyte)image,
-            SchemaKind.Byte => image,
-            SchemaKind.Int16 => Unsafe.ReadUnaligned<short>(ref image),
-            SchemaKind.UInt16 => Unsafe.ReadUnaligned<ushort>(ref image),
-            SchemaKind.Int32 => Unsafe.ReadUnaligned<int>(ref image),
-            SchemaKind.UInt32 => Unsafe.ReadUnaligned<uint>(ref image),
-            _ => Unsafe.ReadUnaligned<long>(ref image),
-        };
+        public static long Load(ref byte image, SchemaKind kind) => (long)IntegerKinds.Load(ref image, 0, KindOf(kind));
+
+        private static IntegerKind KindOf(SchemaKind kind) => (IntegerKind)(kind - SchemaKind.SByte);
 
         /// <summary>What values of a type are stored as: an enum as the integer under it.</summary>
         public static SchemaType Stored(SchemaType type) => type.Kind == SchemaKind.Enum ? SchemaType.BuiltIn(type.Underlying) : type;
@@ -73,24 +66,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Stores a number that is in range into memory.</summary>
-        public static void Store(ref byte image, long number, SchemaKind kind)
-        {
-            switch (kind)
-            {
-                case SchemaKind.SByte or SchemaKind.Byte:
-                    image = (byte)number;
-                    break;
-                case SchemaKind.Int16 or SchemaKind.UInt16:
-                    Unsafe.WriteUnaligned(ref image, (short)number);
-                    break;
-                case SchemaKind.Int32 or SchemaKind.UInt32:
-                    Unsafe.WriteUnaligned(ref image, (int)number);
-                    break;
-                default:
-                    Unsafe.WriteUnaligned(ref image, number);
-                    break;
-            }
-        }
+        public static void Store(ref byte image, long number, SchemaKind kind) =>
+            IntegerKinds.Store(ref image, 0, IntegerKinds.SizeOf(KindOf(kind)), (ulong)number);
 
         /// <summary>Stores a number into memory of another integer type.</summary>
         public static void Convert(ref WireReader r, long value, SchemaKind written, Span<byte> image, IntegerKind kind)
@@ -157,7 +134,7 @@ namespace Kitbag.Codecs
         {
             SchemaType source = SchemaType.BuiltIn(written);
             source.TryGetInteger(out from);
-            column[0] = from > IntegerKind.UInt8 ? (byte)127 : (byte)0;
+            column[0] = from > IntegerKind.UInt8 ? IntegerForm.Raw : ByteForm.Raw;
             LittleEndian.Store64(ref column[1], (ulong)value);
             return new WireReader(column.Slice(0, 1 + source.Size), limits);
         }

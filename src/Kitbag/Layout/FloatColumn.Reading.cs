@@ -1,0 +1,175 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    // Reading, passing over, and the conversions that reading does.
+    internal static partial class FloatColumn
+    {
+        /// <summary>Reads what was written as floats.</summary>
+        public static void Read(ref WireReader r, scoped Span<float> values)
+        {
+            if (values.IsEmpty)
+                return;
+            Span<byte> image = MemoryMarshal.AsBytes(values);
+            switch (ReadForm(ref r, FloatForm.Decimals))
+            {
+                case FloatForm.Raw: r.ReadBytes(image.Length).CopyTo(image); break;
+                case FloatForm.Constant: FixedColumn.ReadConstant(ref r, image, sizeof(float)); break;
+                default: ReadDecimals(ref r, values); break;
+            }
+        }
+
+        /// <summary>Reads what was written as doubles.</summary>
+        public static void Read(ref WireReader r, scoped Span<double> values)
+        {
+            if (values.IsEmpty)
+                return;
+            Span<byte> image = MemoryMarshal.AsBytes(values);
+            switch (ReadForm(ref r, FloatForm.AsFloats))
+            {
+                case FloatForm.Raw: r.ReadBytes(image.Length).CopyTo(image); break;
+                case FloatForm.Constant: FixedColumn.ReadConstant(ref r, image, sizeof(double)); break;
+                case FloatForm.AsFloats:
+                    Span<float> floats = Floats(values);
+                    Span<byte> stored = MemoryMarshal.AsBytes(floats);
+                    r.ReadBytes(stored.Length).CopyTo(stored);
+                    Widen(floats, values);
+                    break;
+                default: ReadDecimals(ref r, values); break;
+            }
+        }
+
+        /// <summary>Reads what was written as floats into doubles.</summary>
+        public static void ReadFloats(ref WireReader r, scoped Span<double> values)
+        {
+            Span<float> floats = Floats(values);
+            Read(ref r, floats);
+            Widen(floats, values);
+        }
+
+        // The floats stand in the second half of the place for the doubles, so that widening them from the first to the last overwrites
+        // none that is still to be read.
+        private static Span<float> Floats(Span<double> values) => MemoryMarshal.Cast<double, float>(values).Slice(values.Length);
+
+        private static void Widen(ReadOnlySpan<float> floats, Span<double> values)
+        {
+            for (int i = 0; i < values.Length; i++)
+                values[i] = floats[i];
+        }
+
+        /// <summary>Reads integers into floats.</summary>
+        /// <exception cref="KitbagException">An integer is no float exactly.</exception>
+        public static void ReadIntegers(ref WireReader r, scoped Span<float> values, IntegerKind written)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            Span<long> integers = r.Rent<long>(values.Length);
+            bool unsigned = written == IntegerKind.UInt64;
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers), unsigned ? IntegerKind.UInt64 : IntegerKind.Int64, written);
+            for (int i = 0; i < values.Length; i++)
+            {
+                long integer = integers[i];
+                if (!HasBits(integer, unsigned, 24))
+                    throw OutOfRange(ref r, integer, unsigned, "float", 24, i);
+                values[i] = unsigned ? (ulong)integer : integer;
+            }
+            r.Release(mark);
+        }
+
+        /// <summary>Reads integers into doubles.</summary>
+        /// <exception cref="KitbagException">An integer is no double exactly.</exception>
+        public static void ReadIntegers(ref WireReader r, scoped Span<double> values, IntegerKind written)
+        {
+            if (values.IsEmpty)
+                return;
+            Span<long> integers = MemoryMarshal.Cast<double, long>(values);
+            bool unsigned = written == IntegerKind.UInt64;
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers), unsigned ? IntegerKind.UInt64 : IntegerKind.Int64, written);
+            for (int i = 0; i < values.Length; i++)
+            {
+                long integer = integers[i];
+                if (!HasBits(integer, unsigned, 53))
+                    throw OutOfRange(ref r, integer, unsigned, "double", 53, i);
+                values[i] = unsigned ? (ulong)integer : integer;
+            }
+        }
+
+        /// <summary>Whether so many bits, and zeros after them, make the integer.</summary>
+        private static bool HasBits(long integer, bool unsigned, int bits)
+        {
+            ulong magnitude = (ulong)(integer < 0 && !unsigned ? -integer : integer);
+            if (magnitude >> bits == 0)
+                return true;
+            ulong lowest = magnitude & (0 - magnitude);
+            return magnitude / lowest >> bits == 0;
+        }
+
+        private static KitbagException OutOfRange(ref WireReader r, long integer, bool unsigned, string type, int bits, int index) =>
+            r.Error(
+            KitbagErrorReason.OutOfRange,
+            "A number is out of range: found " + IntegerKinds.Text((ulong)integer, !unsigned) + ", expected one that a " + type
+                + " holds exactly (" + IntegerKinds.Text((ulong)bits, false) + " significant bits).").At(index);
+
+        /// <summary>Passes over a column.</summary>
+        public static void Skip(ref WireReader r, int count, bool isDouble)
+        {
+            if (count == 0)
+                return;
+            int size = isDouble ? sizeof(double) : sizeof(float);
+            switch (ReadForm(ref r, isDouble ? FloatForm.AsFloats : FloatForm.Decimals))
+            {
+                case FloatForm.Raw: r.Skip((long)count * size); break;
+                case FloatForm.Constant: r.Skip(size); break;
+                case FloatForm.AsFloats: r.Skip((long)count * sizeof(float)); break;
+                default:
+                    ReadPower(ref r);
+                    PackedBlockReader.SkipAll(ref r, count);
+                    break;
+            }
+        }
+
+        private static byte ReadForm(ref WireReader r, byte last) => ColumnForms.Read(
+            ref r, last, "The form of a column of floating point numbers", last == FloatForm.AsFloats ? "at most 3" : "at most 2");
+
+        private static double ReadPower(ref WireReader r)
+        {
+            byte exponent = r.ReadByte();
+            if (exponent >= s_powers.Length)
+                throw r.Error(KitbagErrorReason.Malformed, "The decimal places of a column: found " + IntegerKinds.Text(exponent, false)
+                    + ", expected at most 15.");
+            return s_powers[exponent];
+        }
+
+        private static void ReadDecimals(ref WireReader r, scoped Span<float> values)
+        {
+            double power = ReadPower(ref r);
+            ScratchMark mark = r.Mark();
+            Span<long> integers = r.Rent<long>(PackedBlock.Capacity);
+            while (!values.IsEmpty)
+            {
+                int some = Math.Min(values.Length, PackedBlock.Capacity);
+                PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers)), some, IntegerKind.Int64,
+                    IntegerKind.Int64);
+                for (int i = FloatColumnVectors.FromDecimals(integers.Slice(0, some), power, values); i < some; i++)
+                    values[i] = (float)(integers[i] / power);
+                values = values.Slice(some);
+            }
+            r.Release(mark);
+        }
+
+        private static void ReadDecimals(ref WireReader r, scoped Span<double> values)
+        {
+            double power = ReadPower(ref r);
+            Span<long> integers = MemoryMarshal.Cast<double, long>(values);
+            PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers)), values.Length,
+                IntegerKind.Int64, IntegerKind.Int64);
+            for (int i = FloatColumnVectors.FromDecimals(integers, power, values); i < values.Length; i++)
+                values[i] = integers[i] / power;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+
+namespace Kitbag.Layout
+{
+    /// <summary>How a member stands in a row. The generator links this file.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public enum SlotKind : byte
+    {
+        /// <summary>1 control bit, which is the value.</summary>
+        Flag,
+
+        /// <summary>1 control bit, 0 or 1 byte.</summary>
+        Byte,
+
+        /// <summary>2 control bits; 0, 1, 2 or 4 bytes.</summary>
+        Word32,
+
+        /// <summary>2 control bits; 0, 1, 4 or 8 bytes.</summary>
+        Word64,
+
+        /// <summary>2 control bits; 0, 2, 4 or 8 bytes.</summary>
+        Double64,
+
+        /// <summary>1 control bit; all bytes or none.</summary>
+        Fixed,
+
+        /// <summary>1 control bit, 0 for null; the object is in the payload.</summary>
+        Object,
+
+        /// <summary>No control bits; the struct is in the payload.</summary>
+        Struct,
+    }
+
+    /// <summary>
+    /// The table of slots in docs/format.md: how many control bits a slot has, and how many bytes each control value says.
+    /// </summary>
+    internal static class SlotTable
+    {
+        /// <summary>The control bits of a slot, without the one that says that a nullable has a value.</summary>
+        public static int ControlBits(SlotKind kind) => kind switch
+        {
+            SlotKind.Struct => 0,
+            SlotKind.Word32 or SlotKind.Word64 or SlotKind.Double64 => 2,
+            _ => 1,
+        };
+
+        /// <summary>The most bytes that a slot stores; of <see cref="SlotKind.Fixed"/> its size.</summary>
+        public static int MostBytes(SlotKind kind, int size) => kind switch
+        {
+            SlotKind.Byte => 1,
+            SlotKind.Word32 => 4,
+            SlotKind.Word64 or SlotKind.Double64 => 8,
+            SlotKind.Fixed => size,
+            _ => 0,
+        };
+
+        /// <summary>The control bytes of a row: at least one, so that no row is empty.</summary>
+        public static int ControlBytes(int bits) => bits <= 8 ? 1 : (bits + 7) >> 3;
+
+        // Without branches and tables in memory: rows are written and read by these.
+
+        /// <summary>The bytes that a control value of <see cref="SlotKind.Word32"/> says: 0, 1, 2, 4.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static int Word32Bytes(uint control) => (1 << (int)control) >> 1;
+
+        /// <summary>The bytes that a control value of <see cref="SlotKind.Word64"/> says: 0, 1, 4, 8.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static int Word64Bytes(uint control) => (int)(0x08040100u >> (int)(control * 8)) & 0xF;
+
+        /// <summary>The bytes that a control value of <see cref="SlotKind.Double64"/> says: 0, 2, 4, 8.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static int Double64Bytes(uint control) => (1 << (int)control) & ~1;
+    }
+}
