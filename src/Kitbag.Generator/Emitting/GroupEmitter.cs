@@ -68,23 +68,13 @@ namespace Kitbag.Generator.Emitting
             TypeModel type = layout.Type;
             code.Open("protected override void ReadGroup(ref WireReader r, ref Codecs.GroupReader members, ref Codecs.SegmentedSpan<" + type.Code + "> objects, bool populate)");
             ConstructionEmitter.EmitRefusePopulate(code, type);
-            foreach (RowMember m in layout.Members)
-                code.Line((m.IsString ? "DictionaryStrings " : "Span<" + m.Type.Code + "> ") + m.Local + " = default;");
-            code.Open("while (members.Next(ref r))");
-            if (layout.Members.Length != 0)
+            for (int i = 0; i < layout.Members.Length; i++)
             {
-                code.Open("switch (members.Member)");
-                for (int i = 0; i < layout.Members.Length; i++)
-                {
-                    RowMember m = layout.Members[i];
-                    code.Line("case " + Text(i) + ":");
-                    code.Line("    " + m.Local + (m.IsString ? " = members.ReadStrings(ref r);" : " = members.Read(ref r, " + m.Codec + ");"));
-                    code.Line("    break;");
-                }
-                code.Close();
+                RowMember m = layout.Members[i];
+                code.Line("var " + m.Local + (m.IsString
+                    ? " = members.ReadStrings(ref r, " + Text(i) + ");"
+                    : " = members.Read(ref r, " + Text(i) + ", " + m.Codec + ");"));
             }
-            code.Close();
-
             RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired).ToArray();
             if (optional.Length != 0)
                 code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Length != 0")) + ";");

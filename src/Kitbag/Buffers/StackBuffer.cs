@@ -37,6 +37,6 @@ namespace Kitbag.Buffers
 
         /// <summary>The room as a span.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static Span<T> Of(ref StackBuffer<T> room) => MemoryMarshal.CreateSpan(ref room._first.First, Count);
+        public static Span<T> Of(scoped ref StackBuffer<T> room) => MemoryMarshal.CreateSpan(ref room._first.First, Count);
     }
 }

@@ -34,6 +34,18 @@ namespace Kitbag.Codecs
         /// <summary>The size of a value where it stands: of an object, that of a reference.</summary>
         internal abstract int ValueSize { get; }
 
+        /// <summary>Whether a value is an object, or null.</summary>
+        internal abstract bool IsObject { get; }
+
+        /// <summary>Whether a value is an object, or holds some.</summary>
+        internal abstract bool HoldsObjects { get; }
+
+        /// <summary>
+        /// What a slot that is read by a plan becomes while its row is taken apart: a value, where that is small and no stored bytes can be
+        /// wrong for it.
+        /// </summary>
+        internal virtual SlotForm FormOf(ReadPlan? plan) => SlotForm.Value;
+
         /// <summary>
         /// What a value that stands in a row costs of the allocation budget, together with all objects in it that are counted nowhere else.
         /// </summary>
@@ -51,8 +63,10 @@ namespace Kitbag.Codecs
         /// <exception cref="KitbagException">The writer's type cannot be read as this one.</exception>
         internal abstract ReadPlan? Resolve(SchemaType writer, PlanBuilder builder);
 
-        /// <summary>Reads a member of a group, of a type without references, as the memory image of its values.</summary>
-        internal abstract Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members);
+        /// <summary>
+        /// Reads a member of a group, of a type without references, as the memory image of its values; empty where it is not there.
+        /// </summary>
+        internal abstract Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members, int member);
 
         /// <summary>Whether JSON has values as objects, with room for a <c>$type</c> among their members.</summary>
         internal virtual bool IsJsonObject => false;
@@ -135,6 +149,10 @@ namespace Kitbag.Codecs
         public sealed override Type Type => typeof(T);
 
         internal sealed override int ValueSize => Unsafe.SizeOf<T>();
+
+        internal sealed override bool IsObject => !typeof(T).IsValueType;
+
+        internal sealed override bool HoldsObjects => RuntimeHelpers.IsReferenceOrContainsReferences<T>();
 
         /// <summary>Puts a value's stored bytes into a row.</summary>
         /// <param name="row">The row's first byte.</param>
@@ -315,9 +333,9 @@ namespace Kitbag.Codecs
 
         internal sealed override void ReadJsonImage(ref JsonReader r, ref byte image) => Unsafe.WriteUnaligned(ref image, ReadJson(ref r));
 
-        internal sealed override Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members)
+        internal sealed override Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members, int member)
         {
-            Span<T> values = members.Read(ref r, this);
+            Span<T> values = members.Read(ref r, member, this);
             return MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());
         }
 

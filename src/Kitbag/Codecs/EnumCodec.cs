@@ -144,6 +144,10 @@ namespace Kitbag.Codecs
             }
         }
 
+        internal override SlotForm FormOf(ReadPlan? plan) => plan is EnumPlan || (plan != null && plan.IsConversion)
+            ? SlotForm.Value
+            : Integers.FormOf(plan == null ? _underlying : IntegerOf(plan.Writer), _underlying);
+
         /// <inheritdoc/>
         public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
         {
@@ -153,7 +157,7 @@ namespace Kitbag.Codecs
             if (plan is EnumPlan mapping)
                 Store(ref r, number, written, mapping, ref value, -1);
             else
-                Integers.Convert(ref r, number, written, MemoryMarshal.AsBytes(MemoryMarshal.CreateSpan(ref value, 1)), _integer);
+                Integers.Convert(ref r, number, written, ref Unsafe.As<T, byte>(ref value), _integer);
             return value;
         }
 

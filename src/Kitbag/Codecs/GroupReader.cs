@@ -1,5 +1,8 @@
 using System;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -7,123 +10,112 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Hands out the members of objects one after the other, in the writer's order, as columns of the reader's types. Where they
+    /// Hands out the members of objects one after the other, in the reader's order, as columns of the reader's types. Where they
     /// come from, columns, a single row of another schema or a record's memory image, generated code does not see.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct GroupReader
     {
         private static readonly byte[] s_both = { 3 };
+        private static readonly int[] s_none = Array.Empty<int>();
 
         private readonly ReadPlan _plan;
-        private readonly SchemaMember[] _members;
-        private readonly int[] _targets;
+        private readonly int[] _steps, _targets;
         private readonly int _count;
-        private readonly ReadOnlySpan<byte> _bits;
-        private readonly Span<SlotValue> _slots;
-        private readonly ReadOnlySpan<byte> _image;
         private readonly SchemaKind _source;
-        private int _step, _imageOffset;
+        // Of columns: which there are. Of records: their memory.
+        private readonly ReadOnlySpan<byte> _bytes;
+        // Of a row: what its slots hold, for which of the reader's members that is the value, and where objects may be put.
+        private readonly Span<SlotValue> _cells;
+        private readonly int[] _ready;
+        private Span<object?> _objects;
+        // The writer's member whose column or payload comes next, and where those passed over stand that are still to be read.
+        private int _step;
+        private Span<int> _places;
 
-        private GroupReader(ReadPlan plan, int count, SchemaKind source, ReadOnlySpan<byte> bits, Span<SlotValue> slots, ReadOnlySpan<byte> image)
+        private GroupReader(ReadPlan plan, int count, SchemaKind source, ReadOnlySpan<byte> bytes)
         {
             _plan = plan;
-            _members = plan.Writer.MemberArray;
+            _steps = plan.Steps;
             _targets = plan.Targets;
             _count = count;
             _source = source;
-            _bits = bits;
-            _slots = slots;
-            _image = image;
-            _step = -1;
-            _imageOffset = 0;
+            _bytes = bytes;
+            _cells = default;
+            _ready = s_none;
+            _objects = default;
+            _step = 0;
+            _places = default;
         }
 
-        internal static GroupReader OfColumns(scoped ref WireReader r, ReadPlan plan, int count) =>
-            new GroupReader(plan, count, SchemaKind.Sequence, r.ReadMask(plan.Targets.Length), default, default);
+        private GroupReader(ReadPlan plan, RowPlan row, Span<SlotValue> cells, Span<object?> objects)
+            : this(plan, 1, SchemaKind.Object, default)
+        {
+            _cells = cells;
+            _ready = row.Cells;
+            _objects = objects;
+            _step = row.Payloads[0];
+        }
 
-        internal static GroupReader OfRow(ReadPlan plan, Span<SlotValue> slots) =>
-            new GroupReader(plan, 1, SchemaKind.Object, default, slots, default);
+        internal static GroupReader OfColumns(scoped ref WireReader r, ReadPlan plan, int count)
+        {
+            var group = new GroupReader(plan, count, SchemaKind.Sequence, r.ReadMask(plan.Targets.Length));
+            group.PassUnknown(ref r);
+            return group;
+        }
+
+        /// <summary>Of a row whose slots have been taken.</summary>
+        /// <param name="r">Before the row's payloads.</param>
+        /// <param name="plan">How the object is read.</param>
+        /// <param name="cells">What the slots hold.</param>
+        /// <param name="objects">Where objects may be put; others go to scratch memory.</param>
+        internal static GroupReader OfRow(scoped ref WireReader r, ReadPlan plan, Span<SlotValue> cells, Span<object?> objects)
+        {
+            var group = new GroupReader(plan, plan.Row!, cells, objects);
+            group.PassUnknown(ref r);
+            return group;
+        }
 
         /// <summary>Of a map's entries: the column of the keys, and then that of the values.</summary>
-        internal static GroupReader OfEntries(ReadPlan plan, int count) =>
-            new GroupReader(plan, count, SchemaKind.Sequence, s_both, default, default);
+        internal static GroupReader OfEntries(ReadPlan plan, int count) => new GroupReader(plan, count, SchemaKind.Sequence, s_both);
 
         /// <summary>Of objects of which the document says no more than that all members are default.</summary>
-        internal static GroupReader OfDefaults(ReadPlan plan, int count) =>
-            new GroupReader(plan, count, SchemaKind.Nullable, default, default, default);
+        internal static GroupReader OfDefaults(ReadPlan plan, int count) => new GroupReader(plan, count, SchemaKind.Nullable, default);
 
         internal static GroupReader OfImage(ReadPlan plan, ReadOnlySpan<byte> image, int count) =>
-            new GroupReader(plan, count, SchemaKind.Record, default, default, image);
+            new GroupReader(plan, count, SchemaKind.Record, image);
 
-        /// <summary>The reader's member that comes next, as its place in wire order.</summary>
-        public readonly int Member => _targets[_step];
-
-        /// <summary>Goes to the writer's next member that the reader has; passes over the others.</summary>
-        /// <param name="r">Where from.</param>
-        /// <returns>False after the last.</returns>
-        public bool Next(scoped ref WireReader r)
-        {
-            while (true)
-            {
-                if (_source == SchemaKind.Record && _step >= 0)
-                    _imageOffset += _members[_step].Type.Size;
-                if (++_step >= _targets.Length)
-                    return false;
-                if (_targets[_step] >= 0)
-                    return true;
-                Skip(ref r);
-            }
-        }
-
-        private readonly void Skip(scoped ref WireReader r)
-        {
-            SchemaType type = _members[_step].Type;
-            try
-            {
-                if (_source == SchemaKind.Sequence)
-                {
-                    if (IsInColumns)
-                        SchemaSkipper.SkipColumn(ref r, type, _count);
-                }
-                else if (_source == SchemaKind.Object)
-                {
-                    SchemaSkipper.SkipPayload(ref r, type, _slots[_step]);
-                }
-            }
-            catch (Exception e) when (UserCodeError.Is(e))
-            {
-                throw UserCodeError.Defect(e, r.Position);
-            }
-        }
-
-        private readonly bool IsInColumns => (_bits[_step >> 3] >> (_step & 7) & 1) != 0;
-
-        /// <summary>Reads the member for all objects.</summary>
+        /// <summary>Reads a member for all objects. Members are to be asked for in the reader's order.</summary>
         /// <typeparam name="T">The member's type.</typeparam>
         /// <param name="r">Where from.</param>
+        /// <param name="member">The reader's member, as its place in wire order.</param>
         /// <param name="codec">The codec of the member's type.</param>
-        /// <returns>One value for each object, in scratch memory.</returns>
-        public readonly Span<T> Read<T>(scoped ref WireReader r, Codec<T> codec)
+        /// <returns>One value for each object, in memory that is released with the group; none where the document lacks the member.</returns>
+        [MethodImpl(MethodImplOptions.NoInlining)] // What a method may inline is bounded, and is better spent on the setters in its loop.
+        public Span<T> Read<T>(scoped ref WireReader r, int member, Codec<T> codec)
         {
-            Span<T> values = r.Rent<T>(_count);
-            ReadPlan? part = _plan.Parts[_step];
+            if ((uint)member < (uint)_ready.Length && _ready[member] >= 0)
+                return MemoryMarshal.CreateSpan(ref Unsafe.As<SlotValue, T>(ref _cells[_ready[member]]), 1);
+            int step = StepOf(member);
+            return step < 0 ? default : ReadStep(ref r, step, codec);
+        }
+
+        // The writer's member that a member of the reader takes, or -1.
+        private readonly int StepOf(int member) => (uint)member < (uint)_steps.Length ? _steps[member] : -1;
+
+        private Span<T> ReadStep<T>(scoped ref WireReader r, int step, Codec<T> codec)
+        {
+            ReadPlan? part = _plan.Parts[step];
+            int resume = _step == step ? -1 : MoveTo(ref r, step);
+            Span<T> values;
             try
             {
-                if (_source == SchemaKind.Sequence)
+                if (_source == SchemaKind.Object)
                 {
-                    if (IsInColumns)
-                        codec.ReadColumnByPlan(ref r, values, part);
-                    else
-                        codec.ReadAbsent(ref r, values, part);
-                }
-                else if (_source == SchemaKind.Nullable)
-                {
-                    codec.ReadAbsent(ref r, values, part);
-                }
-                else if (_source == SchemaKind.Object)
-                {
-                    SlotValue slot = _slots[_step];
+                    values = PlaceOf<T>(ref r, step);
+                    ref SlotValue cell = ref _cells[step];
+                    // A copy, for the value may take the slot's place.
+                    var slot = new SlotValue { Bits = cell.Bits, Offset = cell.Offset, IsPresent = cell.IsPresent };
                     if (slot.IsPresent)
                         values[0] = codec.ReadSlotByPlan(ref r, slot, part);
                     else
@@ -131,48 +123,143 @@ namespace Kitbag.Codecs
                 }
                 else
                 {
-                    ReadFields(ref r, codec, values, part);
+                    values = r.Rent<T>(_count);
+                    if (_source == SchemaKind.Nullable || (_source == SchemaKind.Sequence && !IsInColumns(step)))
+                        codec.ReadAbsent(ref r, values, part);
+                    else if (_source == SchemaKind.Sequence)
+                        codec.ReadColumnByPlan(ref r, values, part);
+                    else
+                        ReadFields(ref r, step, codec, values, part);
                 }
             }
             catch (KitbagException e)
             {
-                e.InMember(_members[_step].Name, r.Position);
+                e.InMember(_plan.Writer.MemberArray[step].Name, r.Position);
                 throw;
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Failed(e, r.Position);
+                throw Failed(e, step, r.Position);
             }
+            GoOn(ref r, step, resume);
             return values;
         }
 
-        /// <summary>Reads the member, which is a string, for all objects.</summary>
+        /// <summary>Reads a member, which is a string, for all objects. Members are to be asked for in the reader's order.</summary>
         /// <param name="r">Where from.</param>
-        /// <returns>One string for each object, in scratch memory.</returns>
-        public readonly DictionaryStrings ReadStrings(scoped ref WireReader r)
+        /// <param name="member">The reader's member, as its place in wire order.</param>
+        /// <returns>One string for each object, in memory that is released with the group; none where the document lacks the member.</returns>
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public DictionaryStrings ReadStrings(scoped ref WireReader r, int member)
         {
-            if (_source != SchemaKind.Sequence || !IsInColumns || _plan.Parts[_step] != null)
-                return new DictionaryStrings(Read(ref r, StringCodec.Instance));
+            int step = StepOf(member);
+            if (step < 0)
+                return default;
+            if (_source != SchemaKind.Sequence || !IsInColumns(step) || _plan.Parts[step] != null)
+                return new DictionaryStrings(ReadStep(ref r, step, StringCodec.Instance));
+            int resume = _step == step ? -1 : MoveTo(ref r, step);
+            DictionaryStrings strings;
             try
             {
-                return StringColumn.Read(ref r, _count);
+                strings = StringColumn.Read(ref r, _count);
             }
             catch (KitbagException e)
             {
-                e.InMember(_members[_step].Name, r.Position);
+                e.InMember(_plan.Writer.MemberArray[step].Name, r.Position);
                 throw;
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw Failed(e, r.Position);
+                throw Failed(e, step, r.Position);
+            }
+            GoOn(ref r, step, resume);
+            return strings;
+        }
+
+        // The place of the one value of a row: on the stack where it can be.
+        private Span<T> PlaceOf<T>(scoped ref WireReader r, int step)
+        {
+            if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+            {
+                if (Unsafe.SizeOf<T>() <= RowPlan.CellSize)
+                    return MemoryMarshal.CreateSpan(ref Unsafe.As<SlotValue, T>(ref _cells[step]), 1);
+            }
+            else if (!typeof(T).IsValueType && !_objects.IsEmpty)
+            {
+                ref object? place = ref _objects[0];
+                _objects = _objects.Slice(1);
+                return MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref place), 1);
+            }
+            return r.Rent<T>(1);
+        }
+
+        private readonly bool IsInColumns(int step) => (_bytes[step >> 3] >> (step & 7) & 1) != 0;
+
+        // Goes to what is stored of a member that does not come next: what stands before it is remembered, for its turn comes later.
+        // Answers where to go on after a member whose turn comes late, else -1.
+        private int MoveTo(scoped ref WireReader r, int step)
+        {
+            if (_source == SchemaKind.Object ? _plan.Row!.Payloads[step] != step : _source != SchemaKind.Sequence)
+                return -1;
+            if (step < _step)
+            {
+                int here = r.Position;
+                r.MoveTo(_places[step]);
+                return here;
+            }
+            if (_places.IsEmpty)
+                _places = r.Rent<int>(_targets.Length);
+            for (; _step < step; Advance())
+            {
+                _places[_step] = r.Position;
+                Skip(ref r);
+            }
+            return -1;
+        }
+
+        private void GoOn(scoped ref WireReader r, int step, int resume)
+        {
+            if (resume >= 0)
+            {
+                r.MoveTo(resume);
+            }
+            else if (_step == step)
+            {
+                Advance();
+                PassUnknown(ref r);
+            }
+        }
+
+        private void Advance() => _step = _source == SchemaKind.Object ? _plan.Row!.Payloads[_step + 1] : _step + 1;
+
+        // At once, so that all of the document has been read before the program's own code gets to see it.
+        private void PassUnknown(scoped ref WireReader r)
+        {
+            for (; _step < _targets.Length && _targets[_step] < 0; Advance())
+                Skip(ref r);
+        }
+
+        private readonly void Skip(scoped ref WireReader r)
+        {
+            SchemaType type = _plan.Writer.MemberArray[_step].Type;
+            try
+            {
+                if (_source == SchemaKind.Object)
+                    SchemaSkipper.SkipPayload(ref r, type, _cells[_step]);
+                else if (_source == SchemaKind.Sequence && IsInColumns(_step))
+                    SchemaSkipper.SkipColumn(ref r, type, _count);
+            }
+            catch (Exception e) when (UserCodeError.Is(e))
+            {
+                throw UserCodeError.Defect(e, r.Position);
             }
         }
 
         // All code of the program that reading a member calls is guarded where it is called.
-        private readonly KitbagException Failed(Exception e, int offset)
+        private readonly KitbagException Failed(Exception e, int step, int offset)
         {
             KitbagException defect = UserCodeError.Defect(e, offset);
-            defect.InMember(_members[_step].Name);
+            defect.InMember(_plan.Writer.MemberArray[step].Name);
             return defect;
         }
 
@@ -186,28 +273,31 @@ namespace Kitbag.Codecs
         /// <param name="index">Which of the objects it belongs to.</param>
         public readonly void Populate<T>(scoped ref WireReader r, int member, Codec<T> codec, T target, T source, int index)
         {
-            int step = Array.IndexOf(_targets, member);
+            int step = StepOf(member);
             try
             {
                 codec.Populate(ref r, target, source, _plan.Parts[step]);
             }
             catch (KitbagException e)
             {
-                e.InMember(_members[step].Name, r.Position);
+                e.InMember(_plan.Writer.MemberArray[step].Name, r.Position);
                 e.At(index);
                 throw;
             }
         }
 
         // The fields of records lie apart; put together they are a column that is stored as its image.
-        private readonly void ReadFields<T>(scoped ref WireReader r, Codec<T> codec, Span<T> values, ReadPlan? part)
+        private readonly void ReadFields<T>(scoped ref WireReader r, int step, Codec<T> codec, Span<T> values, ReadPlan? part)
         {
-            SchemaType type = _members[_step].Type;
-            int size = type.Size, stride = _plan.Writer.Size;
+            SchemaMember[] members = _plan.Writer.MemberArray;
+            SchemaType type = members[step].Type;
+            int size = type.Size, stride = _plan.Writer.Size, offset = 0;
+            for (int i = 0; i < step; i++)
+                offset += members[i].Type.Size;
             Span<byte> column = r.Rent<byte>(Sizes.Product(ref r, _count, size) + 1);
             column[0] = type.TryGetInteger(out IntegerKind kind) && kind > IntegerKind.UInt8 ? (byte)127 : (byte)0;
             for (int i = 0; i < _count; i++)
-                _image.Slice(i * stride + _imageOffset, size).CopyTo(column.Slice(1 + i * size));
+                _bytes.Slice(i * stride + offset, size).CopyTo(column.Slice(1 + i * size));
             var fields = new WireReader(column, r.Limits, r.Budget);
             try
             {

@@ -1,4 +1,6 @@
 using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -24,12 +26,14 @@ namespace Kitbag.Codecs
         /// <summary>Whether a member was read. For generated code.</summary>
         /// <param name="plan">How its object was read; null where it was read whole.</param>
         /// <param name="member">The member, as its place in wire order.</param>
-        protected static bool IsThere(ReadPlan? plan, int member) => plan == null || Array.IndexOf(plan.Targets, member) >= 0;
+        protected static bool IsThere(ReadPlan? plan, int member) => plan == null || StepOf(plan, member) >= 0;
 
         /// <summary>How a member was read that is there. For generated code.</summary>
         /// <param name="plan">How its object was read; null where it was read whole.</param>
         /// <param name="member">The member, as its place in wire order.</param>
-        protected static ReadPlan? PartOf(ReadPlan? plan, int member) => plan?.Parts[Array.IndexOf(plan.Targets, member)];
+        protected static ReadPlan? PartOf(ReadPlan? plan, int member) => plan?.Parts[StepOf(plan, member)];
+
+        private static int StepOf(ReadPlan plan, int member) => member < plan.Steps.Length ? plan.Steps[member] : -1;
 
         private protected sealed override void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
             Assign(ref r, target, source,
@@ -104,20 +108,56 @@ namespace Kitbag.Codecs
 
         private T ReadRowByPlan(ref WireReader r, T? target, ReadPlan plan)
         {
+            RowPlan row = plan.Row ?? PlanRow(plan);
+            if (!row.NeedsScratch)
+                return ReadRowOnStack(ref r, target, plan);
             ScratchMark mark = r.Mark();
-            SchemaMember[] members = plan.Writer.MemberArray;
-            Span<SlotValue> slots = r.Rent<SlotValue>(members.Length);
-            var reader = new SlotReader(ref r, plan.Writer.ControlBits);
-            for (int i = 0; i < members.Length; i++)
-                slots[i] = reader.Next(ref r, members[i].Type.Slot);
-            var group = GroupReader.OfRow(plan, slots);
-            Span<T> one = r.Rent<T>(1);
-            one[0] = target!;
-            var segments = new SegmentedSpan<T>(one);
-            ReadMembersOf(ref r, ref group, ref segments, !typeof(T).IsValueType && target is not null);
-            T value = one[0];
+            T value = ReadRow(ref r, target, plan, r.Rent<SlotValue>(row.Count), default);
             r.Release(mark);
             return value;
+        }
+
+        [SkipLocalsInit]
+        private T ReadRowOnStack(ref WireReader r, T? target, ReadPlan plan)
+        {
+            Unsafe.SkipInit(out RowPlan.CellBuffer cells);
+            StackBuffer<object?> objects = default;
+            return ReadRow(ref r, target, plan, RowPlan.CellBuffer.Of(ref cells), StackBuffer<object?>.Of(ref objects));
+        }
+
+        private T ReadRow(ref WireReader r, T? target, ReadPlan plan, Span<SlotValue> cells, Span<object?> objects)
+        {
+            plan.Row!.Take(ref r, cells);
+            GroupReader group = GroupReader.OfRow(ref r, plan, cells, objects);
+            T value = target!;
+            var segments = new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
+            ReadMembersOf(ref r, ref group, ref segments, !typeof(T).IsValueType && target is not null);
+            return value;
+        }
+
+        private RowPlan PlanRow(ReadPlan plan)
+        {
+            var forms = new SlotForm[plan.Targets.Length];
+            var sizes = new int[forms.Length];
+            int objects = 0;
+            bool needsScratch = forms.Length > RowPlan.CellBuffer.Count;
+            for (int i = 0; i < forms.Length; i++)
+            {
+                if (plan.Targets[i] < 0)
+                {
+                    forms[i] = RowPlan.HasPayload(plan.Writer.MemberArray[i].Type) ? SlotForm.Value : SlotForm.Skipped;
+                    continue;
+                }
+                Codec codec = Description.Codecs[plan.Targets[i]];
+                forms[i] = codec.FormOf(plan.Parts[i]);
+                sizes[i] = codec.ValueSize;
+                if (codec.IsObject)
+                    objects++;
+                else
+                    needsScratch |= codec.HoldsObjects || codec.ValueSize > RowPlan.CellSize;
+            }
+            needsScratch |= objects > StackBuffer<object?>.Count;
+            return plan.Row = new RowPlan(plan.Writer, plan.Targets, plan.Steps, forms, sizes, needsScratch);
         }
 
         private void ReadGroup(ref WireReader r, ref GroupReader group, Span<T> values)

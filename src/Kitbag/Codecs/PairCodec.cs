@@ -114,15 +114,8 @@ namespace Kitbag.Codecs
         protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<TPair> objects, bool populate)
         {
             RefuseToPopulate(populate);
-            Span<TFirst> first = default;
-            Span<TSecond> second = default;
-            while (members.Next(ref r))
-            {
-                if (members.Member == 0)
-                    first = members.Read(ref r, _first);
-                else
-                    second = members.Read(ref r, _second);
-            }
+            Span<TFirst> first = members.Read(ref r, 0, _first);
+            Span<TSecond> second = members.Read(ref r, 1, _second);
             int i = 0;
             try
             {

@@ -184,6 +184,9 @@ namespace Kitbag.Codecs
             return Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(row), 1));
         }
 
+        internal override SlotForm FormOf(ReadPlan? plan) =>
+            plan == null && Unsafe.SizeOf<T>() <= RowPlan.CellSize ? SlotForm.Image : SlotForm.Value;
+
         /// <inheritdoc/>
         public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
             plan == null ? base.ReadSlot(ref r, slot, null) : _byMember!.ReadSlot(ref r, slot, plan);
@@ -240,16 +243,15 @@ namespace Kitbag.Codecs
                 objects.Next(out Span<T> records);
                 records.Fill(_record.Initial);
                 Span<byte> image = MemoryMarshal.AsBytes(records);
-                while (members.Next(ref r))
+                int offset = 0;
+                for (int member = 0; member < _record._fields.Length; member++)
                 {
-                    int offset = 0;
-                    for (int i = 0; i < members.Member; i++)
-                        offset += _record._fields[i].Codec.Schema.Size;
-                    Codec codec = _record._fields[members.Member].Codec;
+                    Codec codec = _record._fields[member].Codec;
                     int size = codec.Schema.Size;
-                    Span<byte> column = codec.ReadImage(ref r, ref members);
-                    for (int i = 0; i < records.Length; i++)
+                    Span<byte> column = codec.ReadImage(ref r, ref members, member);
+                    for (int i = 0; i * size < column.Length; i++)
                         column.Slice(i * size, size).CopyTo(image.Slice(i * Unsafe.SizeOf<T>() + offset));
+                    offset += size;
                 }
             }
 

@@ -72,12 +72,7 @@ namespace Kitbag.Layout
             bool unsigned = written == IntegerKind.UInt64;
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers), unsigned ? IntegerKind.UInt64 : IntegerKind.Int64, written);
             for (int i = 0; i < values.Length; i++)
-            {
-                long integer = integers[i];
-                if (!HasBits(integer, unsigned, 24))
-                    throw OutOfRange(ref r, integer, unsigned, "float", 24, i);
-                values[i] = unsigned ? (ulong)integer : integer;
-            }
+                values[i] = ToSingle(ref r, integers[i], unsigned, i);
             r.Release(mark);
         }
 
@@ -91,12 +86,25 @@ namespace Kitbag.Layout
             bool unsigned = written == IntegerKind.UInt64;
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(integers), unsigned ? IntegerKind.UInt64 : IntegerKind.Int64, written);
             for (int i = 0; i < values.Length; i++)
-            {
-                long integer = integers[i];
-                if (!HasBits(integer, unsigned, 53))
-                    throw OutOfRange(ref r, integer, unsigned, "double", 53, i);
-                values[i] = unsigned ? (ulong)integer : integer;
-            }
+                values[i] = ToDouble(ref r, integers[i], unsigned, i);
+        }
+
+        /// <summary>An integer as a float.</summary>
+        /// <exception cref="KitbagException">It is no float exactly.</exception>
+        public static float ToSingle(ref WireReader r, long integer, bool unsigned, int index)
+        {
+            if (!HasBits(integer, unsigned, 24))
+                throw OutOfRange(ref r, integer, unsigned, "float", 24, index);
+            return unsigned ? (ulong)integer : integer;
+        }
+
+        /// <summary>An integer as a double.</summary>
+        /// <exception cref="KitbagException">It is no double exactly.</exception>
+        public static double ToDouble(ref WireReader r, long integer, bool unsigned, int index)
+        {
+            if (!HasBits(integer, unsigned, 53))
+                throw OutOfRange(ref r, integer, unsigned, "double", 53, index);
+            return unsigned ? (ulong)integer : integer;
         }
 
         /// <summary>Whether so many bits, and zeros after them, make the integer.</summary>

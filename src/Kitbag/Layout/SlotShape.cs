@@ -35,13 +35,13 @@ namespace Kitbag.Layout
     [EditorBrowsable(EditorBrowsableState.Never)]
     public struct SlotValue
     {
-        /// <summary>Whether there is anything but the default.</summary>
-        public bool IsPresent { get; set; }
-
         /// <summary>The stored bytes as a number; for <see cref="SlotKind.Fixed"/> 0.</summary>
         public ulong Bits { get; set; }
 
         /// <summary>Where the stored bytes of <see cref="SlotKind.Fixed"/> start, from the start of the input.</summary>
         public int Offset { get; set; }
+
+        /// <summary>Whether there is anything but the default.</summary>
+        public bool IsPresent { get; set; }
     }
 }

@@ -9,6 +9,8 @@ namespace Kitbag.Schema
     [EditorBrowsable(EditorBrowsableState.Never)]
     public class ReadPlan
     {
+        private int[]? _steps;
+
         internal ReadPlan(SchemaType writer, ReadPlan?[] parts, int[] targets)
         {
             Writer = writer;
@@ -34,6 +36,14 @@ namespace Kitbag.Schema
         internal int[] Targets { get; }
 
         /// <summary>
+        /// For each of the reader's members the writer's that it takes, or -1; none for those behind the last that takes one.
+        /// </summary>
+        internal int[] Steps => _steps ??= FindSteps();
+
+        /// <summary>Of an object: how its rows are taken apart, once one was.</summary>
+        internal RowPlan? Row { get; set; }
+
+        /// <summary>
         /// Whether the plan itself reads the values, a <c>ConvertingPlan</c>: the writer's type is of another shape than the
         /// reader's.
         /// </summary>
@@ -47,6 +57,21 @@ namespace Kitbag.Schema
 
         /// <summary>Whether the values are of a union, and those of types that the reader lacks are to be left out.</summary>
         internal bool MayDrop => UnknownCases == KitbagUnknownCases.Drop && Array.IndexOf(Targets, -1) >= 0;
+
+        private int[] FindSteps()
+        {
+            int count = 0;
+            foreach (int target in Targets)
+                count = Math.Max(count, target + 1);
+            var steps = new int[count];
+            steps.AsSpan().Fill(-1);
+            for (int i = 0; i < Targets.Length; i++)
+            {
+                if (Targets[i] >= 0)
+                    steps[Targets[i]] = i;
+            }
+            return steps;
+        }
 
         internal static ReadPlan Leaf(SchemaType writer) => new ReadPlan(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>());
     }

@@ -30,6 +30,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Guid);
 
+        internal override SlotForm FormOf(ReadPlan? plan) => plan == null ? SlotForm.Image : SlotForm.Value;
+
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Guid ? null : ResolveOther(writer, builder);
 

@@ -33,6 +33,8 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Boolean ? null : ResolveOther(writer, builder);
 
+        internal override SlotForm FormOf(ReadPlan? plan) => plan == null ? SlotForm.Flag : SlotForm.Value;
+
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, bool value) => value ? 1u : 0u;
 

@@ -46,6 +46,10 @@ namespace Kitbag.Codecs
 
         private static bool FromNumber(in Number number, out double value) => number.TryDouble(out value);
 
+        internal override SlotForm FormOf(ReadPlan? plan) => plan == null ? SlotForm.Double
+            : plan.Writer.Kind == SchemaKind.Single ? SlotForm.SingleAsDouble
+            : SlotForm.Value;
+
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, double value) => Put(ref row, ref at, value);
 
@@ -56,9 +60,7 @@ namespace Kitbag.Codecs
                 return FromBits((ulong)slot.Bits);
             if (plan.Writer.Kind == SchemaKind.Single)
                 return SingleCodec.FromBits((uint)slot.Bits);
-            double value = 0;
-            Integers.Convert(ref r, Integers.Decode(slot.Bits, plan.Writer.Kind), plan.Writer.Kind, MemoryMarshal.CreateSpan(ref value, 1));
-            return value;
+            return FloatColumn.ToDouble(ref r, Integers.Decode(slot.Bits, plan.Writer.Kind), plan.Writer.Kind == SchemaKind.UInt64, 0);
         }
 
         /// <inheritdoc/>

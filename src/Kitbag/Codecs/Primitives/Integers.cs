@@ -69,74 +69,32 @@ namespace Kitbag.Codecs
         public static void Store(ref byte image, long number, SchemaKind kind) =>
             IntegerKinds.Store(ref image, 0, IntegerKinds.SizeOf(KindOf(kind)), (ulong)number);
 
+        /// <summary>What becomes of a slot: an integer, where all that the written type has are values of the other one.</summary>
+        public static SlotForm FormOf(SchemaKind written, SchemaKind kind)
+        {
+            bool isSame = written == kind && (IsNumber(kind) || kind is SchemaKind.TimeSpan or SchemaKind.Char);
+            if (!isSame && !(IsNumber(written) && IsNumber(kind) && Min(written) >= Min(kind) && Max(written) <= Max(kind)))
+                return SlotForm.Value;
+            return Min(written) < 0 || written == SchemaKind.TimeSpan ? SlotForm.Signed : SlotForm.Unsigned;
+        }
+
         /// <summary>Stores a number into memory of another integer type.</summary>
-        public static void Convert(ref WireReader r, long value, SchemaKind written, Span<byte> image, IntegerKind kind)
+        /// <exception cref="KitbagException">The type has no such number.</exception>
+        public static void Convert(ref WireReader r, long value, SchemaKind written, ref byte image, IntegerKind kind)
         {
-            Span<byte> column = stackalloc byte[9];
-            WireReader one = ColumnOfOne(r.Limits, value, written, column, out IntegerKind from);
-            try
-            {
-                IntegerColumn.Read(ref one, image, kind, from);
-            }
-            catch (KitbagException e)
-            {
-                e.MoveTo(r.Position);
-                throw;
-            }
-            finally
-            {
-                one.Dispose();
-            }
+            IntegerKind from = KindOf(written);
+            value = Extend(value, from);
+            IntegerKinds.Common(kind, from, out ulong least, out ulong span);
+            if ((ulong)value - least > span)
+                throw IntegerKinds.OutOfRange(ref r, (ulong)value, kind, from, 0);
+            IntegerKinds.Store(ref image, 0, IntegerKinds.SizeOf(kind), (ulong)value);
         }
 
-        /// <summary>Makes a number a <see cref="float"/>.</summary>
-        public static void Convert(ref WireReader r, long value, SchemaKind written, Span<float> result)
+        // A slot has room for numbers that the type it is of does not have.
+        private static long Extend(long value, IntegerKind kind)
         {
-            Span<byte> column = stackalloc byte[9];
-            WireReader one = ColumnOfOne(r.Limits, value, written, column, out IntegerKind from);
-            try
-            {
-                FloatColumn.ReadIntegers(ref one, result, from);
-            }
-            catch (KitbagException e)
-            {
-                e.MoveTo(r.Position);
-                throw;
-            }
-            finally
-            {
-                one.Dispose();
-            }
-        }
-
-        /// <summary>Makes a number a <see cref="double"/>.</summary>
-        public static void Convert(ref WireReader r, long value, SchemaKind written, Span<double> result)
-        {
-            Span<byte> column = stackalloc byte[9];
-            WireReader one = ColumnOfOne(r.Limits, value, written, column, out IntegerKind from);
-            try
-            {
-                FloatColumn.ReadIntegers(ref one, result, from);
-            }
-            catch (KitbagException e)
-            {
-                e.MoveTo(r.Position);
-                throw;
-            }
-            finally
-            {
-                one.Dispose();
-            }
-        }
-
-        // The memory image of one value is a column of one, and columns convert.
-        private static WireReader ColumnOfOne(KitbagLimits limits, long value, SchemaKind written, Span<byte> column, out IntegerKind from)
-        {
-            SchemaType source = SchemaType.BuiltIn(written);
-            source.TryGetInteger(out from);
-            column[0] = from > IntegerKind.UInt8 ? IntegerForm.Raw : ByteForm.Raw;
-            LittleEndian.Store64(ref column[1], (ulong)value);
-            return new WireReader(column.Slice(0, 1 + source.Size), limits);
+            int unused = 64 - 8 * IntegerKinds.SizeOf(kind);
+            return IntegerKinds.IsSigned(kind) ? value << unused >> unused : (long)((ulong)value << unused >> unused);
         }
     }
 
@@ -183,6 +141,8 @@ namespace Kitbag.Codecs
         /// <summary>The first value that is not one of this type, or -1.</summary>
         private protected virtual int FindInvalid(ReadOnlySpan<T> values) => -1;
 
+        internal sealed override SlotForm FormOf(ReadPlan? plan) => Integers.FormOf(plan?.Writer.Kind ?? _kind, _kind);
+
         /// <inheritdoc/>
         public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
         {
@@ -192,7 +152,8 @@ namespace Kitbag.Codecs
             if (plan != null)
             {
                 value = default;
-                Integers.Convert(ref r, Integers.Decode(slot.Bits, plan.Writer.Kind), plan.Writer.Kind, MemoryMarshal.AsBytes(MemoryMarshal.CreateSpan(ref value, 1)), _integer);
+                SchemaKind written = plan.Writer.Kind;
+                Integers.Convert(ref r, Integers.Decode(slot.Bits, written), written, ref Unsafe.As<T, byte>(ref value), _integer);
                 return value;
             }
             value = FromBits(slot.Bits);

@@ -46,6 +46,8 @@ namespace Kitbag.Codecs
 
         private static bool FromNumber(in Number number, out float value) => number.TrySingle(out value);
 
+        internal override SlotForm FormOf(ReadPlan? plan) => plan == null ? SlotForm.Single : SlotForm.Value;
+
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, float value) => Put(ref row, ref at, value);
 
@@ -54,9 +56,7 @@ namespace Kitbag.Codecs
         {
             if (plan == null)
                 return FromBits((uint)slot.Bits);
-            float value = 0;
-            Integers.Convert(ref r, Integers.Decode(slot.Bits, plan.Writer.Kind), plan.Writer.Kind, MemoryMarshal.CreateSpan(ref value, 1));
-            return value;
+            return FloatColumn.ToSingle(ref r, Integers.Decode(slot.Bits, plan.Writer.Kind), plan.Writer.Kind == SchemaKind.UInt64, 0);
         }
 
         /// <inheritdoc/>

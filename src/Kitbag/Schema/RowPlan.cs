@@ -1,0 +1,336 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Layout;
+using Kitbag.Wire;
+
+namespace Kitbag.Schema
+{
+    /// <summary>
+    /// How a row of another schema is taken apart: a cell of 16 bytes for each of the writer's slots, which holds the value itself, where
+    /// it is small and all that the writer may have stored is a value of the reader's type, or a <see cref="SlotValue"/>.
+    /// </summary>
+    internal sealed class RowPlan
+    {
+        /// <summary>The largest value that a cell holds.</summary>
+        public const int CellSize = 16;
+
+        // Control bits are loaded so many at a time.
+        private const int BitsOfWindow = 64;
+
+        // Of a nullable: that there is a value, which the bits of the slot itself leave open.
+        private const uint Present = 1u << 31;
+
+        private readonly Slot[] _slots;
+        private readonly int[] _cells;
+        private readonly int[] _payloads;
+        private readonly int _controlBytes;
+
+        /// <summary>Makes a plan.</summary>
+        /// <param name="writer">The object whose row it is.</param>
+        /// <param name="targets">For each of the writer's members the reader's member that takes it, or -1.</param>
+        /// <param name="steps">The opposite of that.</param>
+        /// <param name="forms">What becomes of each of the writer's slots.</param>
+        /// <param name="sizes">How many bytes of memory the values have that are made here.</param>
+        /// <param name="needsScratch">Whether a member's value has no room in a cell, and is no object.</param>
+        public RowPlan(SchemaType writer, int[] targets, int[] steps, SlotForm[] forms, int[] sizes, bool needsScratch)
+        {
+            SchemaMember[] members = writer.MemberArray;
+            _controlBytes = SlotTable.ControlBytes(writer.ControlBits);
+            _slots = new Slot[members.Length];
+            _cells = new int[steps.Length];
+            _payloads = new int[members.Length + 1];
+            _cells.AsSpan().Fill(-1);
+            int bit = 0, window = 0;
+            for (int i = 0; i < members.Length; i++)
+            {
+                SlotShape shape = members[i].Type.Slot;
+                bool opensWindow = i == 0 || bit + shape.ControlBits - window > BitsOfWindow;
+                if (opensWindow)
+                    window = bit & ~7;
+                _slots[i] = new Slot(shape, forms[i], sizes[i], opensWindow ? bit : -1);
+                bit += shape.ControlBits;
+                if (forms[i] > SlotForm.Skipped)
+                    _cells[targets[i]] = i;
+            }
+            int next = members.Length;
+            for (int i = members.Length; i >= 0; i--)
+            {
+                if (i < members.Length && HasPayload(members[i].Type))
+                    next = i;
+                _payloads[i] = next;
+            }
+            NeedsScratch = needsScratch;
+        }
+
+        /// <summary>How many cells there are.</summary>
+        public int Count => _slots.Length;
+
+        /// <summary>Whether values have to lie in scratch memory.</summary>
+        public bool NeedsScratch { get; }
+
+        /// <summary>For each of the reader's members the cell in which its value lies, or -1 where a codec has to make it.</summary>
+        public int[] Cells => _cells;
+
+        /// <summary>For each of the writer's members the first that has a payload, itself or behind it.</summary>
+        public int[] Payloads => _payloads;
+
+        /// <summary>Whether more than a slot is stored of a member.</summary>
+        public static bool HasPayload(SchemaType type) => type.Kind switch
+        {
+            SchemaKind.Nullable => HasPayload(type.Element!),
+            SchemaKind.String or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.Union or SchemaKind.Object => true,
+            _ => false,
+        };
+
+        /// <summary>Takes the slots of a row.</summary>
+        /// <param name="r">Before the row, and then before the payloads.</param>
+        /// <param name="cells">Where they go.</param>
+        public void Take(scoped ref WireReader r, Span<SlotValue> cells)
+        {
+            ref byte row = ref r.BeginRow();
+            int at = _controlBytes, end = r.Remaining, start = r.Position;
+            ulong control = 0;
+            // There are as many cells as slots.
+            for (int i = 0; i < _slots.Length && i < cells.Length; i++)
+            {
+                ref readonly Slot slot = ref _slots[i];
+                if (slot.FirstBit >= 0)
+                    control = Slots.Control(ref row, slot.FirstBit >> 3, end) >> (slot.FirstBit & 7);
+                uint code = (uint)control & slot.Mask;
+                control >>= slot.ControlBits;
+                if (slot.IsNullable)
+                    code = (code & 1) == 0 ? 0 : code >> 1 | Present;
+                ref SlotValue cell = ref cells[i];
+                switch (slot.Action)
+                {
+                    case Action.PassByte:
+                        at += (int)code & 1;
+                        break;
+                    case Action.PassWord32:
+                        at += SlotTable.Word32Bytes(code & 3);
+                        break;
+                    case Action.PassWord64:
+                        at += SlotTable.Word64Bytes(code & 3);
+                        break;
+                    case Action.PassDouble64:
+                        at += SlotTable.Double64Bytes(code & 3);
+                        break;
+                    case Action.PassFixed:
+                        if ((code & 1) != 0)
+                            at = PassFixed(ref r, at, end, slot.Size);
+                        break;
+                    case Action.Byte:
+                        Unsafe.As<SlotValue, long>(ref cell) = Stored(Slots.TakeByte(ref row, ref at, end, code), slot.ValueSize);
+                        break;
+                    case Action.SByte:
+                        Unsafe.As<SlotValue, long>(ref cell) = Stored((sbyte)Slots.TakeByte(ref row, ref at, end, code), slot.ValueSize);
+                        break;
+                    case Action.Word32:
+                        Unsafe.As<SlotValue, long>(ref cell) = Stored(Slots.TakeWord32(ref row, ref at, end, code), slot.ValueSize);
+                        break;
+                    case Action.Zigzag32:
+                        Unsafe.As<SlotValue, long>(ref cell) =
+                            Stored(Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, end, code)), slot.ValueSize);
+                        break;
+                    case Action.Word64:
+                        Unsafe.As<SlotValue, ulong>(ref cell) = Slots.TakeWord64(ref row, ref at, end, code);
+                        break;
+                    case Action.Zigzag64:
+                        Unsafe.As<SlotValue, long>(ref cell) = Slots.Unzigzag(Slots.TakeWord64(ref row, ref at, end, code));
+                        break;
+                    case Action.Single:
+                        Unsafe.As<SlotValue, uint>(ref cell) = Slots.Reverse(Slots.TakeWord32(ref row, ref at, end, code));
+                        break;
+                    case Action.SingleAsDouble:
+                        uint bits = Slots.Reverse(Slots.TakeWord32(ref row, ref at, end, code));
+                        Unsafe.As<SlotValue, double>(ref cell) = Unsafe.As<uint, float>(ref bits);
+                        break;
+                    case Action.Double:
+                        Unsafe.As<SlotValue, ulong>(ref cell) = Slots.Reverse(Slots.TakeDouble64(ref row, ref at, end, code));
+                        break;
+                    case Action.Image:
+                        cell = default;
+                        if ((code & 1) != 0)
+                        {
+                            int from = at;
+                            at = PassFixed(ref r, at, end, slot.Size);
+                            CopyImage(ref Unsafe.Add(ref row, from), ref Unsafe.As<SlotValue, byte>(ref cell), slot.Size);
+                        }
+                        break;
+                    case Action.SlotOfByte:
+                        Set(ref cell, code, Slots.TakeByte(ref row, ref at, end, code));
+                        break;
+                    case Action.SlotOfWord32:
+                        Set(ref cell, code, Slots.TakeWord32(ref row, ref at, end, code));
+                        break;
+                    case Action.SlotOfWord64:
+                        Set(ref cell, code, Slots.TakeWord64(ref row, ref at, end, code));
+                        break;
+                    case Action.SlotOfDouble64:
+                        Set(ref cell, code, Slots.TakeDouble64(ref row, ref at, end, code));
+                        break;
+                    case Action.SlotOfFixed:
+                        Set(ref cell, code, 0);
+                        if ((code & 1) == 0)
+                            break;
+                        cell.Offset = start + at;
+                        at = PassFixed(ref r, at, end, slot.Size);
+                        break;
+                    case Action.SlotOfStruct:
+                        Set(ref cell, slot.IsNullable ? code : 1, 0);
+                        break;
+                    case Action.Flag:
+                        Unsafe.As<SlotValue, byte>(ref cell) = (byte)(code & 1);
+                        break;
+                    case Action.SlotOfFlag:
+                        Set(ref cell, code, code & 1);
+                        break;
+                }
+            }
+            r.EndRow(at);
+        }
+
+        // One part after the other, for they are read one after the other: a load of several would wait for their stores.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void Set(ref SlotValue cell, uint code, ulong bits)
+        {
+            cell.Bits = bits;
+            cell.Offset = -1;
+            cell.IsPresent = code != 0;
+        }
+
+        // What lies in memory of a number of so many bytes.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static long Stored(long number, int size) => BitConverter.IsLittleEndian ? number : number << (64 - 8 * size);
+
+        // A schema may have so many fixed slots that the sum of their sizes is no int, so the end is looked for at each.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static int PassFixed(scoped ref WireReader r, int at, int end, int size)
+        {
+            if (end - at < size)
+                r.EndRow(at + size);
+            return at + size;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void CopyImage(ref byte from, ref byte to, int size)
+        {
+            if (size == CellSize)
+                Unsafe.WriteUnaligned(ref to, Unsafe.ReadUnaligned<Guid>(ref from));
+            else
+                Unsafe.CopyBlockUnaligned(ref to, ref from, (uint)size);
+        }
+
+        /// <summary>Room for cells on the stack. What it holds is not cleared.</summary>
+        public struct CellBuffer
+        {
+            /// <summary>How many cells there is room for.</summary>
+            public const int Count = 32;
+
+            private Eight _first;
+#pragma warning disable CS0169 // They are what follows the first.
+            private Eight _second;
+            private Eight _third;
+            private Eight _fourth;
+
+            private struct Eight
+            {
+                public SlotValue First;
+                private SlotValue _second;
+                private SlotValue _third;
+                private SlotValue _fourth;
+                private SlotValue _fifth;
+                private SlotValue _sixth;
+                private SlotValue _seventh;
+                private SlotValue _eighth;
+            }
+#pragma warning restore CS0169
+
+            /// <summary>The room as a span.</summary>
+            public static Span<SlotValue> Of(scoped ref CellBuffer room) => MemoryMarshal.CreateSpan(ref room._first.First, Count);
+        }
+
+        private enum Action : byte
+        {
+            Pass,
+            PassByte,
+            PassWord32,
+            PassWord64,
+            PassDouble64,
+            PassFixed,
+            Flag,
+            Byte,
+            SByte,
+            Word32,
+            Zigzag32,
+            Word64,
+            Zigzag64,
+            Single,
+            SingleAsDouble,
+            Double,
+            Image,
+            SlotOfFlag,
+            SlotOfByte,
+            SlotOfWord32,
+            SlotOfWord64,
+            SlotOfDouble64,
+            SlotOfFixed,
+            SlotOfStruct,
+        }
+
+        private readonly struct Slot
+        {
+            // Where the control bits of this slot are in the row, where they have to be loaded anew; else -1.
+            public readonly int FirstBit;
+            public readonly int Size;
+            public readonly byte ValueSize, Mask, ControlBits;
+            public readonly bool IsNullable;
+            public readonly Action Action;
+
+            public Slot(SlotShape shape, SlotForm form, int valueSize, int firstBit)
+            {
+                FirstBit = firstBit;
+                ValueSize = (byte)Math.Min(valueSize, CellSize);
+                Size = shape.MaxBytes;
+                ControlBits = (byte)shape.ControlBits;
+                Mask = (byte)((1 << shape.ControlBits) - 1);
+                IsNullable = shape.IsNullable;
+                Action = form switch
+                {
+                    SlotForm.Value => OfValue(shape.Kind),
+                    SlotForm.Skipped => OfSkipped(shape.Kind),
+                    SlotForm.Flag => Action.Flag,
+                    SlotForm.Single => Action.Single,
+                    SlotForm.SingleAsDouble => Action.SingleAsDouble,
+                    SlotForm.Double => Action.Double,
+                    SlotForm.Image => Action.Image,
+                    SlotForm.Signed => shape.Kind == SlotKind.Byte ? Action.SByte
+                        : shape.Kind == SlotKind.Word32 ? Action.Zigzag32 : Action.Zigzag64,
+                    _ => shape.Kind == SlotKind.Byte ? Action.Byte : shape.Kind == SlotKind.Word32 ? Action.Word32 : Action.Word64,
+                };
+            }
+
+            private static Action OfValue(SlotKind kind) => kind switch
+            {
+                SlotKind.Byte => Action.SlotOfByte,
+                SlotKind.Word32 => Action.SlotOfWord32,
+                SlotKind.Word64 => Action.SlotOfWord64,
+                SlotKind.Double64 => Action.SlotOfDouble64,
+                SlotKind.Fixed => Action.SlotOfFixed,
+                SlotKind.Struct => Action.SlotOfStruct,
+                _ => Action.SlotOfFlag,
+            };
+
+            private static Action OfSkipped(SlotKind kind) => kind switch
+            {
+                SlotKind.Byte => Action.PassByte,
+                SlotKind.Word32 => Action.PassWord32,
+                SlotKind.Word64 => Action.PassWord64,
+                SlotKind.Double64 => Action.PassDouble64,
+                SlotKind.Fixed => Action.PassFixed,
+                _ => Action.Pass,
+            };
+        }
+    }
+}
