@@ -66,7 +66,7 @@ public static class Program { public static object?[] Run() { var value = " + va
 
         [Fact]
         public void Included_members_that_are_internal() => Written(
-            "public class World { [JsonInclude] internal int A; [JsonInclude] public int B { get; internal set; } internal int C; }",
+            "public class World { [JsonInclude] internal int A; [JsonInclude] public int B { get; internal set; } [Kitbag.KitbagIgnore] internal int C; }",
             "new World { A = 1, B = 2 }",
             "{\"A\":1,\"B\":2}");
 

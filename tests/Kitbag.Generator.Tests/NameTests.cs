@@ -78,7 +78,7 @@ public static class Program { public static object?[] Run() => new object?[] { n
 
         [Fact]
         public void InternalAndNestedTypes() => Harness.RoundTrip(@"
-internal class World { public Outer<int>.Inner<string>? A { get; set; } internal Hidden? NotAMember; public Outer<int>.Kind K; public Hidden? B; }
+internal class World { public Outer<int>.Inner<string>? A { get; set; } [Kitbag.KitbagIgnore] internal Hidden? NotAMember; public Outer<int>.Kind K; public Hidden? B; }
 internal class Hidden { public int X; }
 public class Outer<T> { public class Inner<U> { public T First = default!; public U Second = default!; } public enum Kind { One, Two } internal protected class Reachable { public int Z; } }
 public class Sub : Outer<long> { internal class Root { public Reachable? R; } }

@@ -80,5 +80,48 @@ public static class Program
             Assert.Equal(id, diagnostic.Id);
             Assert.Contains(says, diagnostic.GetMessage(null));
         }
+
+        // Each « is put before a field that is lost: a warning, or an information where it may as well be a reference to elsewhere.
+        [Theory]
+        [InlineData("public class World { public int X; private int «_gold; public void Earn(int n) => _gold += n; }")]
+        [InlineData("public class World { public int X; internal string? «Name; protected List<Part> «_parts = new(); private int[]? «Scores { get; set; } public IReadOnlyList<Part> Parts => _parts; } public class Part { public int Y; }")]
+        [InlineData("public class World { public int X; private readonly int «_seed; private readonly string _fixed = \"a\"; public World() { } public World(int seed) { _seed = seed; } public override string ToString() => _seed + _fixed; }")]
+        [InlineData("public class World { public int Width { get; } private readonly byte[] «_data; public World(int width) { Width = width; _data = new byte[width]; } private World(int width, byte[] data) { Width = width; _data = data; } }")]
+        [InlineData("public class World : Base { public int X; } public class Base { private int «_a; public int A() => _a++; }")]
+        [InlineData("public struct World { public string? Name; private int «_a; public int A() => _a++; }")]
+        [InlineData("public class World { public Box<int>? A; public Box<string>? B; } public class Box<T> { public int X; private T? «_value; public T? Get() => _value; }")]
+        [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { public int Y; }", DiagnosticSeverity.Info)]
+        public void WhatIsLostIsTold(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
+        {
+            CSharpCompilation compilation = Of(marked.Replace("«", ""));
+            Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).OrderBy(d => d.Location.SourceSpan.Start).ToArray();
+            IEnumerable<string> names = marked.Split('«').Skip(1).Select(rest => new string(rest.TakeWhile(c => char.IsLetterOrDigit(c) || c == '_').ToArray()));
+            Assert.Equal(names, diagnostics.Select(Harness.TextAt));
+            Assert.All(diagnostics, d =>
+            {
+                Assert.Equal((severity == DiagnosticSeverity.Info ? "KIT0029" : "KIT0027", severity), (d.Id, d.Severity));
+                Assert.Contains("." + Harness.TextAt(d) + "' is not stored: it is not public", d.GetMessage(null));
+            });
+            Harness.Emit(compilation, output);
+        }
+
+        [Theory]
+        [InlineData("private int _x; public int X { get => _x; set => _x = value; }")]
+        [InlineData("private int _x; public int X { get { return _x; } private set { _x = value; } }")]
+        [InlineData("private int _x; [KitbagIgnore] public int X { get => _x; set => _x = value; }")]
+        [InlineData("[KitbagIgnore] private int _x; [System.NonSerialized] private int _y; [Own.XmlIgnore] private int _z; [KitbagInclude] private int _w;")]
+        [InlineData("private readonly object _lock = new object(); private System.IO.Stream? _log; private System.Lazy<int>? _lazy; private System.WeakReference<string>? _weak; private System.Threading.Tasks.Task? _task; public event System.Action? Changed; private System.Action? _do; private IService? _service; private Service? _other; private static int s_count; private const int Most = 3;")]
+        [InlineData("private readonly int _most = 3; private string Kind { get; } = \"k\"; private readonly System.DateTime _made = System.DateTime.Now;")]
+        [InlineData("private readonly string _text; private int[] _digits; public decimal Amount { get; } public World(decimal amount) { Amount = amount; _text = amount.ToString(); _digits = new int[_text.Length]; }")]
+        [InlineData("private int _seed; public int Seed => _seed; public World(int seed) { _seed = seed; }")]
+        public void WhatIsRestoredOrNoDataIsNot(string members) => Harness.Build(Of("public class World { public int Stored; " + members
+            + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public class XmlIgnoreAttribute : System.Attribute { } }"));
+
+        [Fact]
+        public void WhatACallbackRestoresIsNot() => Harness.Build(Of(
+            "public class World : IKitbagDeserialized { public int X; private int _twice; public void OnDeserialized() { _twice = 2 * X; } }"));
+
+        private static CSharpCompilation Of(string source) => Harness.Compile("#pragma warning disable\nusing System.Collections.Generic; using Kitbag; " + source
+            + "\npublic static class Program { public static void Run(World world) { KitbagSerializer.Serialize(world); } }");
     }
 }

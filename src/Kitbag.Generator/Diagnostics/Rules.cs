@@ -86,6 +86,15 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor LostMember = Warning("KIT0017", "Member that is not stored",
             "'{0}' is not stored: {1}. {2}");
 
+        /// <summary>"'{0}' is not stored: it is not public ..."</summary>
+        public static readonly DiagnosticDescriptor LostState = Warning("KIT0027", "Private state that is not stored",
+            "'{0}' is not stored: it is not public, and nothing that is stored restores it. Mark it with [KitbagInclude], or with [KitbagIgnore] if it need not be stored");
+
+        /// <summary>"'{0}' is not stored: it is not public ..."</summary>
+        public static readonly DiagnosticDescriptor LostReference = Make("KIT0029", "Private reference that is not stored",
+            "'{0}' is not stored: it is not public. If the object is a part of this one, mark it with [KitbagInclude]; if it is found again otherwise, with [KitbagIgnore]",
+            DiagnosticSeverity.Info);
+
         /// <summary>"'{0}' is left out where a '{1}' is declared ..."</summary>
         public static readonly DiagnosticDescriptor LeftOutOfUnion = Warning("KIT0028", "Class that is left out where a base of it is declared",
             "'{0}' is left out where a '{1}' is declared, so that writing one there fails: {2}. If none is ever written there, mark the class with [KitbagIgnore]");

@@ -30,7 +30,8 @@ namespace Kitbag.Generator.Emitting
             {
                 MemberModel member = m.Member;
                 if (!member.IsPartial)
-                    Emit(code, m, (type.IsValueType ? "ref " : "") + (member.Open?.Declaring ?? member.Declaring) + " value", member.Open?.Types[0] ?? m.Type.Code);
+                    Emit(code, m, (type.IsValueType ? "ref " : "") + (member.Open?.Declaring ?? member.Declaring) + " value",
+                        member.Open?.Types[0] ?? m.Type.Code);
             }
         }
 
@@ -55,7 +56,8 @@ namespace Kitbag.Generator.Emitting
                 code.Open("private static class " + name + "<" + open.Parameters + ">" + open.Constraints);
             code.Line("[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind." + kind
                 + (member.Length == 0 ? "" : ", Name = " + AssemblyEmitter.Text(member)) + ")]");
-            code.Line((open == null ? "private static extern " : "public static extern ") + returned + " " + (open == null ? name : Within) + "(" + parameters + ");");
+            code.Line((open == null ? "private static extern " : "public static extern ") + returned + " "
+                + (open == null ? name : Within) + "(" + parameters + ");");
             if (open != null)
                 code.Close();
             code.Line();

@@ -40,7 +40,8 @@ namespace Kitbag.Generator.Parsing
 
         // The runtime of .NET 8 has the attribute but looks up members of types that are not generic only; the core library's version
         // tells which runtime the project is for.
-        private static bool ReachGenericTypes(Parser parser) => parser.Compilation.ObjectType.ContainingAssembly.Identity.Version.Major >= 9;
+        private static bool ReachGenericTypes(Parser parser) =>
+            parser.Compilation.ObjectType.ContainingAssembly.Identity.Version.Major >= 9;
     }
 
     /// <summary>All instance fields of a type. Of compiled types the compiler loads those in sight only.</summary>
@@ -51,7 +52,8 @@ namespace Kitbag.Generator.Parsing
             if (type.DeclaringSyntaxReferences.Length != 0)
                 return type.GetMembers();
             INamedTypeSymbol? whole = Whole(parser, type);
-            return whole == null ? type.GetMembers() : whole.GetMembers().Select(m => type.GetMembers(m.Name).FirstOrDefault(f => f is IFieldSymbol) ?? m);
+            return whole == null ? type.GetMembers() : whole.GetMembers()
+                .Select(m => type.GetMembers(m.Name).FirstOrDefault(f => f is IFieldSymbol) ?? m);
         }
 
         /// <summary>A member as it is in metadata, with what the compiler is not shown otherwise; null where it is not to be had.</summary>
@@ -72,12 +74,14 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether a field is one of this compilation, and not of that with what is hidden.</summary>
         public static bool IsInSight(Parser parser, IFieldSymbol field) =>
-            SymbolEqualityComparer.Default.Equals(field.ContainingAssembly, parser.Compilation.Assembly) || parser.Compilation.GetMetadataReference(field.ContainingAssembly) != null;
+            SymbolEqualityComparer.Default.Equals(field.ContainingAssembly, parser.Compilation.Assembly)
+                || parser.Compilation.GetMetadataReference(field.ContainingAssembly) != null;
 
         /// <summary>The type of a field, as this compilation has it.</summary>
         public static ITypeSymbol TypeOf(Parser parser, IFieldSymbol field) =>
             IsInSight(parser, field) ? field.Type
-            : DocumentationCommentId.GetFirstSymbolForReferenceId(DocumentationCommentId.CreateReferenceId(field.Type), parser.Compilation) as ITypeSymbol ?? field.Type;
+            : DocumentationCommentId.GetFirstSymbolForReferenceId(DocumentationCommentId.CreateReferenceId(field.Type),
+                parser.Compilation) as ITypeSymbol ?? field.Type;
 
         /// <summary>
         /// Whether the compiler is not given all fields of a class: those of reference assemblies, which one project is given of another,

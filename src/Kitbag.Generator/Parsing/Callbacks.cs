@@ -26,6 +26,10 @@ namespace Kitbag.Generator.Parsing
 
         public static EquatableArray<CallbackModel> After(ITypeSymbol type) => Of(type, s_after);
 
+        /// <summary>Whether a method is named as one that is called once an object was read.</summary>
+        public static bool IsAfter(IMethodSymbol method) =>
+            s_after.Any(one => method.Name == one[1] || method.Name == one[0] + "." + one[1]);
+
         private static EquatableArray<CallbackModel> Of(ITypeSymbol type, string[][] interfaces)
         {
             List<CallbackModel>? found = null;

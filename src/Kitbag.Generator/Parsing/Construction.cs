@@ -37,16 +37,22 @@ namespace Kitbag.Generator.Parsing
         /// made.
         /// </summary>
         public bool MakesMembers(INamedTypeSymbol type) =>
-            ConstructionKind is ConstructionKind.Constructor or ConstructionKind.HiddenConstructor && !(type.IsValueType && _constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 0 } });
+            ConstructionKind is ConstructionKind.Constructor or ConstructionKind.HiddenConstructor
+                && !(type.IsValueType && _constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 0 } });
 
         public bool Gives(Candidate candidate) => _given.ContainsKey(candidate);
+
+        /// <summary>Whether a constructor is the one that makes objects, and is given members.</summary>
+        public bool IsGivenMembers(IMethodSymbol constructor) => _given.Count != 0 && _constructor != null
+            && SymbolEqualityComparer.Default.Equals(_constructor.OriginalDefinition, constructor.OriginalDefinition);
 
         /// <summary>Whether the constructor cannot do without a member that it gives.</summary>
         public bool Requires(Candidate candidate) => !_given[candidate].HasExplicitDefaultValue;
 
         /// <summary>Names that a member had before, which of a record's member may stand at the parameter.</summary>
         public EquatableArray<string> FormerNames(Candidate candidate) => _given.TryGetValue(candidate, out IParameterSymbol parameter)
-            ? new EquatableArray<string>(Attributes.FormerNames(candidate.Symbol).Concat(Attributes.FormerNames(parameter)).Distinct().ToArray())
+            ? new EquatableArray<string>(Attributes.FormerNames(candidate.Symbol).Concat(Attributes.FormerNames(parameter)).Distinct()
+                .ToArray())
             : Attributes.FormerNames(candidate.Symbol);
 
         /// <summary>What the constructor is given, once the members are known.</summary>
@@ -57,7 +63,8 @@ namespace Kitbag.Generator.Parsing
             return new EquatableArray<ParameterModel>(_constructor.Parameters.Select(p =>
             {
                 Candidate? candidate = _given.FirstOrDefault(g => SymbolEqualityComparer.Default.Equals(g.Value, p)).Key;
-                return new ParameterModel(candidate == null ? -1 : members.FindIndex(m => m.Name == candidate.Name), Names.InCode(p.Type), DefaultOf(p))
+                return new ParameterModel(candidate == null ? -1 : members.FindIndex(m => m.Name == candidate.Name), Names.InCode(p.Type),
+                    DefaultOf(p))
                 {
                     Conversion = candidate == null ? "" : ConstructorArguments.Conversion(compilation, candidate.Type, p.Type) ?? "",
                 };
@@ -65,7 +72,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>How an accessor names the constructor of a generic type; null where none has to.</summary>
-        public OpenTypeModel? OpenConstructor(INamedTypeSymbol type) => ConstructionKind == ConstructionKind.HiddenConstructor && type.IsGenericType
+        public OpenTypeModel? OpenConstructor(INamedTypeSymbol type) => ConstructionKind == ConstructionKind.HiddenConstructor
+            && type.IsGenericType
             ? TypeParameters.Describe(type, _constructor!.OriginalDefinition.Parameters.Select(p => p.Type))
             : null;
 
@@ -74,7 +82,8 @@ namespace Kitbag.Generator.Parsing
         {
             if (type.IsTupleType)
                 return new Construction(ConstructionKind.Default, null);
-            IEnumerable<IMethodSymbol> hidden = parser.Catalogue.FindHidden(type, byFields: false)?.InstanceConstructors.Where(c => c.DeclaredAccessibility == Accessibility.Public) ?? Enumerable.Empty<IMethodSymbol>();
+            IEnumerable<IMethodSymbol> hidden = parser.Catalogue.FindHidden(type, byFields: false)?.InstanceConstructors.Where(c =>
+                c.DeclaredAccessibility == Accessibility.Public) ?? Enumerable.Empty<IMethodSymbol>();
             List<IMethodSymbol> all = type.InstanceConstructors.Concat(hidden).Where(c => !IsCopy(c) && !Warnings.IsError(c)).ToList();
             List<IMethodSymbol> marked = Marked(all);
             if (marked.Count > 1)
@@ -117,7 +126,8 @@ namespace Kitbag.Generator.Parsing
 
         private static List<IMethodSymbol> Marked(IEnumerable<IMethodSymbol> constructors)
         {
-            List<IMethodSymbol> all = constructors.Where(c => !IsCopy(c)).ToList(), marked = all.Where(c => Attributes.Has(c, "Kitbag.KitbagConstructorAttribute")).ToList();
+            List<IMethodSymbol> all = constructors.Where(c => !IsCopy(c)).ToList(),
+                marked = all.Where(c => Attributes.Has(c, "Kitbag.KitbagConstructorAttribute")).ToList();
             return marked.Count != 0
                 ? marked
                 : all.Where(c => Attributes.Has(c, "System.Text.Json.Serialization.JsonConstructorAttribute",
@@ -219,7 +229,8 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether an attribute says that a constructor makes the objects which are read.</summary>
         public static bool IsMarked(IMethodSymbol constructor) =>
-            Attributes.Has(constructor, "Kitbag.KitbagConstructorAttribute", "System.Text.Json.Serialization.JsonConstructorAttribute", "Newtonsoft.Json.JsonConstructorAttribute");
+            Attributes.Has(constructor, "Kitbag.KitbagConstructorAttribute", "System.Text.Json.Serialization.JsonConstructorAttribute",
+                "Newtonsoft.Json.JsonConstructorAttribute");
 
         private static Candidate? Match(Parser parser, IParameterSymbol parameter, List<Candidate> candidates)
         {
@@ -232,10 +243,12 @@ namespace Kitbag.Generator.Parsing
         }
 
         // Fields are often named _name or m_name.
-        private static string Trimmed(string name) => name.StartsWith("m_", StringComparison.Ordinal) ? name.Substring(2) : name.TrimStart('_');
+        private static string Trimmed(string name) => name.StartsWith("m_", StringComparison.Ordinal) ? name.Substring(2)
+            : name.TrimStart('_');
 
         private static bool IsCopy(IMethodSymbol constructor) =>
-            constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, constructor.ContainingType);
+            constructor.Parameters.Length == 1
+                && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, constructor.ContainingType);
 
         private static Construction? Ambiguous(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors)
         {
@@ -244,7 +257,8 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        private static Construction? None(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors, List<Candidate> candidates)
+        private static Construction? None(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
+            List<Candidate> candidates)
         {
             IMethodSymbol? nearest = constructors.OrderBy(c => c.Parameters.Length).FirstOrDefault();
             parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type),
@@ -264,7 +278,9 @@ namespace Kitbag.Generator.Parsing
             if (constructor.Parameters.FirstOrDefault(p => p.RefKind is RefKind.Ref or RefKind.Out) is { } byReference)
                 return "the parameter '" + byReference.Name + "' of " + Text(type, constructor) + " is "
                     + (byReference.RefKind == RefKind.Ref ? "a ref" : "an out") + " parameter, to which no member can be given";
-            IParameterSymbol? parameter = constructor.Parameters.FirstOrDefault(p => !candidates.Any(c => string.Equals(Trimmed(c.Name), p.Name, StringComparison.OrdinalIgnoreCase) || string.Equals(c.Name, p.Name, StringComparison.OrdinalIgnoreCase)));
+            IParameterSymbol? parameter = constructor.Parameters.FirstOrDefault(p =>
+                !candidates.Any(c => string.Equals(Trimmed(c.Name), p.Name, StringComparison.OrdinalIgnoreCase)
+                || string.Equals(c.Name, p.Name, StringComparison.OrdinalIgnoreCase)));
             return parameter != null
                 ? "no member has the name of the parameter '" + parameter.Name + "' of " + Text(type, constructor)
                 : constructor.Parameters.Length == 0
@@ -291,13 +307,16 @@ namespace Kitbag.Generator.Parsing
                 case string or char:
                     return SymbolDisplay.FormatPrimitive(value, quoteStrings: true, useHexadecimalNumbers: false);
                 case double number:
-                    return double.IsNaN(number) ? "double.NaN" : double.IsInfinity(number) ? number > 0 ? "double.PositiveInfinity" : "double.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "d";
+                    return double.IsNaN(number) ? "double.NaN" : double.IsInfinity(number) ? number > 0 ? "double.PositiveInfinity"
+                        : "double.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "d";
                 case float number:
-                    return float.IsNaN(number) ? "float.NaN" : float.IsInfinity(number) ? number > 0 ? "float.PositiveInfinity" : "float.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "f";
+                    return float.IsNaN(number) ? "float.NaN" : float.IsInfinity(number) ? number > 0 ? "float.PositiveInfinity"
+                        : "float.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "f";
                 case decimal number:
                     return number.ToString(CultureInfo.InvariantCulture) + "m";
                 default:
-                    return "unchecked((" + type.TrimEnd('?') + ")(" + Convert.ToString(value, CultureInfo.InvariantCulture) + (value is ulong ? "UL" : value is long ? "L" : value is uint ? "U" : "") + "))";
+                    return "unchecked((" + type.TrimEnd('?') + ")(" + Convert.ToString(value, CultureInfo.InvariantCulture)
+                        + (value is ulong ? "UL" : value is long ? "L" : value is uint ? "U" : "") + "))";
             }
         }
     }

@@ -23,7 +23,8 @@ namespace Kitbag.Generator.Parsing
                 return null;
             if (ConvertsByItself(compilation, read, parameter))
                 return "(" + Names.InCode(read) + ")";
-            return parameter is IArrayTypeSymbol { Rank: 1 } array && read.Arity == 1 && SymbolEqualityComparer.Default.Equals(array.ElementType, read.TypeArguments[0])
+            return parameter is IArrayTypeSymbol { Rank: 1 } array && read.Arity == 1
+                && SymbolEqualityComparer.Default.Equals(array.ElementType, read.TypeArguments[0])
                 ? ParameterModel.ToArray
                 : null;
         }
@@ -35,7 +36,8 @@ namespace Kitbag.Generator.Parsing
         {
             string? name = type.OriginalDefinition.ToDisplayString() switch
             {
-                Generic + "IEnumerable<T>" or Generic + "IReadOnlyCollection<T>" or Generic + "IReadOnlyList<T>" or Generic + "ICollection<T>"
+                Generic + "IEnumerable<T>" or Generic + "IReadOnlyCollection<T>" or Generic + "IReadOnlyList<T>" or Generic
+                    + "ICollection<T>"
                     or Generic + "IList<T>" => "List`1",
                 Generic + "ISet<T>" or Generic + "IReadOnlySet<T>" => "HashSet`1",
                 Generic + "IDictionary<TKey, TValue>" or Generic + "IReadOnlyDictionary<TKey, TValue>" => "Dictionary`2",

@@ -4,13 +4,17 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Which concrete types derive from a class or implement an interface: in this compilation, in assemblies that use Kitbag, and in that of the base.</summary>
+    /// <summary>
+    /// Which concrete types derive from a class or implement an interface: in this compilation, in assemblies that use Kitbag, and in that
+    /// of the base.
+    /// </summary>
     internal sealed class Hierarchy
     {
         private readonly Compilation _compilation;
         private readonly Forms _forms;
         private readonly HashSet<IAssemblySymbol> _scanned = new HashSet<IAssemblySymbol>(SymbolEqualityComparer.Default);
-        private readonly Dictionary<ISymbol, List<INamedTypeSymbol>> _below = new Dictionary<ISymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ISymbol, List<INamedTypeSymbol>> _below = new Dictionary<ISymbol,
+            List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
 
         /// <param name="compilation">The compilation.</param>
         /// <param name="forms">The closed forms of generic classes whose base does not tell their type arguments.</param>
@@ -36,7 +40,8 @@ namespace Kitbag.Generator.Parsing
                 NoteNamed(type);
                 foreach (INamedTypeSymbol form in below.SelectMany(one => FormsBelow(one, type)))
                 {
-                    if (!Warnings.IsError(form) && !Attributes.Has(form, "Kitbag.KitbagIgnoreAttribute") && !found.Contains(form, SymbolEqualityComparer.Default))
+                    if (!Warnings.IsError(form) && !Attributes.Has(form, "Kitbag.KitbagIgnoreAttribute")
+                        && !found.Contains(form, SymbolEqualityComparer.Default))
                         found.Add(form);
                 }
             }
@@ -69,7 +74,8 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 if (!parameters.All(given.ContainsKey))
                     isToldAll = false;
-                else if (TypeParameters.Satisfy(_compilation, given) && TypeParameters.Substitute(_compilation, type, given) is INamedTypeSymbol form && IsClosedAndVisible(form))
+                else if (TypeParameters.Satisfy(_compilation, given)
+                    && TypeParameters.Substitute(_compilation, type, given) is INamedTypeSymbol form && IsClosedAndVisible(form))
                     yield return form;
             }
             if (isToldAll)
@@ -110,7 +116,8 @@ namespace Kitbag.Generator.Parsing
                 }
                 else if (member is INamedTypeSymbol type)
                 {
-                    if (type is { IsAbstract: false, IsStatic: false, TypeKind: TypeKind.Class or TypeKind.Struct } && !type.IsRefLikeType && Access.IsVisible(_compilation, type))
+                    if (type is { IsAbstract: false, IsStatic: false, TypeKind: TypeKind.Class or TypeKind.Struct } && !type.IsRefLikeType
+                        && Access.IsVisible(_compilation, type))
                         Add(type);
                     if (type.GetTypeMembers().Length != 0)
                         Scan(type);

@@ -23,12 +23,14 @@ namespace Kitbag.Generator.Parsing
             }
             if (!type.IsValueType && Names.IsOfPlatform(type) && !IsTuple(named))
             {
-                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "Kitbag has no codec for this class of .NET, whose properties do not tell all of its state: store what you need of it in a type of your own");
+                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
+                    "Kitbag has no codec for this class of .NET, whose properties do not tell all of its state: store what you need of it in a type of your own");
                 return true;
             }
             if (parser.IsByFields(named) && HiddenFields.AreLost(parser, named))
             {
-                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "its fields are asked for, but the compiler is given a reference assembly, which lacks those that are private: set <ProduceReferenceAssembly>false</ProduceReferenceAssembly> in the project that declares it, or write a surrogate");
+                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
+                    "its fields are asked for, but the compiler is given a reference assembly, which lacks those that are private: set <ProduceReferenceAssembly>false</ProduceReferenceAssembly> in the project that declares it, or write a surrogate");
                 return true;
             }
             if (Members.Collect(parser, named) is not { } candidates || Construction.Of(parser, named, candidates) is not { } construction)
@@ -44,9 +46,13 @@ namespace Kitbag.Generator.Parsing
                     "store what you need of it in a type of your own, write a [KitbagSurrogate] for it, or have its fields stored by [assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]"));
                 return true;
             }
+            if (members.Count != 0 && !parser.IsByFields(named))
+                LostState.Report(parser, named, candidates, new HashSet<string>(members.Select(m => m.Name)), construction);
             JsonClashes.Report(parser, named, members);
             string code = Names.InCode(type);
-            model = new TypeModel((parser.IsExact && parser.IsUnion(named) ? "=" : "") + code, ShapeKind.Object, type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
+            model = new TypeModel((parser.IsExact && parser.IsUnion(named) ? "=" : "") + code, ShapeKind.Object, type.IsValueType,
+                parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "",
+                "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
             {
                 JsonUnknown = JsonAttributes.Unknown(type),
                 IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
@@ -54,7 +60,8 @@ namespace Kitbag.Generator.Parsing
                 ConstructionKind = construction.ConstructionKind,
                 Parameters = construction.Parameters(parser.Compilation, members),
                 OpenConstructor = construction.OpenConstructor(named),
-                Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers ? RequiredMembers.Besides(named, members) : EquatableArray<string>.Empty,
+                Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers ? RequiredMembers.Besides(named, members)
+                    : EquatableArray<string>.Empty,
                 Before = Callbacks.Before(type),
                 After = Callbacks.After(type),
             };
@@ -70,7 +77,8 @@ namespace Kitbag.Generator.Parsing
             return mark + ", make some public with a setter, give it a constructor with parameters of their names, or take it out of the graph";
         }
 
-        private static bool IsTuple(INamedTypeSymbol type) => type.Name == "Tuple" && type.ContainingNamespace.ToDisplayString() == "System";
+        private static bool IsTuple(INamedTypeSymbol type) => type.Name == "Tuple"
+            && type.ContainingNamespace.ToDisplayString() == "System";
 
         // A type that keeps data which no member gives would be emptied without a word. One that adds nothing to its base is meant to be
         // empty.
@@ -78,7 +86,8 @@ namespace Kitbag.Generator.Parsing
         {
             IFieldSymbol field => Members.IsData(field.Type) && !(field.AssociatedSymbol is { } named && Members.IsIgnored(named)),
             // Fields of classes of other assemblies are not in sight.
-            IPropertySymbol { IsIndexer: false, DeclaredAccessibility: Accessibility.Public } property => property.DeclaringSyntaxReferences.Length == 0,
+            IPropertySymbol { IsIndexer: false, DeclaredAccessibility: Accessibility.Public } property =>
+                property.DeclaringSyntaxReferences.Length == 0,
             _ => false,
         });
     }

@@ -22,7 +22,8 @@ namespace Kitbag.Generator.Parsing
             switch (candidate.Symbol)
             {
                 // The name of the field behind a property is none that C# could write.
-                case IFieldSymbol field when (field.IsReadOnly && candidate.HasHiddenSetter) || field.AssociatedSymbol != null || field.Name[0] == '<':
+                case IFieldSymbol field when (field.IsReadOnly && candidate.HasHiddenSetter) || field.AssociatedSymbol != null
+                    || field.Name[0] == '<':
                     return false;
                 case IPropertySymbol property when Members.Setter(property) is { } setter:
                     declaring = setter.ContainingType;
@@ -39,7 +40,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool IsPartial(INamedTypeSymbol type) => type.DeclaringSyntaxReferences.Any(reference =>
-            reference.GetSyntax() is TypeDeclarationSyntax and not InterfaceDeclarationSyntax && ((TypeDeclarationSyntax)reference.GetSyntax()).Modifiers.Any(SyntaxKind.PartialKeyword));
+            reference.GetSyntax() is TypeDeclarationSyntax and not InterfaceDeclarationSyntax
+                && ((TypeDeclarationSyntax)reference.GetSyntax()).Modifiers.Any(SyntaxKind.PartialKeyword));
 
         /// <summary>What is to be added to a type.</summary>
         public static PartialTypeModel Describe(INamedTypeSymbol type)
@@ -49,10 +51,14 @@ namespace Kitbag.Generator.Parsing
             for (INamedTypeSymbol? t = type; t != null; t = t.ContainingType)
             {
                 var declaration = (TypeDeclarationSyntax)t.DeclaringSyntaxReferences[0].GetSyntax();
-                string kind = declaration is RecordDeclarationSyntax ? t.IsValueType ? "record struct" : "record" : t.IsValueType ? "struct" : "class";
-                headers.Insert(0, "partial " + kind + " " + Members.Escape(t.Name) + (t.TypeParameters.Length == 0 ? "" : "<" + string.Join(", ", t.TypeParameters.Select(p => Members.Escape(p.Name))) + ">"));
+                string kind = declaration is RecordDeclarationSyntax ? t.IsValueType ? "record struct" : "record" : t.IsValueType
+                    ? "struct" : "class";
+                headers.Insert(0, "partial " + kind + " " + Members.Escape(t.Name)
+                    + (t.TypeParameters.Length == 0 ? "" : "<" + string.Join(", ", t.TypeParameters.Select(p => Members.Escape(p.Name)))
+                    + ">"));
             }
-            string space = type.ContainingNamespace.IsGlobalNamespace ? "" : type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted));
+            string space = type.ContainingNamespace.IsGlobalNamespace ? ""
+                : type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted));
             return new PartialTypeModel(Names.InCode(type), type.IsValueType, space, new EquatableArray<string>(headers.ToArray()));
         }
 

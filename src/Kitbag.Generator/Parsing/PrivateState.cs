@@ -4,7 +4,9 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Fields and automatic properties that are not public, and that no attribute speaks of: state that a type keeps to itself.</summary>
+    /// <summary>
+    /// Fields and automatic properties that are not public, and that no attribute speaks of: state that a type keeps to itself.
+    /// </summary>
     internal static class PrivateState
     {
         /// <summary>What a constructor may take, as candidates that generated code can read.</summary>
@@ -30,18 +32,21 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The fields and automatic properties of a type that hold such state, those of its bases not included.</summary>
         public static IEnumerable<ISymbol> Of(INamedTypeSymbol type) => type.GetMembers().Where(member => !member.IsStatic && member switch
         {
-            IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null, IsFixedSizeBuffer: false } && field.Name[0] != '<' && IsHidden(field, field.Type),
+            IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null, IsFixedSizeBuffer: false } && field.Name[0] != '<'
+                && IsHidden(field, field.Type),
             IPropertySymbol property => property is { IsIndexer: false, RefKind: RefKind.None, GetMethod: not null, IsOverride: false }
-                && property.ExplicitInterfaceImplementations.IsEmpty && IsHidden(property, property.Type) && ReadOnlyMembers.IsAutomatic(property),
+                && property.ExplicitInterfaceImplementations.IsEmpty && IsHidden(property, property.Type)
+                    && ReadOnlyMembers.IsAutomatic(property),
             _ => false,
         });
 
         private static bool IsHidden(ISymbol member, ITypeSymbol type) =>
             member.DeclaredAccessibility != Accessibility.Public && Members.IsData(type) && !Members.IsIgnored(member)
-            && !Members.IsIncluded(member);
+            && !Members.IsIncluded(member) && !member.GetAttributes().Any(data => data.AttributeClass?.Name.Contains("Ignore") == true);
 
         // A constructor gives it, so that nothing has to set it.
-        private static Candidate Describe(Parser parser, ISymbol member) => new Candidate(member, member.Name, member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type)
+        private static Candidate Describe(Parser parser, ISymbol member) =>
+            new Candidate(member, member.Name, member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type)
         {
             NeedsConstructor = true,
             HasHiddenGetter = !Access.IsVisible(parser, member is IPropertySymbol property ? property.GetMethod! : member),

@@ -12,7 +12,8 @@ namespace Kitbag.Generator.Parsing
         public static bool TryUnion(Parser parser, ITypeSymbol type, out TypeModel? model)
         {
             model = null;
-            if (parser.IsExact || type is not INamedTypeSymbol named || !(type.TypeKind == TypeKind.Interface || type is { TypeKind: TypeKind.Class, IsSealed: false }))
+            if (parser.IsExact || type is not INamedTypeSymbol named
+                || !(type.TypeKind == TypeKind.Interface || type is { TypeKind: TypeKind.Class, IsSealed: false }))
                 return false;
             bool isObject = type.SpecialType == SpecialType.System_Object;
             if (!isObject && Names.IsOfPlatform(type))
@@ -45,10 +46,12 @@ namespace Kitbag.Generator.Parsing
             {
                 if (one.Shape is ShapeKind.Nullable or ShapeKind.Union)
                 {
-                    parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(concrete), "what stands for another type must be a concrete one: name that");
+                    parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(concrete),
+                        "what stands for another type must be a concrete one: name that");
                     return true;
                 }
-                var plain = new CaseModel(one.Key, NameOf(concrete, all), null, concrete.ToDisplayString(), Names.InSchema(concrete), Attributes.FormerNames(concrete));
+                var plain = new CaseModel(one.Key, NameOf(concrete, all), null, concrete.ToDisplayString(), Names.InSchema(concrete),
+                    Attributes.FormerNames(concrete));
                 cases.Add(polymorphism.Apply(plain, concrete, concretes, ShortName(concrete, all)));
             }
             if (polymorphism.IsUnhonoured(concretes))
@@ -59,10 +62,13 @@ namespace Kitbag.Generator.Parsing
             List<CaseModel> told = cases.Where(c => c.JsonName != null).ToList();
             if (told.Select(c => (c.JsonName, c.IsNumber)).Distinct().Count() != told.Count)
             {
-                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), "two types that derive from it have the same name in [JsonDerivedType]: give them different ones");
+                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
+                    "two types that derive from it have the same name in [JsonDerivedType]: give them different ones");
                 return true;
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "Codecs.UnionCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+            model = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "Codecs.UnionCodec<"
+                + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, "", "", EquatableArray<string>.Empty,
+                EquatableArray<MemberModel>.Empty)
             {
                 Cases = new EquatableArray<CaseModel>(cases.ToArray()),
                 Discriminator = polymorphism.Discriminator,
