@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | aot | bench | fuzz | pack | package
+# The words that people and CI use: build | test | format | aot | bench | fuzz | pack | package
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -8,6 +8,7 @@ usage() {
 Usage: ./build.sh WORD
   build   build everything
   test    run the tests
+  format  fail where the code is not laid out as .editorconfig says; 'dotnet format whitespace . --folder' mends it
   aot     run the list of cases under NativeAOT and on Mono in full-AOT mode, and compare the documents with the JIT's
   bench   run the benchmarks in their short form
   fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again
@@ -96,15 +97,20 @@ run_package() {
     dotnet build tests/Package/Game.App -c Release -m:1 -v quiet --nologo --no-incremental -p:KitbagVersion="$version"
     # Other sources might have one of this name.
     cmp "artifacts/Kitbag.$version.nupkg" "$restored/kitbag.$version.nupkg"
-    for entry in README.md analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml} {build,buildTransitive}/Kitbag.props; do
+    for entry in README.md CHANGELOG.md icon.png analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml} {build,buildTransitive}/Kitbag.props; do
         [ -f "$restored/$entry" ] || { echo "The package has no $entry." >&2; return 1; }
     done
+    for entry in '<readme>README.md</readme>' '<icon>icon.png</icon>' '<license type="expression">MIT</license>' '<tags>serialization '; do
+        grep -q -F "$entry" "$restored/kitbag.nuspec" || { echo "The package does not say $entry." >&2; return 1; }
+    done
+    if grep -E 'url="(file:|/)' "$restored/kitbag.nuspec"; then echo "The package names a folder of this machine." >&2; return 1; fi
     dotnet tests/Package/Game.App/bin/Release/net10.0/Game.App.dll
 }
 
 case "${1:-}" in
     build) build ;;
     test) run_tests ;;
+    format) dotnet format whitespace . --folder --verify-no-changes ;;
     aot) run_aot ;;
     bench) dotnet run -c Release --project bench/Kitbag.Bench -- "${@:2}" ;;
     fuzz) dotnet run -c Release --project tests/Kitbag.Fuzz -- "${@:2}" ;;

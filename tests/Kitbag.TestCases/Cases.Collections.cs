@@ -55,7 +55,7 @@ namespace Kitbag.TestCases
             Add(all, "List<KeyValuePair<Vec3, KeyValuePair<bool, Label>>> 9", Enumerable.Range(0, 9).Select(i => KeyValuePair.Create(new Vec3 { X = i }, KeyValuePair.Create(i % 2 == 0, new Label { Size = i }))).ToList());
             Add(all, "ILookup<int, string?>", new[] { (3, "a"), (1, null), (3, "b") }.ToLookup(t => t.Item1, t => t.Item2));
             Add(all, "int[,]", new[,] { { 1, 2, 3 }, { 4, 5, 6 } });
-            Add(all, "string?[,,]", new[,,] { { { "a", null } }, { { "c", "d" } } });
+            Add(all, "string?[,,]", new[, ,] { { { "a", null } }, { { "c", "d" } } });
             Add(all, "double[,,,] empty", new double[2, 3, 4, 0]);
             Add(all, "bool[,] null", (bool[,]?)null);
             Add(all, "Named?[,]?[][,] 1", new[] { new[,] { { new Named?[,] { { new Named { Id = 1 } }, { null } } }, { null } } });

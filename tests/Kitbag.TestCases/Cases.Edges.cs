@@ -86,9 +86,26 @@ namespace Kitbag.TestCases
         // The last members of all: in a row their control bits lie far behind the first ones.
         private static Wide MakeWide(int i) => new Wide
         {
-            M00 = true, M03 = i, M07 = "w" + i, M08 = new Guid(i, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), M40 = i % 2 == 0, M53 = i % 3 == 0 ? (int?)null : i,
-            M63 = -i, M64 = long.MinValue + i, M77 = new Label { Text = "l", Size = i }, M80 = true, M87 = "", M91 = i / 10m, M92 = 'x', M93 = 0, M94 = Level.High,
-            M95 = ulong.MaxValue - (ulong)i, M96 = new Vec3 { Z = i }, M97 = new Label { Size = i }, M98 = new List<int> { i, -i }, M99 = (sbyte)-i,
+            M00 = true,
+            M03 = i,
+            M07 = "w" + i,
+            M08 = new Guid(i, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+            M40 = i % 2 == 0,
+            M53 = i % 3 == 0 ? (int?)null : i,
+            M63 = -i,
+            M64 = long.MinValue + i,
+            M77 = new Label { Text = "l", Size = i },
+            M80 = true,
+            M87 = "",
+            M91 = i / 10m,
+            M92 = 'x',
+            M93 = 0,
+            M94 = Level.High,
+            M95 = ulong.MaxValue - (ulong)i,
+            M96 = new Vec3 { Z = i },
+            M97 = new Label { Size = i },
+            M98 = new List<int> { i, -i },
+            M99 = (sbyte)-i,
         };
     }
 }

@@ -36,8 +36,15 @@ namespace Kitbag.TestCases
 
         public static Trees Of(int i) => new Trees
         {
-            Before = i, Element = Cases.Json("{\"i\":" + i + "}"), Document = JsonDocument.Parse("[" + i + "]"), Node = JsonNode.Parse("[[],{}," + i + "]"), Object = new JsonObject { ["a"] = i, ["ä"] = null },
-            Array = new JsonArray("x", true, 1.5, null), Value = JsonValue.Create(i), Others = new Dictionary<string, JsonElement> { ["k"] = Cases.Json("null"), ["l"] = Cases.Json("\"l\"") }, After = -i,
+            Before = i,
+            Element = Cases.Json("{\"i\":" + i + "}"),
+            Document = JsonDocument.Parse("[" + i + "]"),
+            Node = JsonNode.Parse("[[],{}," + i + "]"),
+            Object = new JsonObject { ["a"] = i, ["ä"] = null },
+            Array = new JsonArray("x", true, 1.5, null),
+            Value = JsonValue.Create(i),
+            Others = new Dictionary<string, JsonElement> { ["k"] = Cases.Json("null"), ["l"] = Cases.Json("\"l\"") },
+            After = -i,
         };
     }
 

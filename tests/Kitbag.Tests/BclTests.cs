@@ -58,14 +58,36 @@ namespace Kitbag.Tests
 
         private static Stored.Box MakeStored() => new Stored.Box
         {
-            Before = 7, Uri = "https://example.org/", Version = "1.2", Text = "text", Culture = s_culture, Zone = "UTC", Ip = "::1", EndPoint = "[::1]:80",
-            Rune = "😀", Index = "^1", Range = "2..^1", Lazy = new[] { 5 }, Big = new byte[] { 0, 0xFF },
+            Before = 7,
+            Uri = "https://example.org/",
+            Version = "1.2",
+            Text = "text",
+            Culture = s_culture,
+            Zone = "UTC",
+            Ip = "::1",
+            EndPoint = "[::1]:80",
+            Rune = "😀",
+            Index = "^1",
+            Range = "2..^1",
+            Lazy = new[] { 5 },
+            Big = new byte[] { 0, 0xFF },
         };
 
         private static Typed.Box MakeTyped() => new Typed.Box
         {
-            Before = 7, Uri = new Uri("https://example.org/"), Version = new Version(1, 2), Text = new StringBuilder("text"), Culture = new CultureInfo(s_culture), Zone = TimeZoneInfo.Utc, Ip = IPAddress.IPv6Loopback,
-            EndPoint = new IPEndPoint(IPAddress.IPv6Loopback, 80), Rune = new Rune(0x1F600), Index = ^1, Range = 2..^1, Lazy = new Lazy<int>(5), Big = -256,
+            Before = 7,
+            Uri = new Uri("https://example.org/"),
+            Version = new Version(1, 2),
+            Text = new StringBuilder("text"),
+            Culture = new CultureInfo(s_culture),
+            Zone = TimeZoneInfo.Utc,
+            Ip = IPAddress.IPv6Loopback,
+            EndPoint = new IPEndPoint(IPAddress.IPv6Loopback, 80),
+            Rune = new Rune(0x1F600),
+            Index = ^1,
+            Range = 2..^1,
+            Lazy = new Lazy<int>(5),
+            Big = -256,
         };
 
         [Theory]

@@ -38,8 +38,16 @@ Check("config", config is { Server: "example.org", Port: 7000, Detail: Detail.Ve
 
 var old = new Old.Town
 {
-    Title = "Ford", Coins = 12, Rank = Old.Rank.Town, Tint = Old.Tint.Green, Motto = "Ever on",
-    Gift = new("Rope", 2), Mayor = 7, Guard = 8, Taxes = [1, 2], Width = 2.5,
+    Title = "Ford",
+    Coins = 12,
+    Rank = Old.Rank.Town,
+    Tint = Old.Tint.Green,
+    Motto = "Ever on",
+    Gift = new("Rope", 2),
+    Mayor = 7,
+    Guard = 8,
+    Taxes = [1, 2],
+    Width = 2.5,
 };
 foreach (New.Town town in new[] { Saves.Load<New.Town>(Saves.Save(old)), Saves.FromText<New.Town>(Saves.ToText(old)) })
 {
