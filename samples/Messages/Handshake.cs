@@ -12,8 +12,8 @@ public static class Handshake
         stream.Write(schema);
     }
 
-    /// <summary>The options by which the peer's messages are read, also where its types are of another version.</summary>
-    public static KitbagOptions Meet(Stream stream)
+    /// <summary>How the peer's messages are read, also where its types are of another version.</summary>
+    public static KitbagFormat<Message> Meet(Stream stream)
     {
         var prefix = new byte[sizeof(int)];
         stream.ReadExactly(prefix);
@@ -23,8 +23,8 @@ public static class Handshake
         var schema = new byte[length];
         stream.ReadExactly(schema);
         KitbagSchema peers = KitbagSchema.Parse(schema);
-        return peers.Fingerprint == KitbagSchema.Of<Message>().Fingerprint
+        return KitbagFormat<Message>.Create(peers.Fingerprint == KitbagSchema.Of<Message>().Fingerprint
             ? KitbagOptions.Bare
-            : new KitbagOptions { Schema = KitbagSchemaMode.Bare, BareSchema = peers };
+            : new KitbagOptions { Schema = KitbagSchemaMode.Bare, BareSchema = peers });
     }
 }

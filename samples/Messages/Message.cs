@@ -20,7 +20,7 @@ public static class Framing
         stream.Write(body);
     }
 
-    public static Message Receive(Stream stream)
+    public static Message Receive(Stream stream, KitbagFormat<Message> format)
     {
         var prefix = new byte[sizeof(int)];
         stream.ReadExactly(prefix);
@@ -29,6 +29,6 @@ public static class Framing
             throw new InvalidDataException("The peer announces a message of " + length + " bytes.");
         var body = new byte[length];
         stream.ReadExactly(body);
-        return KitbagSerializer.Deserialize<Message>(body, KitbagOptions.Bare);
+        return format.Deserialize(body);
     }
 }

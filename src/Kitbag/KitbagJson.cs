@@ -126,7 +126,7 @@ namespace Kitbag
         /// <exception cref="KitbagException">There is no codec for the type, or the value cannot be written.</exception>
         public static string Serialize(Type type, object? value, KitbagJsonOptions? options = null)
         {
-            Codec codec = FindFor(type);
+            BoxedCodec codec = FindFor(type);
             if (value == null ? type.IsValueType && Nullable.GetUnderlyingType(type) == null : !type.IsInstanceOfType(value))
                 throw new ArgumentException("The value is not a " + type + ".", nameof(value));
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
@@ -288,6 +288,7 @@ namespace Kitbag
             }
         }
 
-        private static Codec FindFor(Type type) => CodecRegistry.Find(type ?? throw new ArgumentNullException(nameof(type)), json: true);
+        private static BoxedCodec FindFor(Type type) =>
+            CodecRegistry.FindBoxed(type ?? throw new ArgumentNullException(nameof(type)), json: true);
     }
 }

@@ -80,7 +80,7 @@ namespace Kitbag
         /// <exception cref="KitbagException">There is no codec for the type, or the value cannot be written.</exception>
         public static byte[] Serialize(Type type, object? value, KitbagOptions? options = null)
         {
-            Codec codec = FindFor(type);
+            BoxedCodec codec = FindFor(type);
             if (value == null ? type.IsValueType && Nullable.GetUnderlyingType(type) == null : !type.IsInstanceOfType(value))
                 throw new ArgumentException("The value is not a " + type + ".", nameof(value));
             return DocumentWriter.ToArray(codec, value, options ?? KitbagOptions.Default);
@@ -179,6 +179,6 @@ namespace Kitbag
             DocumentReader.ReadInto(document, CodecCache<T>.Get(), target, options ?? KitbagOptions.Default);
         }
 
-        private static Codec FindFor(Type type) => CodecRegistry.Find(type ?? throw new ArgumentNullException(nameof(type)));
+        private static BoxedCodec FindFor(Type type) => CodecRegistry.FindBoxed(type ?? throw new ArgumentNullException(nameof(type)));
     }
 }

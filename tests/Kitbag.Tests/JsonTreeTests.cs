@@ -166,7 +166,7 @@ namespace Kitbag.Tests
                 byte[] document = new HostileColumns(true, 1, text).Root(codec.Schema, 50_000);
                 var options = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxAllocation = 16 << 20 } };
                 long before = GC.GetAllocatedBytesForCurrentThread();
-                Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => DocumentReader.Read(document, codec, options)).Reason);
+                Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => DocumentReader.Read(document, new BoxedCodec(codec), options)).Reason);
                 Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 20 << 20);
             }
         }

@@ -15,7 +15,8 @@ namespace Kitbag.Tests
         private static readonly string[] s_visible =
         {
             // Calls, options, schemas, errors.
-            "KitbagSerializer", "KitbagJson", "KitbagOptions", "KitbagLimits", "KitbagSchemaMode", "KitbagNumbers", "KitbagUnknownCases",
+            "KitbagSerializer", "KitbagFormat`1", "KitbagJson", "KitbagOptions", "KitbagLimits", "KitbagSchemaMode", "KitbagNumbers",
+            "KitbagUnknownCases",
             "KitbagJsonOptions", "KitbagJsonFormat", "KitbagJsonNaming", "KitbagJsonDuplicates", "KitbagJsonUnknownMembers",
             "KitbagJsonNonFinite", "KitbagSchema", "SchemaType", "SchemaMember", "SchemaEnumValue", "SchemaKind", "KitbagException",
             "KitbagErrorReason",

@@ -52,7 +52,10 @@ namespace Kitbag.Codecs
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal T ReadRootByPlan(ref WireReader r, ReadPlan? plan) =>
-            plan == null || !plan.IsConversion ? ReadRoot(ref r, plan) : ConvertSlot(ref r, RootSlot(ref r, plan.Writer), plan);
+            plan == null || !plan.IsConversion ? ReadRoot(ref r, plan) : ConvertRoot(ref r, plan);
+
+        private protected virtual T ConvertRoot(ref WireReader r, ReadPlan plan) =>
+            ConvertSlot(ref r, RootSlot(ref r, plan.Writer), plan);
 
         // The slot of a document's root. That of an object is its row.
         private static SlotValue RootSlot(ref WireReader r, SchemaType writer)

@@ -16,9 +16,7 @@ namespace Kitbag.Codecs
         private SchemaType? _schema;
         private CanonicalSchema? _document;
 
-        private protected Codec()
-        {
-        }
+        private protected Codec(PlanCache plans) => Plans = plans;
 
         /// <summary>The type whose values the codec writes and reads.</summary>
         public abstract Type Type { get; }
@@ -27,9 +25,9 @@ namespace Kitbag.Codecs
         public SchemaType Schema => _schema ??= CreateSchema();
 
         /// <summary>The schema of a document whose root is of this type.</summary>
-        internal CanonicalSchema Document => _document ??= new CanonicalSchema(Schema);
+        internal CanonicalSchema Document => _document ??= CreateDocument();
 
-        internal PlanCache Plans { get; } = new PlanCache();
+        internal PlanCache Plans { get; }
 
         /// <summary>The size of a value where it stands: of an object, that of a reference.</summary>
         internal abstract int ValueSize { get; }
@@ -53,6 +51,8 @@ namespace Kitbag.Codecs
 
         /// <summary>Makes the description of how values are laid out. Called once.</summary>
         protected abstract SchemaType CreateSchema();
+
+        private protected virtual CanonicalSchema CreateDocument() => new CanonicalSchema(Schema);
 
         /// <summary>
         /// Finds out how values that were written by another schema are read. To be overridden where more than the same layout can be read.
@@ -142,6 +142,12 @@ namespace Kitbag.Codecs
     public abstract partial class Codec<T> : Codec
     {
         private protected Codec()
+            : base(new PlanCache())
+        {
+        }
+
+        private protected Codec(PlanCache plans)
+            : base(plans)
         {
         }
 
@@ -341,7 +347,7 @@ namespace Kitbag.Codecs
 
         internal sealed override bool IsNullRootObject(object? value) => IsNullRoot((T)value!);
 
-        internal sealed override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) =>
+        internal override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) =>
             ReadSlotByPlan(ref r, new SlotValue { Offset = -1 }, plan);
 
         internal sealed override void WriteRootObject(ref WireWriter w, object? value) => WriteRoot(ref w, (T)value!);
@@ -351,7 +357,6 @@ namespace Kitbag.Codecs
 
     internal static class Defaults
     {
-        [EditorBrowsable(EditorBrowsableState.Never)]
         public static bool AnyByte(ReadOnlySpan<byte> image)
         {
             ref byte first = ref MemoryMarshal.GetReference(image);
@@ -369,7 +374,6 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        [EditorBrowsable(EditorBrowsableState.Never)]
         public static bool AnyObject(ref object? first, int count)
         {
             for (int i = 0; i < count; i++)

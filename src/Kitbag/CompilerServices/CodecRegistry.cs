@@ -19,8 +19,8 @@ namespace Kitbag.CompilerServices
     {
         // These are replaced as a whole and never changed, so that who looks for a codec takes no lock.
         private static volatile Provider[] s_providers = Array.Empty<Provider>();
-        private static volatile Dictionary<Type, Codec> s_found = new Dictionary<Type, Codec>();
-        private static volatile Dictionary<Type, Codec> s_foundForJson = new Dictionary<Type, Codec>();
+        private static volatile Dictionary<Type, BoxedCodec> s_found = new Dictionary<Type, BoxedCodec>();
+        private static volatile Dictionary<Type, BoxedCodec> s_foundForJson = new Dictionary<Type, BoxedCodec>();
         private static readonly object s_adding = new object();
 
         /// <summary>Adds an assembly's codecs. What was added before is not added again. Any thread may call it.</summary>
@@ -51,17 +51,23 @@ namespace Kitbag.CompilerServices
         /// <param name="type">The type.</param>
         /// <param name="json">Whether the codec has to write and read JSON, too.</param>
         /// <exception cref="KitbagException">No assembly that is loaded has a codec for it.</exception>
-        public static Codec Find(Type type, bool json = false) =>
-            (json ? s_foundForJson : s_found).TryGetValue(type, out Codec? found) ? found : Keep(type, json, Search(type, json));
+        public static Codec Find(Type type, bool json = false) => FindBoxed(type, json).Inner;
 
-        private static Codec Keep(Type type, bool json, Codec codec)
+        /// <summary>The codec of a type that is known only when the program runs, as one of objects.</summary>
+        /// <inheritdoc cref="Find"/>
+        internal static BoxedCodec FindBoxed(Type type, bool json = false) =>
+            (json ? s_foundForJson : s_found).TryGetValue(type, out BoxedCodec? found)
+                ? found
+                : Keep(type, json, new BoxedCodec(Search(type, json)));
+
+        private static BoxedCodec Keep(Type type, bool json, BoxedCodec codec)
         {
             lock (s_adding)
             {
                 if (json)
-                    s_foundForJson = new Dictionary<Type, Codec>(s_foundForJson) { [type] = codec };
+                    s_foundForJson = new Dictionary<Type, BoxedCodec>(s_foundForJson) { [type] = codec };
                 else
-                    s_found = new Dictionary<Type, Codec>(s_found) { [type] = codec };
+                    s_found = new Dictionary<Type, BoxedCodec>(s_found) { [type] = codec };
             }
             return codec;
         }

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.Layout;
@@ -8,47 +9,51 @@ using Kitbag.Wire;
 
 namespace Kitbag.Documents
 {
-    /// <summary>Writes whole documents.</summary>
+    /// <summary>Writes whole documents. What stands around a body and needs all its bytes is an output around the caller's.</summary>
     internal static class DocumentWriter
     {
-        public static byte[] ToArray<T>(Codec<T> codec, T value, KitbagOptions options)
+        /// <summary>Writes a document into an array.</summary>
+        public static byte[] ToArray<T>(Codec<T> codec, T value, KitbagOptions options) => WriteTo(null, codec, value, options);
+
+        /// <summary>Writes a document to an output.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static void Write<T>(IBufferWriter<byte> output, Codec<T> codec, T value, KitbagOptions options)
         {
-            var w = new WireWriter(null, options.Wire);
+            if (options.HasChecksum)
+                WriteChecked(output, codec, value, options);
+            else
+                WriteTo(output, codec, value, options);
+        }
+
+        private static void WriteChecked<T>(IBufferWriter<byte> output, Codec<T> codec, T value, KitbagOptions options)
+        {
+            ChecksumWriter around = ChecksumWriter.Around(output);
             try
             {
-                WriteBody(ref w, codec, value, options);
-                WriteEnd(ref w, options);
-                return w.Written.ToArray();
+                WriteTo(around, codec, value, options);
+                around.WriteChecksum();
             }
             finally
             {
-                w.Dispose();
+                around.Return();
             }
         }
 
-        public static void Write<T>(IBufferWriter<byte> output, Codec<T> codec, T value, KitbagOptions options)
+        // Without an output into memory of its own, of which an array is made.
+        private static byte[] WriteTo<T>(IBufferWriter<byte>? output, Codec<T> codec, T value, KitbagOptions options)
         {
             var w = new WireWriter(output, options.Wire);
             try
             {
-                WriteBody(ref w, codec, value, options);
-                WriteEnd(ref w, options);
-                w.Complete();
-            }
-            finally
-            {
-                w.Dispose();
-            }
-        }
-
-        public static byte[] ToArray(Codec codec, object? value, KitbagOptions options)
-        {
-            var w = new WireWriter(null, options.Wire);
-            try
-            {
-                if (options.Schema == KitbagSchemaMode.Bare || !WriteHeader(ref w, codec, options, codec.IsNullRootObject(value)))
-                    codec.WriteRootObject(ref w, value);
-                WriteEnd(ref w, options);
+                if (options.IsBare || !WriteHeader(ref w, codec, options, codec.IsNullRoot(value)))
+                    codec.WriteRoot(ref w, value);
+                if (output != null)
+                {
+                    w.Complete();
+                    return Array.Empty<byte>();
+                }
+                if (options.HasChecksum)
+                    AppendChecksum(ref w);
                 return w.Written.ToArray();
             }
             finally
@@ -57,10 +62,11 @@ namespace Kitbag.Documents
             }
         }
 
-        private static void WriteBody<T>(ref WireWriter w, Codec<T> codec, T value, KitbagOptions options)
+        private static void AppendChecksum(ref WireWriter w)
         {
-            if (options.Schema == KitbagSchemaMode.Bare || !WriteHeader(ref w, codec, options, codec.IsNullRoot(value)))
-                codec.WriteRoot(ref w, value);
+            uint checksum = Crc32C.Append(0, w.Written);
+            LittleEndian.Store32(ref w.Reserve(DocumentFormat.ChecksumLength), checksum);
+            w.Advance(DocumentFormat.ChecksumLength);
         }
 
         // Answers whether that is all: the root is null.
@@ -85,12 +91,6 @@ namespace Kitbag.Documents
                 w.Advance(DocumentFormat.FingerprintLength);
             }
             return isNull;
-        }
-
-        private static void WriteEnd(ref WireWriter w, KitbagOptions options)
-        {
-            if (options.Checksum && options.Schema != KitbagSchemaMode.Bare)
-                w.WriteChecksum();
         }
     }
 }

@@ -25,19 +25,6 @@ namespace Kitbag.Documents
             }
         }
 
-        public static void Write(ref JsonWriter w, Codec codec, object? value)
-        {
-            try
-            {
-                codec.WriteJsonObject(ref w, value);
-                w.Complete();
-            }
-            catch (KitbagException e)
-            {
-                throw Locate(e, w.Written, codec, false);
-            }
-        }
-
         public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options)
         {
             var r = new JsonReader(utf8, options);
@@ -47,36 +34,9 @@ namespace Kitbag.Documents
                 r.ReadEnd();
                 return value;
             }
-            catch (KitbagException e)
+            catch (Exception e) when (e is not OutOfMemoryException)
             {
-                throw Locate(e, utf8, codec, true, r.Position);
-            }
-            catch (Exception e) when (UserCodeError.Is(e))
-            {
-                throw Locate(Told(e, utf8, codec, options, r.Position), utf8, codec, true);
-            }
-            finally
-            {
-                r.Dispose();
-            }
-        }
-
-        public static object? Read(ReadOnlySpan<byte> utf8, Codec codec, KitbagJsonOptions options)
-        {
-            var r = new JsonReader(utf8, options);
-            try
-            {
-                object? value = codec.ReadJsonObject(ref r);
-                r.ReadEnd();
-                return value;
-            }
-            catch (KitbagException e)
-            {
-                throw Locate(e, utf8, codec, true, r.Position);
-            }
-            catch (Exception e) when (UserCodeError.Is(e))
-            {
-                throw Locate(Told(e, utf8, codec, options, r.Position), utf8, codec, true);
+                throw Locate(e as KitbagException ?? Told(e, utf8, codec, options, r.Position), utf8, codec, true, r.Position);
             }
             finally
             {
@@ -93,13 +53,9 @@ namespace Kitbag.Documents
             {
                 codec.ReadJsonInto(ref r, target);
             }
-            catch (KitbagException e)
+            catch (Exception e) when (e is not OutOfMemoryException)
             {
-                throw Locate(e, utf8, codec, true, r.Position);
-            }
-            catch (Exception e) when (UserCodeError.Is(e))
-            {
-                throw Locate(Told(e, utf8, codec, options, r.Position), utf8, codec, true);
+                throw Locate(e as KitbagException ?? Told(e, utf8, codec, options, r.Position), utf8, codec, true, r.Position);
             }
             finally
             {

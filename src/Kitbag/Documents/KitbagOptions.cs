@@ -36,7 +36,9 @@ namespace Kitbag
         /// </summary>
         public KitbagUnknownCases UnknownCases { get; init; }
 
-        internal WireSettings Wire => new WireSettings(Numbers, Checksum);
+        internal WireSettings Wire => new WireSettings(Numbers);
+
+        internal bool HasChecksum => Checksum && !IsBare;
 
         internal bool IsBare => Schema == KitbagSchemaMode.Bare;
 

@@ -19,8 +19,8 @@ namespace Kitbag.Layout
         /// <summary>Magic, version and flags.</summary>
         public const int HeaderLength = PooledBytes.CheckedLength;
 
-        /// <summary>Where the flags stand.</summary>
-        public const int FlagsAt = 4;
+        /// <summary>Where the version stands, and where the flags do.</summary>
+        public const int VersionAt = 3, FlagsAt = 4;
 
         public const int FingerprintLength = 8, ChecksumLength = 4;
 

@@ -1,7 +1,6 @@
 using System;
 using System.Buffers;
 using System.ComponentModel;
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -26,7 +25,6 @@ namespace Kitbag.Wire
         private Span<byte> _span;
         private int _position;
         private long _flushed;
-        private uint _crc;
 
         internal WireWriter(IBufferWriter<byte>? output, WireSettings settings)
         {
@@ -36,7 +34,6 @@ namespace Kitbag.Wire
             _call = null;
             _position = 0;
             _flushed = 0;
-            _crc = 0;
             if (output == null)
             {
                 _owned = t_buffer ?? new byte[FirstBuffer];
@@ -172,8 +169,7 @@ namespace Kitbag.Wire
                     wanted = Math.Max((long)_position + size, Arrays.MaxLength);
                 if (wanted > Arrays.MaxLength)
                     throw new KitbagException(KitbagErrorReason.LimitExceeded,
-                        "The document is larger than 2 GiB, the most that one array can hold. "
-                            + "Write it to a Stream or an IBufferWriter<byte>.");
+                        "The document is larger than 2 GiB, the most that one array can hold. Write it to an IBufferWriter<byte>.");
                 byte[] larger = new byte[wanted];
                 _span.Slice(0, _position).CopyTo(larger);
                 _owned = larger;
@@ -184,32 +180,17 @@ namespace Kitbag.Wire
             _span = _output.GetSpan(Math.Max(size, LeastSpan));
             // Whoever reserves writes without looking: memory behind a span that is too short would be overwritten.
             if (_span.Length < size)
-                throw new InvalidOperationException("The output, a '" + _output.GetType()
-                    + "', breaks the contract of IBufferWriter<byte>: GetSpan gave " + Text(_span.Length) + " bytes where at least "
-                    + Text(size) + " were asked for.");
+                throw BrokenOutput.Of(_output, nameof(GetSpan), _span.Length, size);
         }
-
-        private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 
         private void Flush()
         {
             if (_position == 0)
                 return;
-            if (_settings.Checksum)
-                _crc = Crc32C.Append(_crc, _span.Slice(0, _position));
             _output!.Advance(_position);
             _flushed += _position;
             _position = 0;
             _span = default;
-        }
-
-        /// <summary>Writes the CRC-32C of all that was written.</summary>
-        internal void WriteChecksum()
-        {
-            uint crc = Crc32C.Append(_crc, _span.Slice(0, _position));
-            ref byte p = ref Reserve(4);
-            LittleEndian.Store32(ref p, crc);
-            _position += 4;
         }
 
         /// <summary>Hands all that is written to the output.</summary>

@@ -1,0 +1,58 @@
+using System;
+using Kitbag.Json;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// A codec as one of objects: by it calls that name their type by a <see cref="System.Type"/> go the same way as those that name it by
+    /// a type argument. It serves roots only.
+    /// </summary>
+    internal sealed class BoxedCodec : Codec<object?>
+    {
+        private readonly Codec _codec;
+
+        public BoxedCodec(Codec codec)
+            : base(codec.Plans)
+        {
+            _codec = codec;
+        }
+
+        /// <summary>The codec itself.</summary>
+        public Codec Inner => _codec;
+
+        protected override SchemaType CreateSchema() => _codec.Schema;
+
+        private protected override CanonicalSchema CreateDocument() => _codec.Document;
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) => _codec.Resolve(writer, builder);
+
+        internal override bool IsNullRoot(object? value) => _codec.IsNullRootObject(value);
+
+        internal override void WriteRoot(ref WireWriter w, object? value) => _codec.WriteRootObject(ref w, value);
+
+        internal override object? ReadRoot(ref WireReader r, ReadPlan? plan) => _codec.ReadRootObject(ref r, plan);
+
+        private protected override object? ConvertRoot(ref WireReader r, ReadPlan plan) => _codec.ReadRootObject(ref r, plan);
+
+        internal override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) => _codec.ReadNullRootObject(ref r, plan);
+
+        public override void WriteJson(ref JsonWriter w, object? value) => _codec.WriteJsonObject(ref w, value);
+
+        public override object? ReadJson(ref JsonReader r) => _codec.ReadJsonObject(ref r);
+
+        internal override void CheckJson(ref JsonReader r) => _codec.CheckJson(ref r);
+
+        public override uint WriteSlot(ref byte row, ref int at, object? value) => throw NoRoot();
+
+        public override object? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => throw NoRoot();
+
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<object?> values) => throw NoRoot();
+
+        public override void ReadColumn(ref WireReader r, Span<object?> values, ReadPlan? plan) => throw NoRoot();
+
+        private static InvalidOperationException NoRoot() => new InvalidOperationException();
+    }
+}

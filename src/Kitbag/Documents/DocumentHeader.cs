@@ -1,0 +1,128 @@
+using System;
+using System.Buffers.Binary;
+using System.Globalization;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+using Kitbag.Wire;
+
+namespace Kitbag.Documents
+{
+    /// <summary>What stands around a document's body, read and checked without a codec.</summary>
+    internal readonly ref struct DocumentHeader
+    {
+        private readonly byte _flags;
+
+        /// <summary>The schema, where it stands in the document.</summary>
+        public readonly ReadOnlySpan<byte> Schema;
+
+        /// <summary>Where the schema stands, or the fingerprint that names it.</summary>
+        public readonly int SchemaOffset;
+
+        /// <summary>The fingerprint of the schema, where that does not stand in the document.</summary>
+        public readonly ulong Fingerprint;
+
+        /// <summary>Where the body begins, and where it ends.</summary>
+        public readonly int BodyOffset, BodyEnd;
+
+        private DocumentHeader(byte flags, int bodyEnd, int schemaOffset, ReadOnlySpan<byte> schema, ulong fingerprint, int bodyOffset)
+        {
+            _flags = flags;
+            BodyEnd = bodyEnd;
+            SchemaOffset = schemaOffset;
+            Schema = schema;
+            Fingerprint = fingerprint;
+            BodyOffset = bodyOffset;
+        }
+
+        /// <summary>Whether the schema stands in the document; else its fingerprint does.</summary>
+        public bool HasSchema => (_flags & DocumentFormat.SchemaBits) == DocumentFormat.EmbeddedSchema;
+
+        /// <summary>Whether the root is null, and the body empty.</summary>
+        public bool IsNull => (_flags & DocumentFormat.NullRoot) != 0;
+
+        /// <summary>Reads the header of a document; compares the checksum, where there is one.</summary>
+        /// <param name="document">The whole document.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, or damaged.</exception>
+        public static DocumentHeader Read(ReadOnlySpan<byte> document, KitbagLimits limits)
+        {
+            CheckStart(document);
+            byte flags = document[DocumentFormat.FlagsAt];
+            if ((flags & DocumentFormat.Checksummed) != 0)
+                document = document.Slice(0, CheckSum(document));
+            const int After = DocumentFormat.HeaderLength;
+            if ((flags & DocumentFormat.SchemaBits) == DocumentFormat.SchemaFingerprint)
+            {
+                const int Start = After + DocumentFormat.FingerprintLength;
+                if (document.Length < Start)
+                    throw Error(KitbagErrorReason.Truncated, "The document ends within the fingerprint of its schema.", document.Length);
+                return new DocumentHeader(flags, document.Length, After, default,
+                    BinaryPrimitives.ReadUInt64LittleEndian(document.Slice(After)), Start);
+            }
+            var r = new WireReader(document, limits);
+            r.Skip(After);
+            int length = r.ReadCountWithin(limits.MaxSchemaBytes, nameof(KitbagLimits.MaxSchemaBytes), "Bytes of the schema");
+            int schemaOffset = r.Position;
+            ReadOnlySpan<byte> schema = r.ReadBytes(length);
+            return new DocumentHeader(flags, document.Length, schemaOffset, schema, 0, r.Position);
+        }
+
+        /// <summary>
+        /// Checks what a document starts with: magic, version and flags. Of a stream that is looked at before the rest is read.
+        /// </summary>
+        public static void CheckStart(ReadOnlySpan<byte> bytes)
+        {
+            if (bytes.IsEmpty)
+                throw Error(KitbagErrorReason.Truncated, "The input is empty; expected a Kitbag document.", 0);
+            if (!HasMagic(bytes))
+                throw Error(KitbagErrorReason.NotKitbag,
+                    "This is not a Kitbag document: it does not start with the bytes 'KIT'. If it was written with KitbagOptions.Bare, "
+                        + "it has no header: read it with KitbagOptions.Bare, too.", 0);
+            if (bytes.Length < DocumentFormat.HeaderLength)
+                throw Error(KitbagErrorReason.Truncated,
+                    "The document ends within its header, which has " + Text(DocumentFormat.HeaderLength) + " bytes.", bytes.Length);
+            if (bytes[DocumentFormat.VersionAt] == 0)
+                throw Error(KitbagErrorReason.Malformed, "The document says it has format version 0; the first is 1.",
+                    DocumentFormat.VersionAt);
+            if (bytes[DocumentFormat.VersionAt] > DocumentFormat.Version)
+                throw Error(KitbagErrorReason.NewerVersion,
+                    "The document has format version " + Text(bytes[DocumentFormat.VersionAt]) + "; this version of Kitbag reads up to "
+                        + Text(DocumentFormat.Version) + ". Update Kitbag.", DocumentFormat.VersionAt);
+            byte flags = bytes[DocumentFormat.FlagsAt];
+            if ((flags & DocumentFormat.Compressed) != 0)
+                throw Error(KitbagErrorReason.NotSupported, "The document is compressed, which this version of Kitbag does not read.",
+                    DocumentFormat.FlagsAt);
+            if ((flags & DocumentFormat.SchemaBits) > DocumentFormat.SchemaFingerprint
+                || (flags & ~(DocumentFormat.SchemaBits | DocumentFormat.Checksummed | DocumentFormat.NullRoot)) != 0)
+                throw Error(KitbagErrorReason.Malformed, "The document has flags " + Text(flags) + ", which have no meaning.",
+                    DocumentFormat.FlagsAt);
+        }
+
+        /// <summary>Whether bytes start as a document with a header does, of the version that this program writes.</summary>
+        public static bool IsAtStart(ReadOnlySpan<byte> bytes) =>
+            HasMagic(bytes) && bytes.Length > DocumentFormat.VersionAt && bytes[DocumentFormat.VersionAt] == DocumentFormat.Version;
+
+        private static bool HasMagic(ReadOnlySpan<byte> bytes) =>
+            bytes.Length >= 3 && bytes[0] == DocumentFormat.Magic0 && bytes[1] == DocumentFormat.Magic1
+                && bytes[2] == DocumentFormat.Magic2;
+
+        // Where the checksum stands.
+        private static int CheckSum(ReadOnlySpan<byte> bytes)
+        {
+            int end = bytes.Length - DocumentFormat.ChecksumLength;
+            if (end < DocumentFormat.HeaderLength)
+                throw Error(KitbagErrorReason.Truncated, "The document ends before its checksum.", bytes.Length);
+            uint found = Crc32C.Append(0, bytes.Slice(0, end)), expected = BinaryPrimitives.ReadUInt32LittleEndian(bytes.Slice(end));
+            if (found != expected)
+                throw Error(KitbagErrorReason.ChecksumMismatch,
+                    "The checksum does not fit: the document says " + expected.ToString("x8", CultureInfo.InvariantCulture)
+                        + ", its bytes give " + found.ToString("x8", CultureInfo.InvariantCulture) + ". It was damaged, or cut short.", end);
+            return end;
+        }
+
+        private static KitbagException Error(KitbagErrorReason reason, string message, long offset) =>
+            new KitbagException(reason, message, offset);
+
+        private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+    }
+}
