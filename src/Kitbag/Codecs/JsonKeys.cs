@@ -8,13 +8,26 @@ namespace Kitbag.Codecs
     /// <summary>Reads keys of dictionaries: scalars in quotes, with nothing else between these.</summary>
     internal static class JsonKeys
     {
+        /// <summary>
+        /// Whether keys that are no names may have been names before: T became one that may be null, or a collection of T.
+        /// </summary>
+        public static bool MayBe(SchemaType key) => JsonKinds.IsKey(Scalar(key));
+
+        // What is a scalar in a nullable or a collection of one.
+        private static SchemaKind Scalar(SchemaType key)
+        {
+            while (key.Kind is SchemaKind.Nullable or SchemaKind.Sequence)
+                key = key.Element!;
+            return key.Kind;
+        }
+
         /// <summary>Reads a key.</summary>
         /// <exception cref="KitbagException">Something else stands there.</exception>
         public static TKey Read<TKey>(ref JsonReader r, Codec<TKey> codec)
         {
             if (r.Peek() != '"')
                 throw r.Unexpected("a key in quotes");
-            if (JsonKinds.IsText(codec.Schema.Kind))
+            if (JsonKinds.IsText(Scalar(codec.Schema)))
                 return codec.ReadJson(ref r);
             int start = r.Position;
             // Nearly always a number without escapes.
@@ -31,7 +44,7 @@ namespace Kitbag.Codecs
         private static TKey ReadText<TKey>(ref JsonReader r, Codec<TKey> codec, int start)
         {
             ReadOnlySpan<byte> text = r.ReadUtf8("a key in quotes");
-            SchemaKind kind = codec.Schema.Kind;
+            SchemaKind kind = Scalar(codec.Schema);
             if (r.Options.NonFinite == KitbagJsonNonFinite.AsStrings && JsonKinds.IsNonFinite(kind, text))
             {
                 r.MoveTo(start);

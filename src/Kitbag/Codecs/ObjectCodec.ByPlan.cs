@@ -71,7 +71,7 @@ namespace Kitbag.Codecs
             targets[self] = 0;
             var parts = new ReadPlan?[cases.Length];
             parts[self] = builder.Resolve(this, cases[self].Type);
-            return new ReadPlan(writer, parts, targets) { UnknownCases = builder.UnknownCases };
+            return ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
         }
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)

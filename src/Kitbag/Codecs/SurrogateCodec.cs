@@ -90,7 +90,7 @@ namespace Kitbag.Codecs
         internal sealed override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             ReadPlan? part = builder.Resolve(_surrogate, writer);
-            return part == null ? null : new ReadPlan(writer, new[] { part }, Array.Empty<int>());
+            return part == null ? null : new ReadPlan(writer, new[] { part }, Array.Empty<int>()) { MayDrop = part.MayDrop };
         }
 
         /// <inheritdoc/>
@@ -152,6 +152,20 @@ namespace Kitbag.Codecs
                 present[i] &= surrogates[i] is not null;
                 values[i] = default!;
                 if (present[i])
+                    RestoreAll(ref r, surrogates.Slice(i, 1), values.Slice(i, 1), i);
+            }
+            r.Release(mark);
+        }
+
+        internal sealed override void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan)
+        {
+            ScratchMark mark = r.Mark();
+            Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
+            _surrogate.ReadKnown(ref r, surrogates, known, plan.Parts[0]!);
+            for (int i = 0; i < values.Length; i++)
+            {
+                values[i] = default!;
+                if (known[i])
                     RestoreAll(ref r, surrogates.Slice(i, 1), values.Slice(i, 1), i);
             }
             r.Release(mark);

@@ -78,7 +78,7 @@ namespace Kitbag.Codecs
                     parts[i] = builder.Resolve(_cases[targets[i]].Codec, members[i].Type, "<" + members[i].Name + ">");
             }
             ReadPlan? plan = builder.Make(writer, parts, targets, _cases.Length);
-            return plan == null ? null : new ReadPlan(writer, parts, targets) { UnknownCases = builder.UnknownCases };
+            return plan == null ? null : ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
         }
 
         /// <summary>The concrete type for each of a document's; -1 where there is none.</summary>
@@ -124,8 +124,21 @@ namespace Kitbag.Codecs
             int index = (int)LengthPrefix(source) - 1;
             if (target!.GetType() != source!.GetType())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
-            plan = plan?.OfValue;
-            _cases[index].Populate(ref r, target, source, plan?.Parts[Array.IndexOf(plan.Targets, index)]);
+            _cases[index].Populate(ref r, target, source, PartOf(ref r, plan?.OfValue, index));
+        }
+
+        // How a value was read. Of two types in the document that are one here, that is not known any more.
+        private ReadPlan? PartOf(ref WireReader r, ReadPlan? plan, int index)
+        {
+            if (plan == null)
+                return null;
+            int first = Array.IndexOf(plan.Targets, index), last = Array.LastIndexOf(plan.Targets, index);
+            return first == last
+                ? plan.Parts[first]
+                : throw r.Error(KitbagErrorReason.SchemaMismatch,
+                    "The document has both a '" + KitbagException.Cut(plan.Writer.MemberArray[first].Name) + "' and a '"
+                    + KitbagException.Cut(plan.Writer.MemberArray[last].Name) + "', which are both '" + _cases[index].Name
+                    + "' here, so that neither can populate one that exists.");
         }
 
         private static string CannotPopulate(string found, Type target) =>

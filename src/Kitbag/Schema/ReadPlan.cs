@@ -53,10 +53,19 @@ namespace Kitbag.Schema
         internal ReadPlan? OfValue => IsConversion ? Parts[0]?.OfValue : this;
 
         /// <summary>What becomes of a union's values whose types the reader lacks.</summary>
-        internal KitbagUnknownCases UnknownCases { get; init; }
+        internal KitbagUnknownCases UnknownCases { get; private init; }
 
-        /// <summary>Whether the values are of a union, and those of types that the reader lacks are to be left out.</summary>
-        internal bool MayDrop => UnknownCases == KitbagUnknownCases.Drop && Array.IndexOf(Targets, -1) >= 0;
+        /// <summary>
+        /// Whether the values are of a union, or stand for such, and those of types that the reader lacks are to be left out.
+        /// </summary>
+        internal bool MayDrop { get; init; }
+
+        internal static ReadPlan OfUnion(SchemaType writer, ReadPlan?[] parts, int[] targets, KitbagUnknownCases unknownCases) =>
+            new ReadPlan(writer, parts, targets)
+            {
+                UnknownCases = unknownCases,
+                MayDrop = unknownCases == KitbagUnknownCases.Drop && Array.IndexOf(targets, -1) >= 0,
+            };
 
         private int[] FindSteps()
         {

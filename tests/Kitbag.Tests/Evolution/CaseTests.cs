@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Kitbag.Codecs;
 using Xunit;
 
 #pragma warning disable CS0649 // fields that only a document sets
@@ -82,6 +83,89 @@ namespace Kitbag.Tests.Evolution
                 Assert.Equal("$[1]", Assert.Throws<KitbagException>(() => To<CasesV2.Animal[], CasesV3.Cow[]>(all, false, unknown)).Path);
             Assert.Equal(5, Assert.Single(To<CasesV2.Animal[], CasesV3.Cow[]>(all, false, KitbagUnknownCases.Drop)).Id);
         }
+
+        [Theory]
+        [InlineData(3, false)]
+        [InlineData(30, false)]
+        [InlineData(3, true)]
+        [InlineData(30, true)]
+        public void Values_that_stand_for_a_base_are_dropped_like_those_of_it(int count, bool asJson)
+        {
+            CasesV2.Animal Make(int i) => i % 3 == 1 ? new CasesV2.Yak { Wool = i } : new CasesV2.Cow { Id = i };
+            List<CasesV2.Animal> old = Enumerable.Range(0, count).Select(Make).ToList();
+            int[] cows = Enumerable.Range(0, count).Where(i => i % 3 != 1).ToArray();
+            List<CasesV4.Handle<CasesV4.Animal>?> dropped = To<List<CasesV2.Animal>, List<CasesV4.Handle<CasesV4.Animal>?>>(old, asJson, KitbagUnknownCases.Drop);
+            Assert.Equal(cows, dropped.Select(h => ((CasesV4.Cow)h!.Animal).Id!.Value));
+            List<CasesV4.Handle<CasesV4.Animal>?> asNull = To<List<CasesV2.Animal>, List<CasesV4.Handle<CasesV4.Animal>?>>(old, asJson, KitbagUnknownCases.ReadAsNull);
+            Assert.Equal(count, asNull.Count);
+            Assert.Equal(count - cows.Length, asNull.Count(h => h == null));
+            Dictionary<string, CasesV4.Handle<CasesV4.Animal>?> byName = To<Dictionary<string, CasesV2.Animal>, Dictionary<string, CasesV4.Handle<CasesV4.Animal>?>>(
+                Enumerable.Range(0, count).ToDictionary(i => "k" + i, Make), asJson, KitbagUnknownCases.Drop);
+            Assert.Equal(cows.Select(i => "k" + i), byName.Keys);
+        }
+
+        [Fact]
+        public void Two_types_of_a_document_that_are_one_here_populate_none()
+        {
+            CasesV5.Pen Read(CasesV2.Animal star) => To<CasesV2.Pen, CasesV5.Pen>(new CasesV2.Pen { Star = star }, false);
+            var e = Assert.Throws<KitbagException>(() => Read(new CasesV2.Yak { Wool = 5 }));
+            Assert.Equal((KitbagErrorReason.SchemaMismatch, "Pen.Star"), (e.Reason, e.Path));
+            Assert.Contains("both a 'Cow' and a 'Yak', which are both 'Yak' here", e.Message, StringComparison.Ordinal);
+            Assert.Throws<KitbagException>(() => Read(new CasesV2.Cow { Id = 5 }));
+        }
+    }
+}
+
+namespace Kitbag.Tests.Evolution.CasesV4
+{
+    public abstract class Animal
+    {
+    }
+
+    public sealed class Cow : Animal
+    {
+        public int? Id;
+    }
+
+    /// <summary>What stands in lists for an animal.</summary>
+    public sealed class Handle<T>
+    {
+        public Handle(T animal) => Animal = animal;
+
+        public T Animal { get; }
+    }
+
+    [CodecFor(typeof(Handle<>), CodecShape.Surrogate)]
+    public sealed class HandleCodec<T> : SurrogateCodec<Handle<T>?, T>
+    {
+        public HandleCodec(Codec<T> animal)
+            : base(animal)
+        {
+        }
+
+        protected override T ToSurrogate(Handle<T>? value) => value!.Animal;
+
+        protected override Handle<T>? FromSurrogate(T surrogate) => new Handle<T>(surrogate);
+    }
+}
+
+namespace Kitbag.Tests.Evolution.CasesV5
+{
+    public abstract class Animal
+    {
+    }
+
+    [KitbagFormerName("Cow")]
+    public sealed class Yak : Animal
+    {
+        public int Id { get; set; } = 1;
+
+        public int Wool { get; set; } = 2;
+    }
+
+    public class Pen
+    {
+        public Animal Star { get; } = new Yak();
     }
 }
 
@@ -137,6 +221,11 @@ namespace Kitbag.Tests.Evolution.CasesV2
     public sealed class Yak : Animal
     {
         public int Wool;
+    }
+
+    public class Pen
+    {
+        public Animal? Star;
     }
 
     public class Zoo

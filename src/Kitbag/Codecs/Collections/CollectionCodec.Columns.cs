@@ -80,7 +80,11 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = r.Mark();
             Span<uint> prefixes = r.Rent<uint>(values.Length);
-            int total = LengthPrefixes.Read(ref r, prefixes, IsOfText, out Span<byte> comparers);
+            bool isOfText = IsOfText || (plan?.Writer ?? Schema).Element!.Kind == SchemaKind.String;
+            int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out Span<byte> comparers);
+            // Strings may be read as something else, of which no comparer is kept.
+            if (!IsOfText)
+                comparers = default;
             int only = prefixes.IndexOf((uint)total + 1);
             if (total != 0 && only >= 0)
             {

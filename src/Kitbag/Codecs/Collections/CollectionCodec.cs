@@ -173,8 +173,19 @@ namespace Kitbag.Codecs
         {
             if (prefix == 0)
                 return default;
-            StringComparer? comparer = IsOfText ? TextComparers.Get(Comparers.Read(ref r, ref prefix)) : null;
+            StringComparer? comparer = prefix < Comparers.Named
+                ? null
+                : ReadComparer(ref r, ref prefix, (plan?.Writer ?? Schema).Element!);
             return ReadPayload(ref r, prefix, plan, comparer);
+        }
+
+        // Strings may be read as something else, of which no comparer is kept.
+        private static StringComparer? ReadComparer(scoped ref WireReader r, ref uint prefix, SchemaType stored)
+        {
+            if (stored.Kind != SchemaKind.String)
+                return null;
+            byte number = Comparers.Read(ref r, ref prefix);
+            return IsOfText ? TextComparers.Get(number) : null;
         }
 
         private TCollection ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan, StringComparer? comparer)

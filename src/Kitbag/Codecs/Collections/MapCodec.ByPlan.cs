@@ -25,6 +25,8 @@ namespace Kitbag.Codecs
         {
             if (r.TryReadNull())
                 return null;
+            if (!isObject && r.Peek() == '{' && JsonKeys.MayBe(_key.Schema))
+                return ReadEntries(ref r, true);
             if (!isObject || r.Peek() != '[')
                 throw r.Unexpected(isObject ? "an object" : "an array");
             return r.PeekHasPairs() ? ReadEntries(ref r, false, isStrict: true) : ReadJsonOfOne(ref r);
@@ -169,7 +171,7 @@ namespace Kitbag.Codecs
                     }
                     prefix = prefix == 0 ? 0 : (uint)(to - start) + 1;
                 }
-                Codec.MakeAll(prefixes, keys, values, comparers, maps, r.KeyWork);
+                Codec.MakeAll(prefixes, keys, values, IsOfText ? comparers : default, maps, r.KeyWork);
             }
         }
     }

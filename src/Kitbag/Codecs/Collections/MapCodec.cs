@@ -123,7 +123,7 @@ namespace Kitbag.Codecs
 
         private TMap ReadMap(ref WireReader r, uint prefix, ReadPlan? plan)
         {
-            StringComparer? comparer = IsOfText ? TextComparers.Get(Comparers.Read(ref r, ref prefix)) : null;
+            StringComparer? comparer = prefix < Comparers.Named ? null : ReadComparer(ref r, ref prefix, (plan?.Writer ?? Schema).Key!);
             ScratchMark mark = r.Mark();
             int count = LengthPrefixes.Checked(ref r, (long)prefix - 1);
             Charge(ref r, 1, count);
@@ -134,6 +134,15 @@ namespace Kitbag.Codecs
             TMap map = Make(keys, values, comparer, -1, r.KeyWork);
             r.Release(mark);
             return map;
+        }
+
+        // Strings may be read as something else, of which no comparer is kept.
+        private static StringComparer? ReadComparer(scoped ref WireReader r, ref uint prefix, SchemaType stored)
+        {
+            if (stored.Kind != SchemaKind.String)
+                return null;
+            byte number = Comparers.Read(ref r, ref prefix);
+            return IsOfText ? TextComparers.Get(number) : null;
         }
 
         private void Charge(ref WireReader r, int maps, int entries) =>
@@ -230,7 +239,11 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = r.Mark();
             Span<uint> prefixes = r.Rent<uint>(maps.Length);
-            int total = LengthPrefixes.Read(ref r, prefixes, IsOfText, out Span<byte> comparers);
+            bool isOfText = IsOfText || (plan?.Writer ?? Schema).Key!.Kind == SchemaKind.String;
+            int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out Span<byte> comparers);
+            // Strings may be read as something else, of which no comparer is kept.
+            if (!IsOfText)
+                comparers = default;
             Charge(ref r, maps.Length, total);
             Span<TKey> keys = r.Rent<TKey>(total);
             Span<TValue> values = r.Rent<TValue>(total);
