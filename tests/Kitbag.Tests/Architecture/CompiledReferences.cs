@@ -26,7 +26,6 @@ namespace Kitbag.Tests
     internal sealed class CompiledReferences : ISignatureTypeProvider<object?, object?>
     {
         private static readonly Guid s_typeDocuments = new("932E74BC-DBA9-4478-8D46-0F32A7BAB3D3");
-        private static readonly Dictionary<int, OperandType> s_operands = OpCodesByValue();
 
         private readonly string _root;
         private readonly PEReader _image;
@@ -152,29 +151,8 @@ namespace Kitbag.Tests
                 _reader.GetStandaloneSignature(body.LocalSignature).DecodeLocalSignature(this, null);
             foreach (ExceptionRegion region in body.ExceptionRegions)
                 Use(region.CatchType);
-            BlobReader code = body.GetILReader();
-            while (code.RemainingBytes > 0)
-                ReadInstruction(ref code);
-        }
-
-        private void ReadInstruction(ref BlobReader code)
-        {
-            int value = code.ReadByte();
-            if (value == 0xFE)
-                value = 0xFE00 | code.ReadByte();
-            switch (s_operands[value])
-            {
-                case OperandType.None: break;
-                case OperandType.Byte: code.ReadByte(); break;
-                case OperandType.Two: code.ReadInt16(); break;
-                case OperandType.Four: code.ReadInt32(); break;
-                case OperandType.Eight: code.ReadInt64(); break;
-                case OperandType.Switch:
-                    int targets = code.ReadInt32();
-                    code.Offset += targets * 4;
-                    break;
-                default: Use(MetadataTokens.EntityHandle(code.ReadInt32())); break;
-            }
+            foreach (EntityHandle token in MethodTokens.Read(body.GetILReader()))
+                Use(token);
         }
 
         private void UseAttributes(CustomAttributeHandleCollection attributes)
@@ -233,40 +211,6 @@ namespace Kitbag.Tests
             file ??= FileOf(type);
             if (file.Length != 0 && to != _from)
                 _found.Add(new CompiledReference(_from, _fromFile, to, file));
-        }
-
-        private static Dictionary<int, OperandType> OpCodesByValue()
-        {
-            var operands = new Dictionary<int, OperandType>();
-            foreach (System.Reflection.FieldInfo field in typeof(System.Reflection.Emit.OpCodes).GetFields())
-            {
-                var code = (System.Reflection.Emit.OpCode)field.GetValue(null)!;
-                operands[code.Value & 0xFFFF] = code.OperandType switch
-                {
-                    System.Reflection.Emit.OperandType.InlineNone => OperandType.None,
-                    System.Reflection.Emit.OperandType.ShortInlineBrTarget or System.Reflection.Emit.OperandType.ShortInlineI
-                        or System.Reflection.Emit.OperandType.ShortInlineVar => OperandType.Byte,
-                    System.Reflection.Emit.OperandType.InlineVar => OperandType.Two,
-                    System.Reflection.Emit.OperandType.InlineI or System.Reflection.Emit.OperandType.InlineBrTarget
-                        or System.Reflection.Emit.OperandType.ShortInlineR or System.Reflection.Emit.OperandType.InlineString
-                        or System.Reflection.Emit.OperandType.InlineSig => OperandType.Four,
-                    System.Reflection.Emit.OperandType.InlineI8 or System.Reflection.Emit.OperandType.InlineR => OperandType.Eight,
-                    System.Reflection.Emit.OperandType.InlineSwitch => OperandType.Switch,
-                    _ => OperandType.Token,
-                };
-            }
-            return operands;
-        }
-
-        private enum OperandType
-        {
-            None,
-            Byte,
-            Two,
-            Four,
-            Eight,
-            Switch,
-            Token,
         }
 
         // What a signature mentions is used; what becomes of it does not matter.
