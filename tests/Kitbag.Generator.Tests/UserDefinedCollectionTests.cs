@@ -66,11 +66,25 @@ public static class Program
 [Kitbag.KitbagSerializable(Fields = true)] public class Own : IEnumerable<int> { public int X; public IEnumerator<int> GetEnumerator() { yield return X; } IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
 public static class Program { public static object?[] Run() => new object?[] { 5, Tool.Again(new Own { X = 5 }).X }; }");
 
+        // Nothing fills it with elements, and it holds nothing but its members.
+        [Fact]
+        public void MembersThatAreAllItsState() => Harness.RoundTrip(Usings + @"
+public class Match { public int Id { get; set; } public int Points { get; set; } }
+public class Matches : IEnumerable<Match> { public IDictionary<int, Match> ById { get; set; } = new Dictionary<int, Match>(); public int Round; public Match Get(int id) => ById.TryGetValue(id, out Match? one) ? one : ById[id] = new Match { Id = id }; public IEnumerator<Match> GetEnumerator() => ById.Values.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
+public class Both : IEnumerable<int>, IEnumerable<string> { public List<int> Numbers { get; } = new(); IEnumerator<int> IEnumerable<int>.GetEnumerator() => Numbers.GetEnumerator(); IEnumerator<string> IEnumerable<string>.GetEnumerator() => null!; IEnumerator IEnumerable.GetEnumerator() => null!; }
+public class World { public Matches? A { get; set; } public List<Matches>? All { get; set; } public Both? Both { get; set; } }
+public static class Program
+{
+    static World Make() { var a = new Matches { Round = 3 }; a.Get(4).Points = 5; a.Get(7); var both = new Both(); both.Numbers.Add(6); return new World { A = a, All = new List<Matches> { a, new Matches() }, Both = both }; }
+    static string Show(World w) => w.A!.Round + "" "" + w.A.Count() + w.A.Get(4).Points + w.All![1].Count() + w.All[0].Count() + w.Both!.Numbers[0];
+    public static object?[] Run() => new object?[] { ""3 25026"", Show(Tool.Again(Make())) };
+}");
+
         [Theory]
         [InlineData("class Own : IEnumerable<int> { " + Body + "}", "'Add(int item)', or a constructor that takes an 'IEnumerable<int>'")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(int size) { } public void Add(int i) { } }", "a constructor without parameters")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "private void Add(int i) { } }", "'Add(int item)'")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public Dictionary<int, int> Map { get; set; } = new(); }", "'; or store its fields instead, by [KitbagSerializable(Fields = true)]")]
+        [InlineData("class Own : IEnumerable<int> { " + Body + "public Dictionary<int, int> Map { get; set; } = new(); private int _x; }", "; or let all of its state be public members, which are stored then; or store its fields, by [KitbagSerializable(Fields = true)]")]
         [InlineData("class Own : Dictionary<string, int> { public Own(int size) { } }", "'Add(string key, int value)', or a constructor that takes an 'IDictionary<string, int>'")]
         [InlineData("class Own : IEnumerable { public IEnumerator GetEnumerator() => null!; }", "implement IEnumerable<T>")]
         [InlineData("class Own : List<int>, IEnumerable<string> { IEnumerator<string> IEnumerable<string>.GetEnumerator() => null!; }", "more than one type")]

@@ -52,5 +52,26 @@ namespace Kitbag.Generator.Parsing
             HasHiddenGetter = !Access.IsVisible(parser, member is IPropertySymbol property ? property.GetMethod! : member),
             HiddenField = member is IFieldSymbol && !Access.IsVisible(parser, member) ? member.Name : "",
         };
+
+        /// <summary>Whether all that a type of this project holds is in members that are public, and there is at least one.</summary>
+        public static bool IsInMembers(INamedTypeSymbol type)
+        {
+            bool isAny = false;
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                if (t.DeclaringSyntaxReferences.Length == 0)
+                    return false;
+                foreach (IFieldSymbol field in t.GetMembers().OfType<IFieldSymbol>().Where(f => !f.IsStatic && !f.IsConst))
+                {
+                    ISymbol named = field.AssociatedSymbol ?? field;
+                    if (!Members.IsData(field.Type) || Members.IsIgnored(field) || Members.IsIgnored(named))
+                        continue;
+                    if (named.DeclaredAccessibility != Accessibility.Public && !Members.IsIncluded(named))
+                        return false;
+                    isAny = true;
+                }
+            }
+            return isAny;
+        }
     }
 }

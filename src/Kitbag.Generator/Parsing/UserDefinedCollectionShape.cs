@@ -15,8 +15,18 @@ namespace Kitbag.Generator.Parsing
         private static readonly string[] s_unordered = { Generic + "HashSet<T>", Generic + "Dictionary<TKey, TValue>", "System.Collections.Concurrent.ConcurrentBag<T>", "System.Collections.Concurrent.ConcurrentDictionary<TKey, TValue>" };
 
         public static bool IsCollection(Parser parser, ITypeSymbol type) =>
-            type is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, IsAbstract: false } && (!Names.IsOfPlatform(type) || IsGenericCollection(type))
-            && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable) && !parser.IsByFields(type);
+            IsEnumerable(type) && !parser.IsByFields(type) && !IsByMembers(parser, (INamedTypeSymbol)type);
+
+        private static bool IsEnumerable(ITypeSymbol type) =>
+            type is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, IsAbstract: false }
+            && (!Names.IsOfPlatform(type) || IsGenericCollection(type))
+            && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable);
+
+        /// <summary>
+        /// Whether a type gives elements but nothing fills it with them, while its members are all of its state: then those are stored.
+        /// </summary>
+        public static bool IsByMembers(Parser parser, INamedTypeSymbol type) =>
+            IsEnumerable(type) && PrivateState.IsInMembers(type) && WhyNot(parser, type, out _, out _) != null;
 
         /// <summary>The type of the elements; null where there is none, or more than one.</summary>
         public static ITypeSymbol? ElementOf(INamedTypeSymbol type)
@@ -40,40 +50,46 @@ namespace Kitbag.Generator.Parsing
                 parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
                 return true;
             }
-            List<ITypeSymbol> given = Arguments(named, "IEnumerable<T>").Select(a => a[0]).ToList();
-            if (given.Count != 1)
-                return Refuse(parser, type, given.Count == 0
-                    ? "it does not say of what type its elements are: implement IEnumerable<T>"
-                    : "it gives elements of more than one type: implement IEnumerable<T> for one only, or store its fields, by [KitbagSerializable(Fields = true)]");
-            if (Bases(named).Any(b => b.OriginalDefinition.ToDisplayString() is Generic + "Stack<T>" or "System.Collections.Concurrent.ConcurrentStack<T>"))
-                return Refuse(parser, type, "it derives from a stack, which gives its elements from the top and takes them from the bottom: keep the stack in a member");
-
-            ITypeSymbol[] parts = { given[0] };
-            bool isMap = given[0] is INamedTypeSymbol { TypeArguments.Length: 2 } pair && pair.OriginalDefinition.ToDisplayString() == Generic + "KeyValuePair<TKey, TValue>" && IsMap(parser, named, pair.TypeArguments.ToArray());
-            if (isMap)
-                parts = ((INamedTypeSymbol)given[0]).TypeArguments.ToArray();
-            if (isMap && type.IsValueType)
-                return Refuse(parser, type,
-                    "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, by [KitbagSerializable(Fields = true)]");
-            if (HowConstructed(parser, named, parts) is not { } own)
-                return Refuse(parser, type, Unsupported.Remedy(type, Advice(named, parts), Instead(parts)));
+            if (WhyNot(parser, named, out ITypeSymbol[] parts, out UserDefinedCollectionModel? own) is { } why)
+            {
+                parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), why);
+                return true;
+            }
             IgnoredAttributes.ReportCollection(parser, type);
 
             var keys = new string[parts.Length];
             for (int i = 0; i < parts.Length; i++)
             {
-                if (parser.Visit(parts[i], !isMap ? "[]" : i == 0 ? ".Keys[]" : ".Values[]") is not { } part)
+                if (parser.Visit(parts[i], parts.Length == 1 ? "[]" : i == 0 ? ".Keys[]" : ".Values[]") is not { } part)
                     return true;
                 keys[i] = part.Key;
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "", "", SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty) { UserDefined = own };
+            model = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "", "", SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty) { UserDefined = own! };
             return true;
         }
 
-        private static bool Refuse(Parser parser, ITypeSymbol type, string why)
+        // What keeps it from being stored by its elements, with what to do; else the elements, or keys and values, and how it is made.
+        private static string? WhyNot(Parser parser, INamedTypeSymbol type, out ITypeSymbol[] parts, out UserDefinedCollectionModel? own)
         {
-            parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type), why);
-            return true;
+            own = null;
+            parts = Arguments(type, "IEnumerable<T>").Select(a => a[0]).ToArray();
+            if (parts.Length != 1)
+                return parts.Length == 0
+                    ? "it does not say of what type its elements are: implement IEnumerable<T>"
+                    : "it gives elements of more than one type: " + Unsupported.Remedy(type,
+                        "implement IEnumerable<T> for one only, or store its fields, by [KitbagSerializable(Fields = true)]",
+                        "declare a collection of one type, or write a [KitbagSurrogate] for it");
+            if (Bases(type).Any(b =>
+                b.OriginalDefinition.ToDisplayString() is Generic + "Stack<T>" or "System.Collections.Concurrent.ConcurrentStack<T>"))
+                return "it derives from a stack, which gives its elements from the top and takes them from the bottom: keep the stack in a member";
+            if (parts[0] is INamedTypeSymbol { TypeArguments.Length: 2 } pair
+                && pair.OriginalDefinition.ToDisplayString() == Generic + "KeyValuePair<TKey, TValue>"
+                && IsMap(parser, type, pair.TypeArguments.ToArray()))
+                parts = pair.TypeArguments.ToArray();
+            if (parts.Length == 2 && type.IsValueType)
+                return "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, by [KitbagSerializable(Fields = true)]";
+            own = HowConstructed(parser, type, parts);
+            return own == null ? Unsupported.Remedy(type, Advice(type, parts), Instead(parts)) : null;
         }
 
         private static string Advice(INamedTypeSymbol type, ITypeSymbol[] parts)
@@ -87,7 +103,7 @@ namespace Kitbag.Generator.Parsing
             // The fields of .NET's own collections are not in sight.
             bool hasFields = type.BaseType is not { SpecialType: SpecialType.None } other || !Names.IsOfPlatform(other);
             return nothing + ": give it a constructor without parameters and a method '" + add + "', or a constructor that takes " + taken
-                + (hasFields ? "; or store its fields instead, by [KitbagSerializable(Fields = true)]" : "");
+                + (hasFields ? "; or let all of its state be public members, which are stored then; or store its fields, by [KitbagSerializable(Fields = true)]" : "");
         }
 
         private static string Instead(ITypeSymbol[] parts)
