@@ -25,8 +25,8 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
 ";
 
         [Theory]
-        [InlineData("public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = problem; } }", "no member has the name of the parameter 'problem'")]
-        [InlineData("public class ErrorMessage : Message, System.Collections.Generic.IEnumerable<int> { public ErrorMessage(string problem) { } public System.Collections.Generic.IEnumerator<int> GetEnumerator() { yield break; } System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator(); }", "a collection that nothing can populate")]
+        [InlineData("public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = problem.Trim(); } }", "no member has the name of the parameter 'problem'")]
+        [InlineData("public class ErrorMessage : Message, System.Collections.Generic.IEnumerable<int> { private int _x; public ErrorMessage(string problem) { } public System.Collections.Generic.IEnumerator<int> GetEnumerator() { yield break; } System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator(); }", "a collection that nothing can populate")]
         public void OthersAreStored(string left, string why)
         {
             CSharpCompilation compilation = Harness.Compile(Messages + left + Program);
@@ -44,13 +44,13 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
 
         [Fact]
         public void SaidToBeMeant() => Harness.Run(Harness.Build(Harness.Compile(
-            Messages + "[Kitbag.KitbagIgnore] public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = problem; } }" + Program)));
+            Messages + "[Kitbag.KitbagIgnore] public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = problem.Trim(); } }" + Program)));
 
         // As a root of its own, as the only class below a base, and where the fault lies in a member, it is an error as ever.
         [Theory]
-        [InlineData("KIT0005", "ErrorMessage", "public abstract class Message { } public class ErrorMessage : Message { public string? Text; public ErrorMessage(string problem) { Text = problem; } } public class World { public Message? A; }")]
-        [InlineData("KIT0005", "ErrorMessage", "public class Message { public int X; } public class ErrorMessage : Message { public string? Text; public ErrorMessage(string problem) { Text = problem; } } public class World { public ErrorMessage? A; }")]
-        [InlineData("KIT0005", "Message", "public class Message { public string? Text; public Message(string problem) { Text = problem; } } public class Info : Message { public Info() : base(\"\") { } } public class World { public Message? A; }")]
+        [InlineData("KIT0005", "ErrorMessage", "public abstract class Message { } public class ErrorMessage : Message { public string? Text; public ErrorMessage(string problem) { Text = problem.Trim(); } } public class World { public Message? A; }")]
+        [InlineData("KIT0005", "ErrorMessage", "public class Message { public int X; } public class ErrorMessage : Message { public string? Text; public ErrorMessage(string problem) { Text = problem.Trim(); } } public class World { public ErrorMessage? A; }")]
+        [InlineData("KIT0005", "Message", "public class Message { public string? Text; public Message(string problem) { Text = problem.Trim(); } } public class Info : Message { public Info() : base(\"\") { } } public class World { public Message? A; }")]
         [InlineData("KIT0001", "Stream", "public abstract class Message { } public class Info : Message { } public class ErrorMessage : Message { public System.IO.Stream? Stream; } public class World { public Message? A; }")]
         public void ErrorsThatStay(string id, string at, string source)
         {

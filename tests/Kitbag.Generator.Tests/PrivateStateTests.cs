@@ -56,8 +56,22 @@ public static class Program
     };
 }");
 
-        // What it stores must not change, whatever private fields it has.
+        // The source of the constructor tells which members they are.
+        [Fact]
+        public void ParametersOfAnotherNameThanTheMember() => Harness.RoundTrip(@"
+using System;
+public class Link { public string Url; public int Index; public int Length { get; } public Link(string url, int startIndex, int n) { Url = url; Index = startIndex; this.Length = n; } }
+public class Node { public string Key { get; } private readonly int value; public Node(string k, int v) { Key = k ?? throw new ArgumentNullException(nameof(k)); value = v; } public int Value() => value; }
+public class Request { private readonly long channelId; public Request(long id) => channelId = id; public override string ToString() => channelId.ToString(); }
+public static class Program
+{
+    public static object?[] Run() => new object?[] { new Link(""u"", 3, 4), Tool.Again(new Link(""u"", 3, 4)), new Node(""k"", 5).Key + 5, Tool.Again(new Node(""k"", 5)).Key + Tool.Again(new Node(""k"", 5)).Value(), new Request(6).ToString(), Tool.Again(new Request(6)).ToString() };
+}");
+
+        // What it stores must not change, whatever private fields and other constructors it has.
         [Theory]
+        [InlineData("public class World { public World(string name, int size) { Name = name; Size = size; } public World(string n) { Name = n; Size = 3; } public string Name { get; } public int Size { get; } }", "Name,Size")]
+        [InlineData("public class World { public World(string name) { Name = name; } public World(int s) { Size = s; Name = null!; } public string Name { get; } public int Size { get; set; } }", "Name,Size")]
         [InlineData("public class World { private readonly int seed; public World() { } public World(int seed) { this.seed = seed; } public int X { get; set; } public int Seed() => seed; }", "X")]
         [InlineData("public class World { private readonly string _name; public World(string name) { _name = name; } public string Name => _name; }", "Name")]
         public void TypesThatCanBeStoredOtherwiseStayAsTheyAre(string source, string members)

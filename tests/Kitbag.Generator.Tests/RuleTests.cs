@@ -56,7 +56,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0001", "World.A", "public unsafe struct World { public fixed int «A»[4]; }")]
         [InlineData("KIT0001", "World.A", "public class World { public IFoo? «A»; } public interface IFoo { } public abstract class Foo : IFoo { }")]
         [InlineData("KIT0003", "World.A<Group>.Items[]", "public class World { public Shape? A; } public abstract class Shape { } public class Group : Shape { public System.Collections.Generic.List<Shape>? «Items»; }")]
-        [InlineData("KIT0005", "World.A[]", "public class World { public Person[]? A; } public class «Person» { public Person(string nick) { Name = nick; } public string Name { get; set; } }")]
+        [InlineData("KIT0005", "World.A[]", "public class World { public Person[]? A; } public class «Person» { public Person(string nick) { Name = nick.Trim(); } public string Name { get; set; } }")]
         [InlineData("KIT0005", "World.A", "public class World { public Person? A; } public class «Person» { public Person(int name) { Name = \"\" + name; } public string Name { get; } }")]
         [InlineData("KIT0005", "World.A", "public class World { public Person? A; } public class Person { public Person() { } [Kitbag.KitbagConstructor] public «Person»(string nick) { } public string? Name; }")]
         [InlineData("KIT0006", "World.A", "public class World { public Person? A; } public class «Person» { public Person(string name) { Name = name; } public Person(int age) { Name = \"\"; Age = age; } public string Name { get; } public int Age { get; } }")]

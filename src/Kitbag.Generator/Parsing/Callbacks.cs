@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Interfaces whose methods are called around serialization: Kitbag's, and those that people have implemented for others.</summary>
+    /// <summary>
+    /// Interfaces whose methods are called around serialization: Kitbag's, and those that people have implemented for others.
+    /// </summary>
     internal static class Callbacks
     {
         private static readonly string[][] s_before =

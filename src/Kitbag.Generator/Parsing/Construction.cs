@@ -84,16 +84,22 @@ namespace Kitbag.Generator.Parsing
                 return new Construction(ConstructionKind.Default, null);
             IEnumerable<IMethodSymbol> hidden = parser.Catalogue.FindHidden(type, byFields: false)?.InstanceConstructors.Where(c =>
                 c.DeclaredAccessibility == Accessibility.Public) ?? Enumerable.Empty<IMethodSymbol>();
-            List<IMethodSymbol> all = type.InstanceConstructors.Concat(hidden).Where(c => !IsCopy(c) && !Warnings.IsError(c)).ToList();
+            // A constructor that its project declared again may have parameters of other names there.
+            List<IMethodSymbol> all = type.InstanceConstructors
+                .Where(c => !hidden.Any(h => TakeTheSame(c, h)))
+                .Concat(hidden)
+                .Where(c => !IsCopy(c) && !Warnings.IsError(c))
+                .ToList();
             List<IMethodSymbol> marked = Marked(all);
             if (marked.Count > 1)
                 return Ambiguous(parser, type, marked);
             if (marked.Count == 1)
             {
-                if (TryMake(parser, type, marked[0], candidates) is { } made && made.HasMembers(candidates))
+                Construction? made = TryMake(parser, type, marked[0], candidates);
+                if (made == null || !made.HasMembers(candidates))
+                    made = ByState(parser, type, marked, candidates) ?? made;
+                if (made != null)
                     return made;
-                if ((ByPrivateState(parser, type, marked, candidates) ?? TryMake(parser, type, marked[0], candidates)) is { } other)
-                    return other;
                 parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(type, marked[0], candidates),
                     Remedy(parser, type));
                 return null;
@@ -108,7 +114,7 @@ namespace Kitbag.Generator.Parsing
             Construction? best = Best(parser, type, all, candidates, out List<IMethodSymbol>? ambiguous);
             if (ambiguous != null)
                 return Ambiguous(parser, type, ambiguous);
-            return (best == null || !best.HasMembers(candidates) ? ByPrivateState(parser, type, all, candidates) : null)
+            return (best == null || !best.HasMembers(candidates) ? ByState(parser, type, all, candidates) : null)
                 ?? best
                 ?? None(parser, type, all, candidates);
         }
@@ -174,32 +180,36 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static List<Construction> Ways(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors,
-            List<Candidate> candidates) =>
-            constructors.Select(c => TryMake(parser, type, c, candidates)).Where(c => c != null).Select(c => c!).ToList();
+            List<Candidate> candidates, bool byAssignment = false) => constructors
+            .Select(c => TryMake(parser, type, c, candidates, byAssignment))
+            .Where(c => c != null)
+            .Select(c => c!)
+            .ToList();
 
-        // A type that keeps its state to itself may still tell what it is by a constructor: what that takes is stored. Only where it could
-        // not be serialized otherwise, so that no type changes what it stores.
-        private static Construction? ByPrivateState(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
+        // A type whose constructors do not have its members' names, or that keeps its state to itself, may still tell what it is by a
+        // constructor: what that takes is stored. Only where it could not be serialized otherwise, so that no type changes what it stores.
+        private static Construction? ByState(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
             List<Candidate> candidates)
         {
             List<Candidate> state = PrivateState.Candidates(parser, type, candidates);
-            if (state.Count == 0)
-                return null;
-            List<Construction> ways = Ways(parser, type, constructors, state.Concat(candidates).ToList())
-                .Where(w => state.Any(w.Gives))
-                .OrderByDescending(w => state.Count(w.Gives))
+            List<Construction> ways = Ways(parser, type, constructors, candidates.Concat(state).ToList(), byAssignment: true)
+                .Where(w => w._given.Count != 0)
+                .OrderByDescending(Needed)
                 .ThenBy(w => w._constructor!.Parameters.Length)
                 .ThenBy(w => IsVisible(parser, type, w._constructor!) ? 0 : 1)
                 .ToList();
-            if (ways.Count == 0)
+            if (ways.Count == 0 || (ways.Count > 1 && IsAsGood(ways[0], ways[1])))
                 return null;
-            Construction best = ways[0];
-            List<Candidate> given = state.Where(best.Gives).ToList();
+            List<Candidate> given = state.Where(ways[0].Gives).ToList();
             if (given.Any(c => parser.TryVisit(c.Symbol, c.Type, "." + c.Name, out _) == null))
                 return null;
             candidates.AddRange(given);
-            return best;
+            return ways[0];
         }
+
+        private static bool IsAsGood(Construction a, Construction b) =>
+            Needed(a) == Needed(b) && a._constructor!.Parameters.Length == b._constructor!.Parameters.Length
+            && a._constructor.DeclaredAccessibility == b._constructor.DeclaredAccessibility;
 
         // Whether anything would be stored, or reported as what cannot be.
         private bool HasMembers(List<Candidate> candidates) =>
@@ -207,7 +217,8 @@ namespace Kitbag.Generator.Parsing
 
         private static int Needed(Construction way) => way._given.Keys.Count(c => c.NeedsConstructor);
 
-        private static Construction? TryMake(Parser parser, INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates)
+        private static Construction? TryMake(Parser parser, INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates,
+            bool byAssignment = false)
         {
             bool isVisible = IsVisible(parser, type, constructor);
             if (!isVisible && Accessors.WhyNot(parser, type) != null)
@@ -215,7 +226,7 @@ namespace Kitbag.Generator.Parsing
             var way = new Construction(isVisible ? ConstructionKind.Constructor : ConstructionKind.HiddenConstructor, constructor);
             foreach (IParameterSymbol parameter in constructor.Parameters)
             {
-                if (Match(parser, parameter, candidates) is { } candidate && !way._given.ContainsKey(candidate))
+                if (Match(parser, parameter, candidates, byAssignment) is { } candidate && !way._given.ContainsKey(candidate))
                     way._given.Add(candidate, parameter);
                 else if (!parameter.HasExplicitDefaultValue || parameter.RefKind != RefKind.None)
                     return null;
@@ -227,24 +238,24 @@ namespace Kitbag.Generator.Parsing
         private static bool IsVisible(Parser parser, INamedTypeSymbol type, IMethodSymbol constructor) =>
             SymbolEqualityComparer.Default.Equals(constructor.ContainingType, type) && Access.IsVisible(parser, constructor);
 
+        private static bool TakeTheSame(IMethodSymbol a, IMethodSymbol b) => a.Parameters.Length == b.Parameters.Length
+            && a.Parameters.Zip(b.Parameters, (x, y) => SymbolEqualityComparer.Default.Equals(x.Type, y.Type)).All(same => same);
+
         /// <summary>Whether an attribute says that a constructor makes the objects which are read.</summary>
         public static bool IsMarked(IMethodSymbol constructor) =>
             Attributes.Has(constructor, "Kitbag.KitbagConstructorAttribute", "System.Text.Json.Serialization.JsonConstructorAttribute",
                 "Newtonsoft.Json.JsonConstructorAttribute");
 
-        private static Candidate? Match(Parser parser, IParameterSymbol parameter, List<Candidate> candidates)
+        private static Candidate? Match(Parser parser, IParameterSymbol parameter, List<Candidate> candidates, bool byAssignment)
         {
             if (parameter.RefKind is RefKind.Ref or RefKind.Out)
                 return null;
             return candidates.Where(c => c.Name == parameter.Name)
                 .Concat(candidates.Where(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase)))
-                .Concat(candidates.Where(c => string.Equals(Trimmed(c.Name), parameter.Name, StringComparison.OrdinalIgnoreCase)))
+                .Concat(candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)))
+                .Concat(candidates.Where(c => byAssignment && ConstructorArguments.AssignedTo(parameter).Contains(c.Name)))
                 .FirstOrDefault(c => ConstructorArguments.Converts(parser.Compilation, c.Type, parameter.Type));
         }
-
-        // Fields are often named _name or m_name.
-        private static string Trimmed(string name) => name.StartsWith("m_", StringComparison.Ordinal) ? name.Substring(2)
-            : name.TrimStart('_');
 
         private static bool IsCopy(IMethodSymbol constructor) =>
             constructor.Parameters.Length == 1
@@ -279,8 +290,7 @@ namespace Kitbag.Generator.Parsing
                 return "the parameter '" + byReference.Name + "' of " + Text(type, constructor) + " is "
                     + (byReference.RefKind == RefKind.Ref ? "a ref" : "an out") + " parameter, to which no member can be given";
             IParameterSymbol? parameter = constructor.Parameters.FirstOrDefault(p =>
-                !candidates.Any(c => string.Equals(Trimmed(c.Name), p.Name, StringComparison.OrdinalIgnoreCase)
-                || string.Equals(c.Name, p.Name, StringComparison.OrdinalIgnoreCase)));
+                !candidates.Any(c => ConstructorArguments.IsNamed(p.Name, c.Name)));
             return parameter != null
                 ? "no member has the name of the parameter '" + parameter.Name + "' of " + Text(type, constructor)
                 : constructor.Parameters.Length == 0

@@ -1,6 +1,10 @@
+using System;
+using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -8,6 +12,42 @@ namespace Kitbag.Generator.Parsing
     internal static class ConstructorArguments
     {
         private const string Generic = "System.Collections.Generic.";
+
+        /// <summary>Whether a parameter has the name of a member, which for fields may begin with _ or m_.</summary>
+        public static bool IsNamed(string parameter, string member) =>
+            string.Equals(member, parameter, StringComparison.OrdinalIgnoreCase)
+            || string.Equals(Trimmed(member), parameter, StringComparison.OrdinalIgnoreCase);
+
+        /// <summary>A name without what fields often begin with.</summary>
+        public static string Trimmed(string name) => name.StartsWith("m_", StringComparison.Ordinal) ? name.Substring(2)
+            : name.TrimStart('_');
+
+        /// <summary>The members to which the source of a constructor assigns a parameter as it is, whatever their names.</summary>
+        public static IEnumerable<string> AssignedTo(IParameterSymbol parameter) => parameter.ContainingSymbol.DeclaringSyntaxReferences
+            .SelectMany(r => r.GetSyntax() is ConstructorDeclarationSyntax constructor ? Assignments(constructor)
+                : Array.Empty<KeyValuePair<string, string>>())
+            .Where(one => one.Value == parameter.Name)
+            .Select(one => one.Key)
+            .Distinct();
+
+        /// <summary>Whether a constructor assigns a parameter as it is to a member of another name.</summary>
+        public static bool Renames(ConstructorDeclarationSyntax constructor) => Assignments(constructor).Any(one =>
+            !IsNamed(one.Value, one.Key) && constructor.ParameterList.Parameters.Any(p => p.Identifier.ValueText == one.Value));
+
+        // Member and what it is assigned: X = x, this.X = x, X = x ?? throw ...
+        private static IEnumerable<KeyValuePair<string, string>> Assignments(ConstructorDeclarationSyntax constructor)
+        {
+            foreach (AssignmentExpressionSyntax assignment in constructor.DescendantNodes().OfType<AssignmentExpressionSyntax>())
+            {
+                ExpressionSyntax value = assignment.Right is BinaryExpressionSyntax { Right: ThrowExpressionSyntax } checkedValue
+                    ? checkedValue.Left : assignment.Right;
+                ExpressionSyntax target = assignment.Left is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access
+                    ? access.Name : assignment.Left;
+                if (assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) && value is IdentifierNameSyntax name
+                    && target is IdentifierNameSyntax member)
+                    yield return new KeyValuePair<string, string>(member.Identifier.ValueText, name.Identifier.ValueText);
+            }
+        }
 
         /// <summary>Whether a value of a member can be given to a parameter.</summary>
         public static bool Converts(Compilation compilation, ITypeSymbol member, ITypeSymbol parameter) =>

@@ -23,8 +23,10 @@ namespace Kitbag.Generator.Parsing
                 if (member is IFieldSymbol { IsConst: false, AssociatedSymbol: null } field && IsHidden(field) && Members.IsIncluded(field)
                     && CanDeclare(compilation, field.Type))
                     members.Add(Copied(compilation, field) + "public " + Names.InCode(field.Type) + " " + Members.Escape(field.Name) + ";");
-                else if (member is IPropertySymbol { IsIndexer: false, RefKind: RefKind.None, GetMethod: { } } property && CanDeclare(compilation, property.Type)
-                    && (IsHidden(property) ? Members.IsIncluded(property) : IsHidden(property.GetMethod) ? Members.IsIncluded(property) : property.SetMethod != null && IsHidden(property.SetMethod)))
+                else if (member is IPropertySymbol { IsIndexer: false, RefKind: RefKind.None, GetMethod: { } } property
+                    && CanDeclare(compilation, property.Type)
+                    && (IsHidden(property) ? Members.IsIncluded(property) : IsHidden(property.GetMethod) ? Members.IsIncluded(property)
+                        : property.SetMethod != null && IsHidden(property.SetMethod)))
                     members.Add(Copied(compilation, property) + Property(property, property.SetMethod != null));
             }
             string name = Name(type, names);
@@ -45,7 +47,9 @@ namespace Kitbag.Generator.Parsing
                 if (field.IsStatic || field.IsConst || Members.IsIgnored(field) || Members.IsIgnored(named)
                     || !CanDeclare(compilation, field.Type))
                     continue;
-                members.Add(Copied(compilation, named) + (named is IPropertySymbol property ? Property(property, hasSetter: false) : "public " + Names.InCode(field.Type) + " " + Members.Escape(field.Name) + ";"));
+                members.Add(Copied(compilation, named)
+                    + (named is IPropertySymbol property ? Property(property, hasSetter: false) : "public " + Names.InCode(field.Type)
+                    + " " + Members.Escape(field.Name) + ";"));
             }
             return Make(type, Name(type, names), isByFields: true, members);
         }
@@ -53,7 +57,8 @@ namespace Kitbag.Generator.Parsing
         private static HiddenTypeModel Make(INamedTypeSymbol type, string name, bool isByFields, List<string> members)
         {
             List<ITypeParameterSymbol> parameters = TypeParameters.Declared(type);
-            string[] order = type.GetMembers().Where(m => m is IFieldSymbol { AssociatedSymbol: null } or IPropertySymbol && !m.IsStatic).Select(m => m.Name).Distinct().ToArray();
+            string[] order = type.GetMembers().Where(m => m is IFieldSymbol { AssociatedSymbol: null } or IPropertySymbol && !m.IsStatic)
+                .Select(m => m.Name).Distinct().ToArray();
             return new HiddenTypeModel(
                 Names.InCode(type.IsGenericType ? type.ConstructUnboundGenericType() : type),
                 name + (parameters.Count == 0 ? "" : "<" + string.Join(", ", parameters.Select(p => p.Name)) + ">"),
@@ -70,24 +75,47 @@ namespace Kitbag.Generator.Parsing
         private static IEnumerable<string> Constructors(Compilation compilation, INamedTypeSymbol type, string name)
         {
             // The one that a struct has by itself restores nothing.
-            bool anyPublic = type.InstanceConstructors.Any(c => c.DeclaredAccessibility == Accessibility.Public && !(type.IsValueType && c.IsImplicitlyDeclared));
+            bool anyPublic = type.InstanceConstructors.Any(c => c.DeclaredAccessibility == Accessibility.Public
+                && !(type.IsValueType && c.IsImplicitlyDeclared));
             foreach (IMethodSymbol constructor in type.InstanceConstructors)
             {
-                if (constructor.IsImplicitlyDeclared || !IsHidden(constructor) || (anyPublic && !Construction.IsMarked(constructor))
+                List<string> names = constructor.Parameters.Select(p => NameOf(type, p)).ToList();
+                bool isRenamed = !names.SequenceEqual(constructor.Parameters.Select(p => p.Name)) && names.Distinct()
+                    .Count() == names.Count;
+                bool isMissed = IsHidden(constructor) && (!anyPublic || Construction.IsMarked(constructor));
+                if (constructor.IsImplicitlyDeclared || !(isMissed || isRenamed)
                     || constructor.Parameters.Any(p => p.RefKind != RefKind.None || !CanDeclare(compilation, p.Type))
                     || (constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, type)))
                     continue;
-                IEnumerable<string> parameters = constructor.Parameters.Select(p =>
-                    Copied(compilation, p) + Names.InCode(p.Type) + " " + Members.Escape(p.Name) + (p.HasExplicitDefaultValue ? " = " + Construction.DefaultOf(p) : ""));
+                IEnumerable<string> parameters = constructor.Parameters.Select((p, i) =>
+                    Copied(compilation, p) + Names.InCode(p.Type) + " " + Members.Escape(isRenamed ? names[i] : p.Name)
+                    + (p.HasExplicitDefaultValue ? " = " + Construction.DefaultOf(p) : ""));
                 yield return Copied(compilation, constructor) + "public " + name + "(" + string.Join(", ", parameters) + ") { }";
             }
+        }
+
+        // The name of the member that a parameter is, which source tells where the two are named otherwise.
+        private static string NameOf(INamedTypeSymbol type, IParameterSymbol parameter)
+        {
+            List<string> members = Bases(type).SelectMany(t => t.GetMembers()).Where(m => m is IFieldSymbol or IPropertySymbol)
+                .Select(m => m.Name).ToList();
+            return members.Any(m => ConstructorArguments.IsNamed(parameter.Name, m))
+                ? parameter.Name
+                : ConstructorArguments.AssignedTo(parameter).FirstOrDefault(members.Contains) ?? parameter.Name;
+        }
+
+        private static IEnumerable<INamedTypeSymbol> Bases(INamedTypeSymbol type)
+        {
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+                yield return t;
         }
 
         private static bool IsHidden(ISymbol symbol) =>
             symbol.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal);
 
         private static bool CanDeclare(Compilation compilation, ITypeSymbol type) =>
-            Members.IsData(type) && !type.IsRefLikeType && !Names.HasError(type) && (type is ITypeParameterSymbol || Access.IsVisible(compilation, type));
+            Members.IsData(type) && !type.IsRefLikeType && !Names.HasError(type)
+                && (type is ITypeParameterSymbol || Access.IsVisible(compilation, type));
 
         private static string Name(INamedTypeSymbol type, HashSet<string> names)
         {
@@ -101,7 +129,8 @@ namespace Kitbag.Generator.Parsing
 
         // Attributes of serializers mean the same on the declaration; others are nothing to the generator.
         private static string Copied(Compilation compilation, ISymbol symbol) => string.Concat(symbol.GetAttributes()
-            .Where(data => data.AttributeClass is { } type && data.AttributeConstructor != null && IsOfSerializer(type) && Access.IsVisible(compilation, type))
+            .Where(data => data.AttributeClass is { } type && data.AttributeConstructor != null && IsOfSerializer(type)
+                && Access.IsVisible(compilation, type))
             .Select(data => Text(compilation, data))
             .Where(text => text.Length != 0));
 

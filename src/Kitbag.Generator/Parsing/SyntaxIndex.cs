@@ -30,7 +30,8 @@ namespace Kitbag.Generator.Parsing
                 DeclaresInBodies |= node is ExpressionSyntax { Span: { Length: 5 } } && node.ToString() == "field";
                 switch (node)
                 {
-                    case SimpleNameSyntax name when name is GenericNameSyntax || name.Parent is not MemberAccessExpressionSyntax access || access.Expression != name:
+                    case SimpleNameSyntax name when name is GenericNameSyntax || name.Parent is not MemberAccessExpressionSyntax access
+                        || access.Expression != name:
                         _names.Add(new NameOccurrence(name.Identifier.ValueText, name.SpanStart));
                         break;
                     case ImplicitObjectCreationExpressionSyntax creation:
@@ -44,6 +45,9 @@ namespace Kitbag.Generator.Parsing
                         break;
                     case UsingDirectiveSyntax { Alias: { } alias, Name: { } target } when IsRegistration(target):
                         _marked.Add(alias.Name.Identifier.ValueText);
+                        break;
+                    case ConstructorDeclarationSyntax constructor when ConstructorArguments.Renames(constructor):
+                        DeclaresInBodies = true;
                         break;
                     case TypeDeclarationSyntax type:
                         AddType(type);
@@ -60,10 +64,15 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Names that may be those of methods or generic types, and the word <c>new</c> where no name follows it.</summary>
         public IReadOnlyList<NameOccurrence> Names => _names;
 
-        /// <summary>The names of methods and types whose type parameters have an attribute, [KitbagRoot], by whatever name, or another; and aliases of [KitbagSerializable].</summary>
+        /// <summary>
+        /// The names of methods and types whose type parameters have an attribute, [KitbagRoot], by whatever name, or another; and aliases
+        /// of [KitbagSerializable].
+        /// </summary>
         public IReadOnlyCollection<string> MaybeMarked => _marked;
 
-        /// <summary>The types that have an attribute with arguments: [CodecFor] or [KitbagSurrogate], by whatever name, or another.</summary>
+        /// <summary>
+        /// The types that have an attribute with arguments: [CodecFor] or [KitbagSurrogate], by whatever name, or another.
+        /// </summary>
         public IReadOnlyList<TextSpan> MaybeCodecs => _codecs;
 
         /// <summary>
@@ -74,7 +83,10 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether a property that has a getter only stands in it.</summary>
         public bool HasGetOnly { get; }
 
-        /// <summary>Whether the body of an accessor may declare something: the word <c>field</c> makes a field.</summary>
+        /// <summary>
+        /// Whether a body may say something of a type: the word <c>field</c> makes a field, and a constructor tells which member a
+        /// parameter is.
+        /// </summary>
         public bool DeclaresInBodies { get; }
 
         private void AddType(TypeDeclarationSyntax type)
@@ -100,15 +112,19 @@ namespace Kitbag.Generator.Parsing
                     return true;
                 case BasePropertyDeclarationSyntax or FieldDeclarationSyntax or ConstructorDeclarationSyntax:
                     return member.AttributeLists.Count != 0
-                        && (!member.Modifiers.Any(SyntaxKind.PublicKeyword) || member.AttributeLists.Any(l => l.Attributes.Any(a => LastName(a.Name) is Include or Include + "Attribute")))
-                        || member is ConstructorDeclarationSyntax && !member.Modifiers.Any(SyntaxKind.PublicKeyword) && !member.Modifiers.Any(SyntaxKind.StaticKeyword);
+                        && (!member.Modifiers.Any(SyntaxKind.PublicKeyword)
+                            || member.AttributeLists.Any(l => l.Attributes.Any(a => LastName(a.Name) is Include or Include + "Attribute")))
+                        || member is ConstructorDeclarationSyntax constructor && ConstructorArguments.Renames(constructor)
+                        || member is ConstructorDeclarationSyntax && !member.Modifiers.Any(SyntaxKind.PublicKeyword)
+                            && !member.Modifiers.Any(SyntaxKind.StaticKeyword);
                 default:
                     return false;
             }
         }
 
         private static string LastName(NameSyntax name) =>
-            (name is QualifiedNameSyntax qualified ? qualified.Right : name is AliasQualifiedNameSyntax inAlias ? inAlias.Name : name) is SimpleNameSyntax simple ? simple.Identifier.ValueText : "";
+            (name is QualifiedNameSyntax qualified ? qualified.Right : name is AliasQualifiedNameSyntax inAlias ? inAlias.Name
+                : name) is SimpleNameSyntax simple ? simple.Identifier.ValueText : "";
 
         private static bool IsRegistration(NameSyntax name) =>
             MarkedNames.IsRegistration(LastName(name));

@@ -14,7 +14,8 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The type parameters that a type and those around it declare, from outside in.</summary>
         public static List<ITypeParameterSymbol> Declared(INamedTypeSymbol type)
         {
-            List<ITypeParameterSymbol> outer = type.ContainingType == null ? new List<ITypeParameterSymbol>() : Declared(type.ContainingType);
+            List<ITypeParameterSymbol> outer = type.ContainingType == null ? new List<ITypeParameterSymbol>()
+                : Declared(type.ContainingType);
             outer.AddRange(type.TypeParameters);
             return outer;
         }
@@ -156,9 +157,11 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool CanBeMade(ITypeSymbol type) =>
-            type.IsValueType || (type is INamedTypeSymbol { IsAbstract: false } named && named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public));
+            type.IsValueType || (type is INamedTypeSymbol { IsAbstract: false } named
+                && named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public));
 
         private static bool Converts(Compilation compilation, ITypeSymbol type, ITypeSymbol constraint) =>
-            compilation.ClassifyCommonConversion(type, constraint) is { Exists: true, IsImplicit: true, IsUserDefined: false, IsNumeric: false, IsNullable: false };
+            compilation.ClassifyCommonConversion(type, constraint) is { Exists: true, IsImplicit: true, IsUserDefined: false,
+                IsNumeric: false, IsNullable: false };
     }
 }

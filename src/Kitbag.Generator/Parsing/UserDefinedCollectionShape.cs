@@ -6,13 +6,17 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Collections that a program declares itself, from nothing or by deriving from one of .NET: elements can be had of them, and they can be made of elements.</summary>
+    /// <summary>
+    /// Collections that a program declares itself, from nothing or by deriving from one of .NET: elements can be had of them, and they can
+    /// be made of elements.
+    /// </summary>
     internal static class UserDefinedCollectionShape
     {
         private const string Generic = "System.Collections.Generic.";
 
         // What derives from these has no order either.
-        private static readonly string[] s_unordered = { Generic + "HashSet<T>", Generic + "Dictionary<TKey, TValue>", "System.Collections.Concurrent.ConcurrentBag<T>", "System.Collections.Concurrent.ConcurrentDictionary<TKey, TValue>" };
+        private static readonly string[] s_unordered = { Generic + "HashSet<T>", Generic + "Dictionary<TKey, TValue>",
+            "System.Collections.Concurrent.ConcurrentBag<T>", "System.Collections.Concurrent.ConcurrentDictionary<TKey, TValue>" };
 
         public static bool IsCollection(Parser parser, ITypeSymbol type) =>
             IsEnumerable(type) && !parser.IsByFields(type) && !IsByMembers(parser, (INamedTypeSymbol)type);
@@ -37,7 +41,8 @@ namespace Kitbag.Generator.Parsing
 
         // .NET has some that are newer than Kitbag's catalogue; they are made as a program's own are.
         private static bool IsGenericCollection(ITypeSymbol type) =>
-            type is INamedTypeSymbol { IsGenericType: true } && type.ContainingNamespace.ToDisplayString() is "System.Collections.Generic" or "System.Collections.ObjectModel";
+            type is INamedTypeSymbol { IsGenericType: true }
+                && type.ContainingNamespace.ToDisplayString() is "System.Collections.Generic" or "System.Collections.ObjectModel";
 
         public static bool TryOwnCollection(Parser parser, ITypeSymbol type, out TypeModel? model)
         {
@@ -64,7 +69,8 @@ namespace Kitbag.Generator.Parsing
                     return true;
                 keys[i] = part.Key;
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "", "", SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty) { UserDefined = own! };
+            model = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "", "",
+                SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty) { UserDefined = own! };
             return true;
         }
 
@@ -95,7 +101,8 @@ namespace Kitbag.Generator.Parsing
         private static string Advice(INamedTypeSymbol type, ITypeSymbol[] parts)
         {
             string[] names = parts.Select(Names.InSchema).ToArray();
-            string nothing = parts.Length == 1 ? "it is a collection that nothing can populate" : "it is a dictionary that nothing can populate";
+            string nothing = parts.Length == 1 ? "it is a collection that nothing can populate"
+                : "it is a dictionary that nothing can populate";
             string add = parts.Length == 1 ? "Add(" + names[0] + " item)" : "Add(" + names[0] + " key, " + names[1] + " value)";
             string taken = parts.Length == 1
                 ? "an 'IEnumerable<" + names[0] + ">' or a 'ReadOnlySpan<" + names[0] + ">'"
@@ -118,14 +125,16 @@ namespace Kitbag.Generator.Parsing
 
         // Pairs of keys and values alone do not make a dictionary: there are lists of them.
         private static bool IsMap(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts) =>
-            Arguments(type, "IDictionary<TKey, TValue>").Concat(Arguments(type, "IReadOnlyDictionary<TKey, TValue>")).Any(a => Same(a[0], parts[0]) && Same(a[1], parts[1]))
+            Arguments(type, "IDictionary<TKey, TValue>").Concat(Arguments(type, "IReadOnlyDictionary<TKey, TValue>"))
+                .Any(a => Same(a[0], parts[0]) && Same(a[1], parts[1]))
             || FindIndexer(parser, type, parts) || FindAdd(parser, type, parts) != null;
 
         private static UserDefinedCollectionModel? HowConstructed(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts)
         {
             bool isMap = parts.Length == 2;
             bool isOrdered = !Bases(type).Any(b => s_unordered.Contains(b.OriginalDefinition.ToDisplayString()));
-            UserDefinedCollectionModel By(CollectionConstruction filling, string through) => new UserDefinedCollectionModel(filling, through, isMap, isOrdered);
+            UserDefinedCollectionModel By(CollectionConstruction filling, string through) =>
+                new UserDefinedCollectionModel(filling, through, isMap, isOrdered);
 
             bool isBare = HasBareConstructor(parser, type);
             UserDefinedCollectionModel? way = null;
@@ -135,7 +144,8 @@ namespace Kitbag.Generator.Parsing
                 way = By(Same(add.ReturnType, type) ? CollectionConstruction.ReturningAdd : CollectionConstruction.Add, "");
 
             // Any struct can be made of nothing; one that can be made of elements wants to be.
-            if ((way == null || type.IsValueType) && FindConstructor(parser, type, parts, out CollectionConstruction filling) is { } parameter)
+            if ((way == null || type.IsValueType)
+                && FindConstructor(parser, type, parts, out CollectionConstruction filling) is { } parameter)
                 return By(filling, Names.InCode(parameter));
             if ((way == null || type.IsValueType) && !isMap && FindBuilder(parser, type, parts[0]) is { } builder)
                 return By(CollectionConstruction.Builder, builder);
@@ -143,33 +153,41 @@ namespace Kitbag.Generator.Parsing
                 return way;
 
             string contract = isMap ? "IDictionary<TKey, TValue>" : "ICollection<T>";
-            INamedTypeSymbol? through = type.AllInterfaces.FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == Generic + contract && Same(i.TypeArguments[0], parts[0]));
+            INamedTypeSymbol? through = type.AllInterfaces.FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == Generic
+                + contract && Same(i.TypeArguments[0], parts[0]));
             return through == null ? null : By(isMap ? CollectionConstruction.Indexer : CollectionConstruction.Add, Names.InCode(through));
         }
 
         private static bool HasBareConstructor(Parser parser, INamedTypeSymbol type)
         {
-            List<IMethodSymbol> bare = type.InstanceConstructors.Where(c => c.Parameters.All(p => p.HasExplicitDefaultValue) && CanCall(parser, c)).ToList();
+            List<IMethodSymbol> bare = type.InstanceConstructors.Where(c => c.Parameters.All(p => p.HasExplicitDefaultValue)
+                && CanCall(parser, c)).ToList();
             return bare.Count == 1 || bare.Any(c => c.Parameters.Length == 0);
         }
 
         private static IMethodSymbol? FindAdd(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts) =>
             Bases(type).SelectMany(b => b.GetMembers("Add")).OfType<IMethodSymbol>().FirstOrDefault(m =>
-                m is { IsStatic: false, IsGenericMethod: false, MethodKind: MethodKind.Ordinary } && CanUse(parser, m) && Takes(m.Parameters, parts));
+                m is { IsStatic: false, IsGenericMethod: false, MethodKind: MethodKind.Ordinary } && CanUse(parser, m)
+                    && Takes(m.Parameters, parts));
 
         private static bool FindIndexer(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts) =>
             Bases(type).SelectMany(b => b.GetMembers()).OfType<IPropertySymbol>().Any(p =>
-                p is { IsIndexer: true, SetMethod: { IsInitOnly: false } setter } && CanUse(parser, p) && CanUse(parser, setter) && Same(p.Type, parts[1]) && Takes(p.Parameters, new[] { parts[0] }));
+                p is { IsIndexer: true, SetMethod: { IsInitOnly: false } setter } && CanUse(parser, p) && CanUse(parser, setter)
+                    && Same(p.Type, parts[1]) && Takes(p.Parameters, new[] { parts[0] }));
 
         /// <returns>The type of the parameter that takes all elements.</returns>
-        private static ITypeSymbol? FindConstructor(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts, out CollectionConstruction filling)
+        private static ITypeSymbol? FindConstructor(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts,
+            out CollectionConstruction filling)
         {
             Compilation compilation = parser.Compilation;
-            INamedTypeSymbol? whole = compilation.GetTypeByMetadataName(Generic + (parts.Length == 2 ? "Dictionary`2" : "List`1"))?.Construct(parts);
+            INamedTypeSymbol? whole = compilation.GetTypeByMetadataName(Generic
+                + (parts.Length == 2 ? "Dictionary`2" : "List`1"))?.Construct(parts);
             ITypeSymbol[] parameters = type.InstanceConstructors
-                .Where(c => c.Parameters.Length != 0 && c.Parameters[0].RefKind == RefKind.None && c.Parameters.Skip(1).All(p => p.HasExplicitDefaultValue) && CanCall(parser, c))
+                .Where(c => c.Parameters.Length != 0 && c.Parameters[0].RefKind == RefKind.None && c.Parameters.Skip(1)
+                    .All(p => p.HasExplicitDefaultValue) && CanCall(parser, c))
                 .Select(c => c.Parameters[0].Type)
-                .Where(p => p.SpecialType is not (SpecialType.System_Object or SpecialType.System_Collections_IEnumerable) && !Same(p, type))
+                .Where(p => p.SpecialType is not (SpecialType.System_Object or SpecialType.System_Collections_IEnumerable)
+                    && !Same(p, type))
                 .OrderBy(Names.InSchema, System.StringComparer.Ordinal)
                 .ToArray();
             filling = CollectionConstruction.Constructor;
@@ -190,12 +208,14 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool IsSpan(ITypeSymbol type, ITypeSymbol element) =>
-            type is INamedTypeSymbol { IsGenericType: true } span && span.OriginalDefinition.ToDisplayString() == "System.ReadOnlySpan<T>" && Same(span.TypeArguments[0], element);
+            type is INamedTypeSymbol { IsGenericType: true } span && span.OriginalDefinition.ToDisplayString() == "System.ReadOnlySpan<T>"
+                && Same(span.TypeArguments[0], element);
 
         /// <returns>The method that [CollectionBuilder] names, as C# calls it.</returns>
         private static string? FindBuilder(Parser parser, INamedTypeSymbol type, ITypeSymbol element)
         {
-            foreach (AttributeData data in Attributes.All(type.OriginalDefinition, "System.Runtime.CompilerServices.CollectionBuilderAttribute"))
+            foreach (AttributeData data in Attributes.All(type.OriginalDefinition,
+                "System.Runtime.CompilerServices.CollectionBuilderAttribute"))
             {
                 if (data.ConstructorArguments.Length != 2 || data.ConstructorArguments[0].Value is not INamedTypeSymbol builder
                     || data.ConstructorArguments[1].Value is not string name)
@@ -225,16 +245,20 @@ namespace Kitbag.Generator.Parsing
             compilation.ClassifyCommonConversion(from, to) is { Exists: true, IsImplicit: true, IsUserDefined: false };
 
         private static bool CanCall(Parser parser, IMethodSymbol constructor) => CanUse(parser, constructor)
-            && (Attributes.Has(constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute") || !Bases(constructor.ContainingType).SelectMany(b => b.GetMembers()).Any(m => m is IFieldSymbol or IPropertySymbol && RequiredMembers.IsRequired(m)));
+            && (Attributes.Has(constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute")
+                || !Bases(constructor.ContainingType).SelectMany(b => b.GetMembers())
+                .Any(m => m is IFieldSymbol or IPropertySymbol && RequiredMembers.IsRequired(m)));
 
         private static bool CanUse(Parser parser, ISymbol symbol) => Access.IsVisible(parser, symbol) && !Warnings.IsError(symbol);
 
         private static bool Takes(IReadOnlyList<IParameterSymbol> parameters, ITypeSymbol[] parts) =>
-            parameters.Count == parts.Length && parameters.Zip(parts, (p, part) => p.RefKind is RefKind.None or RefKind.In && Same(p.Type, part)).All(same => same);
+            parameters.Count == parts.Length
+                && parameters.Zip(parts, (p, part) => p.RefKind is RefKind.None or RefKind.In && Same(p.Type, part)).All(same => same);
 
         // What interfaces of one generic definition, the type's own included, are closed over.
         private static IEnumerable<ITypeSymbol[]> Arguments(INamedTypeSymbol type, string definition) =>
-            type.AllInterfaces.Prepend(type).Where(i => i.OriginalDefinition.ToDisplayString() == Generic + definition).Select(i => i.TypeArguments.ToArray());
+            type.AllInterfaces.Prepend(type).Where(i => i.OriginalDefinition.ToDisplayString() == Generic + definition)
+                .Select(i => i.TypeArguments.ToArray());
 
         private static IEnumerable<INamedTypeSymbol> Bases(INamedTypeSymbol type)
         {
