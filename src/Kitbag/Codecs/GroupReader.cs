@@ -245,13 +245,18 @@ namespace Kitbag.Codecs
             try
             {
                 if (_source == SchemaKind.Object)
-                    SchemaSkipper.SkipPayload(ref r, type, _cells[_step]);
+                    Skipping.SkipPayload(ref r, type, _cells[_step]);
                 else if (_source == SchemaKind.Sequence && IsInColumns(_step))
-                    SchemaSkipper.SkipColumn(ref r, type, _count);
+                    Skipping.SkipColumn(ref r, type, _count);
+            }
+            catch (KitbagException e)
+            {
+                e.InMember(_plan.Writer.MemberArray[_step].Name, r.Position);
+                throw;
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw UserCodeError.Defect(e, r.Position);
+                throw Failed(e, _step, r.Position);
             }
         }
 

@@ -105,7 +105,7 @@ namespace Kitbag.Codecs
             int target = Target(ref r, number, plan);
             if (target >= 0)
                 return _cases[target].Read(ref r, plan?.Parts[(int)number - 1]);
-            SchemaSkipper.SkipPayload(ref r, plan!.Writer, new SlotValue { IsPresent = true, Bits = number });
+            Skipping.SkipPayload(ref r, plan!.Writer, new SlotValue { IsPresent = true, Bits = number });
             return default;
         }
 
@@ -262,10 +262,7 @@ namespace Kitbag.Codecs
                 int start = counts[number], count = (number == cases ? values.Length : counts[number + 1]) - start;
                 if (count == 0)
                     continue;
-                if (plan != null && plan.Targets[number - 1] < 0)
-                    SchemaSkipper.SkipColumn(ref r, plan.Writer.MemberArray[number - 1].Type, count);
-                else
-                    ReadCase(ref r, sorted.Slice(start, count), numbers, (uint)number, plan);
+                ReadCase(ref r, sorted.Slice(start, count), numbers, (uint)number, plan);
             }
             for (int i = 0; i < values.Length; i++)
             {
@@ -298,17 +295,15 @@ namespace Kitbag.Codecs
         {
             try
             {
-                _cases[plan == null ? (int)number - 1 : plan.Targets[(int)number - 1]].ReadColumn(ref r, values, plan?.Parts[(int)number - 1]);
+                int target = plan == null ? (int)number - 1 : plan.Targets[(int)number - 1];
+                if (target < 0)
+                    Skipping.SkipColumn(ref r, plan!.Writer.MemberArray[(int)number - 1].Type, values.Length);
+                else
+                    _cases[target].ReadColumn(ref r, values, plan?.Parts[(int)number - 1]);
             }
             catch (KitbagException e)
             {
-                int rest = e.PendingIndex, index = -1;
-                for (int i = 0; rest >= 0 && index < 0 && i < numbers.Length; i++)
-                {
-                    if (numbers[i] == number && rest-- == 0)
-                        index = i;
-                }
-                e.At(index);
+                e.At(TypeNumbers.PlaceOf(e.PendingIndex, numbers, number));
                 throw;
             }
         }

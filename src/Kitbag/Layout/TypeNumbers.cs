@@ -18,5 +18,16 @@ namespace Kitbag.Layout
                 start = next;
             }
         }
+
+        /// <summary>Where among all values the one of a type's values stands.</summary>
+        public static int PlaceOf(int index, ReadOnlySpan<uint> numbers, uint number)
+        {
+            for (int i = 0; index >= 0 && i < numbers.Length; i++)
+            {
+                if (numbers[i] == number && index-- == 0)
+                    return i;
+            }
+            return -1;
+        }
     }
 }
