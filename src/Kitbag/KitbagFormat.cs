@@ -33,8 +33,8 @@ namespace Kitbag
 
         /// <summary>Makes a format.</summary>
         /// <param name="options">
-        /// How to write and read; null for <see cref="KitbagOptions.Default"/>. The peer's schema, where messages have no header and the peer
-        /// has another version of the type, is their <see cref="KitbagOptions.BareSchema"/>.
+        /// How to write and read; null for <see cref="KitbagOptions.Default"/>. The peer's schema, where messages have no header and the
+        /// peer has another version of the type, is their <see cref="KitbagOptions.BareSchema"/>.
         /// </param>
         /// <exception cref="KitbagException">There is no codec for the type, or the peer's schema cannot be read as it.</exception>
         public static KitbagFormat<T> Create(KitbagOptions? options = null) =>
@@ -59,14 +59,18 @@ namespace Kitbag
 
         /// <summary>Reads a document.</summary>
         /// <param name="document">The whole document.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// </exception>
         public T Deserialize(ReadOnlySpan<byte> document) => Options.IsBare
             ? DocumentReader.ReadBody(ref MemoryMarshal.GetReference(document), document.Length, _codec, _bare, Options)
             : DocumentReader.Read(document, _codec, Options);
 
         /// <summary>Reads a document that lies in several pieces. They are put together first, in pooled memory.</summary>
         /// <param name="document">The whole document.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// </exception>
         public T Deserialize(in ReadOnlySequence<byte> document)
         {
             if (document.IsSingleSegment)

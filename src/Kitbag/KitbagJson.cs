@@ -110,7 +110,8 @@ namespace Kitbag
         /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <param name="cancellationToken">Stops the writing to the stream.</param>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
-        public static Task SerializeAsync<[KitbagRoot] T>(Stream output, T value, KitbagJsonOptions? options = null, CancellationToken cancellationToken = default)
+        public static Task SerializeAsync<[KitbagRoot] T>(Stream output, T value, KitbagJsonOptions? options = null,
+            CancellationToken cancellationToken = default)
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
@@ -219,7 +220,8 @@ namespace Kitbag
         /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <param name="cancellationToken">Stops the reading from the stream.</param>
         /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
-        public static async Task<T> DeserializeAsync<[KitbagRoot] T>(Stream input, KitbagJsonOptions? options = null, CancellationToken cancellationToken = default)
+        public static async Task<T> DeserializeAsync<[KitbagRoot] T>(Stream input, KitbagJsonOptions? options = null,
+            CancellationToken cancellationToken = default)
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
@@ -231,7 +233,9 @@ namespace Kitbag
         /// <param name="type">The type to read. Some call or attribute of the program must name it.</param>
         /// <param name="utf8">The whole text.</param>
         /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">There is no codec for the type, or the text is not JSON or not what the type expects.</exception>
+        /// <exception cref="KitbagException">
+        /// There is no codec for the type, or the text is not JSON or not what the type expects.
+        /// </exception>
         public static object? Deserialize(Type type, ReadOnlySpan<byte> utf8, KitbagJsonOptions? options = null) =>
             JsonText.Read(utf8, FindFor(type), options ?? KitbagJsonOptions.Default);
 
@@ -239,7 +243,9 @@ namespace Kitbag
         /// <param name="type">The type to read. Some call or attribute of the program must name it.</param>
         /// <param name="json">The whole text.</param>
         /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">There is no codec for the type, or the text is not JSON or not what the type expects.</exception>
+        /// <exception cref="KitbagException">
+        /// There is no codec for the type, or the text is not JSON or not what the type expects.
+        /// </exception>
         public static object? Deserialize(Type type, string json, KitbagJsonOptions? options = null)
         {
             byte[] utf8 = JsonText.Encode((json ?? throw new ArgumentNullException(nameof(json))).AsSpan(), out int length);

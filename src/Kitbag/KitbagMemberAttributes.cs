@@ -6,7 +6,8 @@ namespace Kitbag
     /// Takes a member out of what is serialized. On a class or struct: takes it out of what may stand where a base class or an interface of
     /// it is declared; writing one there is an error.
     /// </summary>
-    [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property | AttributeTargets.Class | AttributeTargets.Struct, Inherited = false)]
+    [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property | AttributeTargets.Class | AttributeTargets.Struct,
+        Inherited = false)]
     public sealed class KitbagIgnoreAttribute : Attribute
     {
     }
@@ -26,7 +27,8 @@ namespace Kitbag
     /// <summary>
     /// Names what a member, a value of an enum, or a type where a base is declared, was called in older documents, so that they still read.
     /// </summary>
-    [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property | AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Parameter, AllowMultiple = true)]
+    [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property | AttributeTargets.Class | AttributeTargets.Struct
+        | AttributeTargets.Parameter, AllowMultiple = true)]
     public sealed class KitbagFormerNameAttribute : Attribute
     {
         /// <summary>Names it.</summary>
@@ -48,7 +50,10 @@ namespace Kitbag
     public sealed class KitbagSurrogateAttribute : Attribute
     {
         /// <summary>Marks it.</summary>
-        /// <param name="type">The type that it stands for; an open generic one (<c>typeof(Interval&lt;&gt;)</c>) for all its forms, on a type with the same type parameters.</param>
+        /// <param name="type">
+        /// The type that it stands for; an open generic one (<c>typeof(Interval&lt;&gt;)</c>) for all its forms, on a type with the same
+        /// type parameters.
+        /// </param>
         public KitbagSurrogateAttribute(Type type)
         {
             Type = type;

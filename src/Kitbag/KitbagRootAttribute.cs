@@ -3,8 +3,8 @@ using System;
 namespace Kitbag
 {
     /// <summary>
-    /// Marks a type parameter whose arguments are serialized: the generator finds them, across assemblies, and makes codecs for them and for
-    /// all that they reach. A method's parameter has its arguments where the method is called or made a delegate; a class's also where
+    /// Marks a type parameter whose arguments are serialized: the generator finds them, across assemblies, and makes codecs for them and
+    /// for all that they reach. A method's parameter has its arguments where the method is called or made a delegate; a class's also where
     /// the class is constructed, derived from, or a static member of it is named.
     /// </summary>
     [AttributeUsage(AttributeTargets.GenericParameter)]
@@ -18,7 +18,8 @@ namespace Kitbag
     }
 
     /// <summary>Has a codec made for a type that no call site names: on the type, or on the assembly for a type one does not own.</summary>
-    [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Enum | AttributeTargets.Assembly, AllowMultiple = true)]
+    [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Enum | AttributeTargets.Assembly,
+        AllowMultiple = true)]
     public sealed class KitbagSerializableAttribute : Attribute
     {
         /// <summary>Has a codec made for the type that carries the attribute.</summary>

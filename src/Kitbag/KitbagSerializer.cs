@@ -63,7 +63,8 @@ namespace Kitbag
         /// <param name="options">How to write; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <param name="cancellationToken">Stops the writing to the stream.</param>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
-        public static Task SerializeAsync<[KitbagRoot(Json = false)] T>(Stream output, T value, KitbagOptions? options = null, CancellationToken cancellationToken = default)
+        public static Task SerializeAsync<[KitbagRoot(Json = false)] T>(Stream output, T value, KitbagOptions? options = null,
+            CancellationToken cancellationToken = default)
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
@@ -90,7 +91,9 @@ namespace Kitbag
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="document">The whole document.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// </exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static T Deserialize<[KitbagRoot(Json = false)] T>(ReadOnlySpan<byte> document, KitbagOptions? options = null) =>
             DocumentReader.Read(document, CodecCache<T>.Get(), options ?? KitbagOptions.Default);
@@ -99,7 +102,9 @@ namespace Kitbag
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="document">The whole document.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// </exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static T Deserialize<[KitbagRoot(Json = false)] T>(byte[] document, KitbagOptions? options = null)
         {
@@ -112,7 +117,9 @@ namespace Kitbag
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="document">The whole document.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// </exception>
         public static T Deserialize<[KitbagRoot(Json = false)] T>(in ReadOnlySequence<byte> document, KitbagOptions? options = null)
         {
             if (document.IsSingleSegment)
@@ -126,7 +133,9 @@ namespace Kitbag
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="input">The stream.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// </exception>
         public static T Deserialize<[KitbagRoot(Json = false)] T>(Stream input, KitbagOptions? options = null)
         {
             if (input == null)
@@ -141,8 +150,11 @@ namespace Kitbag
         /// <param name="input">The stream.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
         /// <param name="cancellationToken">Stops the reading from the stream.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
-        public static async Task<T> DeserializeAsync<[KitbagRoot(Json = false)] T>(Stream input, KitbagOptions? options = null, CancellationToken cancellationToken = default)
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// </exception>
+        public static async Task<T> DeserializeAsync<[KitbagRoot(Json = false)] T>(Stream input, KitbagOptions? options = null,
+            CancellationToken cancellationToken = default)
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
@@ -170,7 +182,9 @@ namespace Kitbag
         /// <param name="document">The whole document.</param>
         /// <param name="target">What is populated.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, are damaged, or hold what cannot be read as this type.</exception>
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// </exception>
         public static void Populate<[KitbagRoot(Json = false)] T>(ReadOnlySpan<byte> document, T target, KitbagOptions? options = null)
             where T : class
         {

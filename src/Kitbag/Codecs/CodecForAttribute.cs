@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using Kitbag.Layout;
 
 namespace Kitbag.Codecs
@@ -27,12 +28,15 @@ namespace Kitbag.Codecs
         public CodecShape Shape { get; }
 
         /// <summary>How a <see cref="CodecShape.Leaf"/> stands in a row.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public SlotKind Slot { get; set; }
 
         /// <summary>The bytes of a <see cref="SlotKind.Fixed"/> slot.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public int Size { get; set; }
 
         /// <summary>The alignment of a <see cref="CodecShape.Record"/> in memory: the bytes of its largest field, 4 unless said.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public int Alignment { get; set; } = 4;
     }
 }

@@ -78,7 +78,8 @@ namespace Kitbag.Documents
         private static string BareAdvice(KitbagErrorReason reason, ReadOnlySpan<byte> body)
         {
             if (DocumentHeader.IsAtStart(body))
-                return "The input starts as a document with a header does: read it with KitbagOptions.Default, not with KitbagOptions.Bare.";
+                return "The input starts as a document with a header does: read it with KitbagOptions.Default, "
+                    + "not with KitbagOptions.Bare.";
             return reason == KitbagErrorReason.TrailingBytes
                 ? "Where messages follow one another, write the length of each before it, and pass on the bytes of one at a time. "
                     + TypeAdvice

@@ -116,7 +116,8 @@ namespace Kitbag.Documents
             if (found != expected)
                 throw Error(KitbagErrorReason.ChecksumMismatch,
                     "The checksum does not fit: the document says " + expected.ToString("x8", CultureInfo.InvariantCulture)
-                        + ", its bytes give " + found.ToString("x8", CultureInfo.InvariantCulture) + ". It was damaged, or cut short.", end);
+                        + ", its bytes give " + found.ToString("x8", CultureInfo.InvariantCulture)
+                        + ". It was damaged, or cut short.", end);
             return end;
         }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Globalization;
 using System.Text;
 using Kitbag.Codecs;
 using Kitbag.Json;
@@ -63,7 +64,8 @@ namespace Kitbag.Documents
             }
         }
 
-        // Whether it is the program's own code that failed. It is called in the midst of reading, so a second reading without it has to tell.
+        // Whether it is the program's own code that failed. It is called in the midst of reading, so a second reading without it has to
+        // tell.
         private static KitbagException Told(Exception e, ReadOnlySpan<byte> utf8, Codec codec, KitbagJsonOptions options, int position)
         {
             var r = new JsonReader(utf8, options);
@@ -97,7 +99,8 @@ namespace Kitbag.Documents
                 JsonPlace.LineAndColumn(text, offset, out line, out column);
             }
             SchemaType root = codec.Schema;
-            e.PlaceInText((root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? root.Name : "$") + JsonPlace.PathTo(text, offset), line, column);
+            string start = root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? root.Name : "$";
+            e.PlaceInText(start + JsonPlace.PathTo(text, offset), line, column);
             return e;
         }
 
@@ -116,7 +119,10 @@ namespace Kitbag.Documents
             {
                 if (buffer != null)
                     ArrayPool<byte>.Shared.Return(buffer);
-                throw new KitbagException(KitbagErrorReason.Malformed, "The text has half of a surrogate pair at character " + e.Index.ToString(System.Globalization.CultureInfo.InvariantCulture) + ", which is no character.", Encoding.UTF8.GetByteCount(text.Slice(0, Math.Max(e.Index, 0))));
+                throw new KitbagException(KitbagErrorReason.Malformed,
+                    "The text has half of a surrogate pair at character " + e.Index.ToString(CultureInfo.InvariantCulture)
+                        + ", which is no character.",
+                    Encoding.UTF8.GetByteCount(text.Slice(0, Math.Max(e.Index, 0))));
             }
         }
     }

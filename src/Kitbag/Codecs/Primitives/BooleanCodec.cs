@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Json;
@@ -20,10 +21,12 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Puts a value into a row.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, bool value) => value ? 1u : 0u;
 
         /// <summary>Takes a value from a row.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool Take(ref byte row, ref int at, int end, uint control) => (control & 1) != 0;
 

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -18,10 +19,12 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Puts a value into a row.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, byte value) => Slots.PutByte(ref row, ref at, value);
 
         /// <summary>Takes a value from a row.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static byte Take(ref byte row, ref int at, int end, uint control) => Slots.TakeByte(ref row, ref at, end, control);
 

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -18,10 +19,12 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Puts a value into a row.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, Int128 value) => Slots.PutImage(ref row, ref at, value);
 
         /// <summary>Takes a value from a row.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static Int128 Take(ref byte row, ref int at, int end, uint control) => Slots.TakeImage<Int128>(ref row, ref at, end, control);
 

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Json;
@@ -20,10 +21,12 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Puts a value into a row.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, float value) => Slots.PutWord32(ref row, ref at, Slots.Reverse((uint)BitConverter.SingleToInt32Bits(value)));
 
         /// <summary>Takes a value from a row.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static float Take(ref byte row, ref int at, int end, uint control) => FromBits(Slots.TakeWord32(ref row, ref at, end, control));
 
