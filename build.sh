@@ -11,7 +11,8 @@ Usage: ./build.sh WORD
   format  fail where the code is not laid out as .editorconfig says; 'dotnet format whitespace . --folder' mends it
   aot     run the list of cases under NativeAOT and on Mono in full-AOT mode, and compare the documents with the JIT's
   bench   run the benchmarks in their short form
-  fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again
+  fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again,
+          'keep SEED' keeps it for the tests
   pack    make the NuGet package in artifacts/
   package make it, and build and run programs of others on it
 EOF
@@ -19,23 +20,42 @@ EOF
 
 build() { dotnet build Kitbag.slnx -c Release -m:1 -v quiet --nologo; }
 
+# The projects run two at a time, for each of them has a part that keeps one core only; what they print comes in order.
 run_tests() {
     build
-    local project failed=0
+    local logs project failed=0
+    logs=$(mktemp -d)
+    {
+        for project in tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C; do
+            run_test_project "$project" "$logs"
+        done
+    } &
+    run_test_project tests/Kitbag.Tests "$logs"
+    wait
     for project in tests/Kitbag.Tests tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C; do
-        dotnet test "$project" -c Release --no-build --nologo || failed=1
+        cat "$logs/${project//\//.}.log"
+        [ -f "$logs/${project//\//.}.passed" ] || failed=1
     done
+    rm -rf "$logs"
     return $failed
+}
+
+run_test_project() {
+    local log=$2/${1//\//.}
+    if dotnet test "$1" -c Release --no-build --nologo >"$log.log" 2>&1; then touch "$log.passed"; fi
 }
 
 need_mono() {
     command -v mono >/dev/null && return
     echo "mono is missing; installing Debian's mono-devel"
-    { apt-get update -qq && apt-get install -y -qq mono-devel; } >/dev/null || { echo "mono-devel could not be installed: install it by hand, then try again" >&2; exit 1; }
+    { apt-get update -qq && apt-get install -y -qq mono-devel; } >/dev/null && return
+    echo "mono-devel could not be installed: install it by hand, then try again" >&2
+    exit 1
 }
 
 # Debian builds Mono's class library with a compiler that leaves out the modifier of ReadOnlySpan's `ref readonly` members, which other
-# runtimes have and compilers look for. The copies that run here refer to them without it: in a signature the modifier is two or three bytes.
+# runtimes have and compilers look for. The copies that run here refer to them without it: in a signature the modifier is two or three
+# bytes.
 adapt_to_debians_mono() {
     perl -0777 -pi -e '
         s/\x08\x20\x01\x1F[\x00-\x7F]\x10\x13\x00\x08/\x06\x20\x01\x10\x13\x00\x08\x00\x00/g;
@@ -45,7 +65,7 @@ adapt_to_debians_mono() {
 }
 
 run_mono() {
-    local out=$1 lib name assembly
+    local out=$1 lib name assembly trampolines
     lib=$(dirname "$(readlink -f "$(command -v mono)")")/../lib/mono
     cp tests/Kitbag.Aot/bin/Release/netstandard2.1/*.dll "$out"
     adapt_to_debians_mono "$out"/Kitbag*.dll
@@ -56,9 +76,10 @@ run_mono() {
     (
         cd "$out"
         export MONO_PATH=.
+        # So many types in one program need more trampolines than Mono makes by itself.
+        trampolines=full,ntrampolines=8192,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
         for assembly in *.dll; do
-            # So many types in one program need more trampolines than Mono makes by itself.
-            mono --aot=full,ntrampolines=8192,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024 "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
+            mono --aot="$trampolines" "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
         done
         mono --full-aot Kitbag.Aot.dll
     )
@@ -77,8 +98,12 @@ run_aot() {
 
     diff "$out/jit.txt" "$out/native.txt"
     # Mono lacks some types, and with them their cases; all others must be there.
-    grep -v -E '^(Half|U?Int128|DateOnly|TimeOnly|I?Immutable|Frozen|PriorityQueue|IReadOnlySet|Rune|Drawing|class of immutables|hidden|private setters(:| many| of structs)|private init|markers?:|constructor and required|JSON |extension data|class of JSON)' "$out/jit.txt" | diff - "$out/mono.txt"
-    echo "NativeAOT: $(wc -l <"$out/native.txt") cases, Mono full-AOT: $(wc -l <"$out/mono.txt") cases; every document is the JIT's, byte for byte."
+    local lacking='Half|U?Int128|DateOnly|TimeOnly|I?Immutable|Frozen|PriorityQueue|IReadOnlySet|Rune'
+    lacking+='|Drawing|class of immutables|hidden|private setters(:| many| of structs)'
+    lacking+='|private init|markers?:|constructor and required|JSON |extension data|class of JSON'
+    grep -v -E "^($lacking)" "$out/jit.txt" | diff - "$out/mono.txt"
+    echo "NativeAOT: $(wc -l <"$out/native.txt") cases, Mono full-AOT: $(wc -l <"$out/mono.txt") cases;" \
+        "every document is the JIT's, byte for byte."
     echo "NativeAOT program: $(stat -c %s "$out/native/Kitbag.Aot") bytes"
 }
 
@@ -88,8 +113,26 @@ pack() {
     dotnet pack src/Kitbag -c Release -m:1 -v quiet --nologo --no-build -o artifacts
 }
 
+# Every file that the package must have is there, nothing else is, and its description names what users and search engines look for.
+check_contents() {
+    local folder=$1 expected actual element
+    expected=$(
+        printf '%s\n' CHANGELOG.md README.md icon.png {build,buildTransitive}/Kitbag.props \
+            analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml}
+        find docs -name '*.md'
+    )
+    # What NuGet adds itself when it packs and restores.
+    actual=$(cd "$folder" && find . -type f -not -name '*.nupkg*' -not -name '*.nuspec' -not -name .nupkg.metadata | sed 's|^\./||')
+    diff <(sort <<<"$expected") <(sort <<<"$actual") ||
+        { echo "The package has other files than it should (<: missing, >: unexpected)." >&2; return 1; }
+    for element in '<license type="expression">MIT<' '<icon>icon.png<' '<readme>README.md<' '<tags>serialization '; do
+        grep -q -F "$element" "$folder/kitbag.nuspec" || { echo "The package's description has no $element" >&2; return 1; }
+    done
+    ! grep -E 'url="(file:|/)' "$folder/kitbag.nuspec" || { echo "The package names a folder of this machine." >&2; return 1; }
+}
+
 run_package() {
-    local version restored entry
+    local version restored
     version=$(dotnet msbuild src/Kitbag -getProperty:PackageVersion)
     restored=artifacts/packages/kitbag/$version
     rm -rf artifacts/packages artifacts/Kitbag.*nupkg
@@ -97,13 +140,7 @@ run_package() {
     dotnet build tests/Package/Game.App -c Release -m:1 -v quiet --nologo --no-incremental -p:KitbagVersion="$version"
     # Other sources might have one of this name.
     cmp "artifacts/Kitbag.$version.nupkg" "$restored/kitbag.$version.nupkg"
-    for entry in README.md CHANGELOG.md icon.png analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml} {build,buildTransitive}/Kitbag.props; do
-        [ -f "$restored/$entry" ] || { echo "The package has no $entry." >&2; return 1; }
-    done
-    for entry in '<readme>README.md</readme>' '<icon>icon.png</icon>' '<license type="expression">MIT</license>' '<tags>serialization '; do
-        grep -q -F "$entry" "$restored/kitbag.nuspec" || { echo "The package does not say $entry." >&2; return 1; }
-    done
-    if grep -E 'url="(file:|/)' "$restored/kitbag.nuspec"; then echo "The package names a folder of this machine." >&2; return 1; fi
+    check_contents "$restored"
     dotnet tests/Package/Game.App/bin/Release/net10.0/Game.App.dll
 }
 

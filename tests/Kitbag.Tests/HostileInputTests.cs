@@ -51,7 +51,8 @@ namespace Kitbag.Tests
             var watch = Stopwatch.StartNew();
             for (int i = 0; i < 20; i++)
                 KitbagSerializer.Deserialize<List<Named>>(document);
-            Assert.True(watch.ElapsedMilliseconds < 1000, "20 x " + document.Length + " bytes took " + watch.ElapsedMilliseconds + " ms");
+            // What was found here was a hang: the bound is many times what any machine takes.
+            Assert.True(watch.ElapsedMilliseconds < 30_000, "20 x " + document.Length + " bytes took " + watch.ElapsedMilliseconds + " ms");
         }
 
         [Theory]

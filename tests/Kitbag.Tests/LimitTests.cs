@@ -71,7 +71,8 @@ namespace Kitbag.Tests
             catch (KitbagException)
             {
             }
-            Assert.True(watch.ElapsedMilliseconds < 2000, document.Length + " bytes took " + watch.ElapsedMilliseconds + " ms");
+            // What was found here was a hang: the bound is many times what any machine takes.
+            Assert.True(watch.ElapsedMilliseconds < 30_000, document.Length + " bytes took " + watch.ElapsedMilliseconds + " ms");
         }
 
         private static byte SchemaKindOfByte() => (byte)Schema.SchemaKind.Byte;
