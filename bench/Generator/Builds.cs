@@ -22,7 +22,8 @@ namespace Kitbag.Bench.Generator
             };
             var times = variants.Select(_ => new List<double>()).ToArray();
             for (int i = 0; i < variants.Length; i++)
-                Write(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture)), sources, variants[i].Items + "<Reference Include=\"" + bin + "Kitbag.dll\" />", variants[i].Context);
+                Write(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture)), sources,
+                    variants[i].Items + "<Reference Include=\"" + bin + "Kitbag.dll\" />", variants[i].Context);
             for (int round = 0; round < rounds; round++)
             {
                 for (int i = 0; i < variants.Length; i++)
@@ -33,8 +34,10 @@ namespace Kitbag.Bench.Generator
             Console.WriteLine("|---|---|---|");
             for (int i = 0; i < variants.Length; i++)
             {
-                long size = new FileInfo(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture), "bin", "Release", "net10.0", "Game.dll")).Length;
-                Console.WriteLine("| " + variants[i].Name + " | " + times[i].Min().ToString("F1", CultureInfo.InvariantCulture) + " | " + size / 1024 + " |");
+                long size = new FileInfo(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture), "bin", "Release", "net10.0",
+                    "Game.dll")).Length;
+                Console.WriteLine("| " + variants[i].Name + " | " + times[i].Min().ToString("F1", CultureInfo.InvariantCulture) + " | "
+                    + size / 1024 + " |");
             }
             Directory.Delete(root, recursive: true);
         }
@@ -42,24 +45,30 @@ namespace Kitbag.Bench.Generator
         private static string Context(SortedDictionary<string, string> sources)
         {
             IEnumerable<string> roots = sources["Saving.cs"].Split('<').Skip(1).Select(part => part.Split('>')[0]);
-            return "using System.Text.Json.Serialization;\nnamespace Game.Model\n{\n" + string.Concat(roots.Select(r => "    [JsonSerializable(typeof(" + r + "))]\n")) + "    internal partial class Context : JsonSerializerContext\n    {\n    }\n}\n";
+            return "using System.Text.Json.Serialization;\nnamespace Game.Model\n{\n"
+                + string.Concat(roots.Select(r => "    [JsonSerializable(typeof(" + r + "))]\n"))
+                + "    internal partial class Context : JsonSerializerContext\n    {\n    }\n}\n";
         }
 
         private static void Write(string folder, SortedDictionary<string, string> sources, string items, string? context)
         {
-            foreach (KeyValuePair<string, string> source in context == null ? sources : sources.Append(KeyValuePair.Create("Context.cs", context)))
+            foreach (KeyValuePair<string, string> source in context == null
+                ? sources : sources.Append(KeyValuePair.Create("Context.cs", context)))
             {
                 string file = Path.Combine(folder, source.Key);
                 Directory.CreateDirectory(Path.GetDirectoryName(file)!);
                 File.WriteAllText(file, source.Value);
             }
-            File.WriteAllText(Path.Combine(folder, "Game.csproj"), "<Project Sdk=\"Microsoft.NET.Sdk\"><PropertyGroup><TargetFramework>net10.0</TargetFramework><Nullable>enable</Nullable></PropertyGroup><ItemGroup>" + items + "</ItemGroup></Project>");
+            File.WriteAllText(Path.Combine(folder, "Game.csproj"),
+                "<Project Sdk=\"Microsoft.NET.Sdk\"><PropertyGroup><TargetFramework>net10.0</TargetFramework>"
+                + "<Nullable>enable</Nullable></PropertyGroup><ItemGroup>" + items + "</ItemGroup></Project>");
         }
 
         private static double Build(string folder)
         {
             var start = Stopwatch.StartNew();
-            using Process build = Process.Start(new ProcessStartInfo("dotnet", "build -c Release -m:1 --no-incremental -v quiet --nologo") { WorkingDirectory = folder, RedirectStandardOutput = true })!;
+            using Process build = Process.Start(new ProcessStartInfo("dotnet",
+                "build -c Release -m:1 --no-incremental -v quiet --nologo") { WorkingDirectory = folder, RedirectStandardOutput = true })!;
             string output = build.StandardOutput.ReadToEnd();
             build.WaitForExit();
             return build.ExitCode == 0 ? start.Elapsed.TotalSeconds : throw new InvalidOperationException(output);

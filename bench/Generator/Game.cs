@@ -17,7 +17,8 @@ namespace Kitbag.Bench.Generator
                 files["Model/" + Name(i) + ".cs"] = Class(i, types);
                 files["Logic/Logic" + Number(i) + ".cs"] = Logic(i);
                 if (i % 10 == 0)
-                    files["Model/Kind" + Number(i) + ".cs"] = "namespace Game.Model\n{\n    public enum Kind" + Number(i) + " { None, Small, Large = 5, Huge }\n}\n";
+                    files["Model/Kind" + Number(i) + ".cs"] = "namespace Game.Model\n{\n    public enum Kind" + Number(i)
+                        + " { None, Small, Large = 5, Huge }\n}\n";
             }
             files["Saving.cs"] = Saving(types);
             return files;
@@ -25,7 +26,8 @@ namespace Kitbag.Bench.Generator
 
         public static string Name(int i) => "Model" + Number(i);
 
-        // Ten members of all kinds. A class has others of higher numbers only, so that there is no cycle, and the first of each fifty reach all others.
+        // Ten members of all kinds. A class has others of higher numbers only, so that there is no cycle, and the first of each fifty reach
+        // all others.
         public static string Class(int i, int types, string extra = "")
         {
             string own = Number(i), one = Other(i * 2 + 1, types), two = Other(i * 2 + 2, types), near = Other(i + 1, types);
@@ -55,9 +57,14 @@ namespace Game.Model
 
         public static string Logic(int i, string extra = "")
         {
-            var text = new StringBuilder("using System;\nusing System.Collections.Generic;\n\nnamespace Game.Logic\n{\n    public static class Logic" + Number(i) + "\n    {\n");
+            var text =
+                new StringBuilder("using System;\nusing System.Collections.Generic;\n\nnamespace Game.Logic\n{\n    public static "
+                + "class Logic" + Number(i) + "\n    {\n");
             for (int m = 0; m < CallsPerFile / 4; m++)
-                text.Append("        public static string Turn" + Number(m) + "(List<string> names, int turn)\n        {\n            names.Add(turn.ToString());\n            Console.WriteLine(string.Join(\", \", names));\n" + extra + "            return names.Find(n => n.Length > turn) ?? \"\";\n        }\n");
+                text.Append("        public static string Turn" + Number(m)
+                    + "(List<string> names, int turn)\n        {\n            names.Add(turn.ToString());\n            "
+                    + "Console.WriteLine(string.Join(\", \", names));\n" + extra
+                    + "            return names.Find(n => n.Length > turn) ?? \"\";\n        }\n");
             return text.Append("    }\n}\n").ToString();
         }
 
@@ -65,7 +72,9 @@ namespace Game.Model
         {
             var text = new StringBuilder("using Kitbag;\nusing Game.Model;\n\nnamespace Game\n{\n    public static class Saving\n    {\n");
             for (int i = 0; i < types; i += TypesPerRoot)
-                text.Append("        public static byte[] Save" + Number(i) + "(" + Name(i) + " value) => KitbagSerializer.Serialize(value);\n        public static " + Name(i) + " Load" + Number(i) + "(byte[] bytes) => KitbagSerializer.Deserialize<" + Name(i) + ">(bytes);\n");
+                text.Append("        public static byte[] Save" + Number(i) + "(" + Name(i)
+                    + " value) => KitbagSerializer.Serialize(value);\n        public static " + Name(i) + " Load" + Number(i)
+                    + "(byte[] bytes) => KitbagSerializer.Deserialize<" + Name(i) + ">(bytes);\n");
             return text.Append("    }\n}\n").ToString();
         }
 

@@ -11,14 +11,16 @@ using Kitbag.Generator;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
-// What the generator costs in a project of many serialized types: a first run, an edit, a build. Arguments: how many types (500), `first` for nothing but the first run, `build` for builds too, `build once` for one round of them.
+// What the generator costs in a project of many serialized types: a first run, an edit, a build. Arguments: how many types (500), `first`
+// for nothing but the first run, `build` for builds too, `build once` for one round of them.
 const int Edits = 20;
 int types = args.Length > 0 && int.TryParse(args[0], out int wanted) ? wanted : 500;
 SortedDictionary<string, string> sources = Game.Sources(types);
 var parsing = new CSharpParseOptions(LanguageVersion.CSharp9);
 CSharpCompilation game = Compile(sources);
 
-Console.WriteLine(types + " classes, " + sources.Count + " files, Roslyn " + typeof(CSharpCompilation).Assembly.GetName().Version + ", .NET " + Environment.Version + ", " + Environment.ProcessorCount + " cores");
+Console.WriteLine(types + " classes, " + sources.Count + " files, Roslyn " + typeof(CSharpCompilation).Assembly.GetName().Version
+    + ", .NET " + Environment.Version + ", " + Environment.ProcessorCount + " cores");
 Console.WriteLine();
 Console.WriteLine("| generator | ms |");
 Console.WriteLine("|---|---|");
@@ -26,14 +28,18 @@ Row("first run in a process", Run(Driver(tracked: true), game, out GeneratorDriv
 string[] first = Steps(driver);
 if (args.Contains("first"))
 {
-    Console.WriteLine("processor time of the process: " + Process.GetCurrentProcess().TotalProcessorTime.TotalMilliseconds.ToString("F0", CultureInfo.InvariantCulture) + " ms; " + string.Join("; ", first));
+    Console.WriteLine("processor time of the process: "
+        + Process.GetCurrentProcess().TotalProcessorTime.TotalMilliseconds.ToString("F0", CultureInfo.InvariantCulture) + " ms; "
+        + string.Join("; ", first));
     return;
 }
 int made = driver.GetRunResult().GeneratedTrees.Length;
 Row("first run, the compiler being warm", Enumerable.Range(0, 10).Min(_ => Run(Driver(), Compile(sources), out GeneratorDriver _)));
-Row("edit in a method of another file", Median(Edits, i => Edited("Logic/Logic007.cs", Game.Logic(7, "            Console.WriteLine(" + i + ");\n"))));
+Row("edit in a method of another file", Median(Edits,
+    i => Edited("Logic/Logic007.cs", Game.Logic(7, "            Console.WriteLine(" + i + ");\n"))));
 Row("edit of the file with the calls", Median(Edits, i => Edited("Saving.cs", "// " + i + "\n" + sources["Saving.cs"])));
-Row("edit of a serialized type", Median(Edits, i => Edited("Model/" + Game.Name(7) + ".cs", Game.Class(7, types, "        public int Extra" + i + " { get; set; }\n"))));
+Row("edit of a serialized type", Median(Edits,
+    i => Edited("Model/" + Game.Name(7) + ".cs", Game.Class(7, types, "        public int Extra" + i + " { get; set; }\n"))));
 Console.WriteLine();
 Console.WriteLine(made + " files made, " + driver.GetRunResult().GeneratedTrees.Sum(t => (long)t.Length) / 1024 + " KiB");
 Console.WriteLine();
@@ -79,7 +85,9 @@ CSharpCompilation Replace(string file, string text) =>
 
 static string[] Steps(GeneratorDriver driver) => driver.GetRunResult().Results[0].TrackedSteps
     .Where(s => s.Key.StartsWith("Kitbag", StringComparison.Ordinal) || s.Key == "SourceOutput").OrderBy(s => s.Key, StringComparer.Ordinal)
-    .Select(s => s.Key + ": " + string.Join(", ", s.Value.SelectMany(s => s.Outputs).GroupBy(o => o.Reason).Select(g => g.Count() + " " + g.Key)) + " in " + s.Value.Sum(s => s.ElapsedTime.TotalMilliseconds).ToString("F1", CultureInfo.InvariantCulture) + " ms").ToArray();
+    .Select(s => s.Key + ": " + string.Join(", ",
+        s.Value.SelectMany(s => s.Outputs).GroupBy(o => o.Reason).Select(g => g.Count() + " " + g.Key)) + " in "
+        + s.Value.Sum(s => s.ElapsedTime.TotalMilliseconds).ToString("F1", CultureInfo.InvariantCulture) + " ms").ToArray();
 
 static double Median(int count, Func<int, double> run)
 {

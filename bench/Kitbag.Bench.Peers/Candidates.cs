@@ -20,16 +20,22 @@ namespace Kitbag.Bench.Peers
 
         /// <summary>Adds all peers by calls in shared generic code.</summary>
         public void Add<[KitbagRoot] T>(string workload, T value, KitbagOptions options) => Of(workload, value)?
-            .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, options), bytes => KitbagSerializer.Deserialize<T>(bytes, options))
-            .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<T>(bytes)!)
+            .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, options),
+                bytes => KitbagSerializer.Deserialize<T>(bytes, options))
+            .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v),
+                bytes => MemoryPackSerializer.Deserialize<T>(bytes)!)
             .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<T>(bytes))
-            .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v), bytes => MessagePackSerializer.Deserialize<T>(bytes))
+            .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v),
+                bytes => MessagePackSerializer.Deserialize<T>(bytes))
             .Add("protobuf-net", (output, v) => Protobuf.Model.Serialize(output, v), bytes => Protobuf.Model.Deserialize<T>(bytes))
-            .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v), input => Protobuf.Model.Deserialize<T>(input));
+            .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v),
+                input => Protobuf.Model.Deserialize<T>(input));
 
         /// <summary>
-        /// A workload whose peers are added by calls that name the type, as programs make them: of a small value the way through shared generic code is a good part. Null where it was not asked for.
+        /// A workload whose peers are added by calls that name the type, as programs make them: of a small value the way through shared
+        /// generic code is a good part. Null where it was not asked for.
         /// </summary>
-        public Workload<T>? Of<T>(string workload, T value) => _names.Count == 0 || _names.Contains(workload) ? new Workload<T>(workload, value, All) : null;
+        public Workload<T>? Of<T>(string workload, T value) =>
+            _names.Count == 0 || _names.Contains(workload) ? new Workload<T>(workload, value, All) : null;
     }
 }

@@ -22,34 +22,47 @@ for (int i = 0; i < args.Length; i++)
 }
 
 KitbagOptions bare = KitbagOptions.Bare, raw = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = KitbagNumbers.Raw };
-// For where only .NET reads, by MessagePack's documentation: Guids and times in their own form. Otherwise they are text, and a time comes back in UTC.
-MessagePackSerializerOptions native = MessagePackSerializerOptions.Standard.WithResolver(CompositeResolver.Create(NativeDateTimeResolver.Instance, NativeGuidResolver.Instance, StandardResolver.Instance));
+// For where only .NET reads, by MessagePack's documentation: Guids and times in their own form. Otherwise they are text, and a time comes
+// back in UTC.
+MessagePackSerializerOptions native =
+    MessagePackSerializerOptions.Standard.WithResolver(CompositeResolver.Create(NativeDateTimeResolver.Instance,
+    NativeGuidResolver.Instance, StandardResolver.Instance));
 var list = new Candidates(names);
 
 list.Add("save-game", Data.SaveGame(), bare);
 list.Of("envelope", Data.Envelope())?
-    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<MessageEnvelope>(bytes, KitbagOptions.Bare))
-    .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<MessageEnvelope>(bytes)!)
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
+        bytes => KitbagSerializer.Deserialize<MessageEnvelope>(bytes, KitbagOptions.Bare))
+    .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v),
+        bytes => MemoryPackSerializer.Deserialize<MessageEnvelope>(bytes)!)
     .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<MessageEnvelope>(bytes))
-    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v), bytes => MessagePackSerializer.Deserialize<MessageEnvelope>(bytes))
-    .Add("MessagePack, native", (output, v) => MessagePackSerializer.Serialize(output, v, native), bytes => MessagePackSerializer.Deserialize<MessageEnvelope>(bytes, native))
+    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v),
+        bytes => MessagePackSerializer.Deserialize<MessageEnvelope>(bytes))
+    .Add("MessagePack, native", (output, v) => MessagePackSerializer.Serialize(output, v, native),
+        bytes => MessagePackSerializer.Deserialize<MessageEnvelope>(bytes, native))
     .Add("protobuf-net", (output, v) => Protobuf.Model.Serialize(output, v), bytes => Protobuf.Model.Deserialize<MessageEnvelope>(bytes))
-    .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v), input => Protobuf.Model.Deserialize<MessageEnvelope>(input));
+    .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v),
+        input => Protobuf.Model.Deserialize<MessageEnvelope>(input));
 list.Of("person", Data.Persons(1)[0])?
-    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<Person>(bytes, KitbagOptions.Bare))
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
+        bytes => KitbagSerializer.Deserialize<Person>(bytes, KitbagOptions.Bare))
     .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<Person>(bytes)!)
     .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Person>(bytes))
-    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v), bytes => MessagePackSerializer.Deserialize<Person>(bytes))
+    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v),
+        bytes => MessagePackSerializer.Deserialize<Person>(bytes))
     .Add("protobuf-net", (output, v) => Protobuf.Model.Serialize(output, v), bytes => Protobuf.Model.Deserialize<Person>(bytes))
-    .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v), input => Protobuf.Model.Deserialize<Person>(input));
+    .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v),
+        input => Protobuf.Model.Deserialize<Person>(input));
 list.Add("1000-persons", Data.Persons(1000), bare);
 list.Of("vector3", Data.Vectors(1)[0])?
-    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<Vec3>(bytes, KitbagOptions.Bare))
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
+        bytes => KitbagSerializer.Deserialize<Vec3>(bytes, KitbagOptions.Bare))
     .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<Vec3>(bytes))
     .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Vec3>(bytes))
     .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v), bytes => MessagePackSerializer.Deserialize<Vec3>(bytes))
     .Add("protobuf-net", (output, v) => Protobuf.Model.Serialize(output, v), bytes => Protobuf.Model.Deserialize<Vec3>(bytes))
-    .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v), input => Protobuf.Model.Deserialize<Vec3>(input));
+    .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v),
+        input => Protobuf.Model.Deserialize<Vec3>(input));
 list.Add("100-vector3", Data.Vectors(100), bare);
 list.Add("vector3-100KB", Data.Vectors(8533), bare);
 list.Add("float-100KB", Data.Floats(25_600), bare);

@@ -6,7 +6,10 @@ using Workloads;
 
 namespace Kitbag.Bench.Peers
 {
-    /// <summary>The workloads' types to protobuf-net, by their attributes. Types are compiled where they are: models compiled as a whole were slower at arrays here, and did not read a list that is the whole document.</summary>
+    /// <summary>
+    /// The workloads' types to protobuf-net, by their attributes. Types are compiled where they are: models compiled as a whole were slower
+    /// at arrays here, and did not read a list that is the whole document.
+    /// </summary>
     internal static class Protobuf
     {
         public static TypeModel Model { get; } = Make();
@@ -18,7 +21,8 @@ namespace Kitbag.Bench.Peers
             model.IncludeDateTimeKind = true;
             // Without it, an array of numbers that is the whole document has a tag at each of them.
             model.AllowPackedEncodingAtRoot = true;
-            foreach (Type type in new[] { typeof(MessageEnvelope), typeof(Person), typeof(Vec3), typeof(World), typeof(Zone), typeof(Entity), typeof(Item), typeof(WordGraph) })
+            foreach (Type type in new[] { typeof(MessageEnvelope), typeof(Person), typeof(Vec3), typeof(World), typeof(Zone),
+                typeof(Entity), typeof(Item), typeof(WordGraph) })
             {
                 foreach (ValueMember member in model.Add(type).GetFields().Where(f => f.MemberType.IsArray))
                     member.IsPacked = true;

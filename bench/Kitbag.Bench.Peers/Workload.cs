@@ -7,7 +7,9 @@ using Workloads;
 
 namespace Kitbag.Bench.Peers
 {
-    /// <summary>One workload, and who does it. The first is Kitbag, whose bytes tell whether what the others read is what they wrote.</summary>
+    /// <summary>
+    /// One workload, and who does it. The first is Kitbag, whose bytes tell whether what the others read is what they wrote.
+    /// </summary>
     internal sealed class Workload<T>
     {
         private readonly string _workload;
@@ -34,7 +36,8 @@ namespace Kitbag.Bench.Peers
             var buffer = new NinoArrayBufferWriter(16 << 20);
             serialize(buffer, _value);
             byte[] bytes = buffer.WrittenSpan.ToArray();
-            return new Candidate(_workload, "Nino", _ => { buffer.ResetWrittenCount(); serialize(buffer, _value); return bytes.Length; }, () => deserialize(bytes));
+            return new Candidate(_workload, "Nino", _ => { buffer.ResetWrittenCount(); serialize(buffer, _value); return bytes.Length; },
+                () => deserialize(bytes));
         });
 
         /// <summary>A peer by its calls with streams, which write into memory of their own, kept and large enough.</summary>
@@ -43,7 +46,8 @@ namespace Kitbag.Bench.Peers
             var stream = new MemoryStream(16 << 20);
             serialize(stream, _value);
             byte[] bytes = stream.ToArray();
-            return new Candidate(_workload, peer, _ => { stream.SetLength(0); serialize(stream, _value); return bytes.Length; }, () => deserialize(new MemoryStream(bytes)));
+            return new Candidate(_workload, peer, _ => { stream.SetLength(0); serialize(stream, _value); return bytes.Length; },
+                () => deserialize(new MemoryStream(bytes)));
         });
 
         private Workload<T> Try(string peer, Func<Candidate> make)

@@ -10,7 +10,9 @@ using Newtonsoft.Json;
 
 namespace Kitbag.Bench
 {
-    /// <summary>Measurements of JSON that turns of the same call do not show: the first call of a process, and objects that differ each time.</summary>
+    /// <summary>
+    /// Measurements of JSON that turns of the same call do not show: the first call of a process, and objects that differ each time.
+    /// </summary>
     internal static class JsonTrials
     {
         private const int Objects = 10_000, Processes = 15, Warming = 8;
@@ -32,7 +34,9 @@ namespace Kitbag.Bench
             foreach (string peer in s_peers)
             {
                 double[] m = Medians(times[peer]);
-                Console.WriteLine(string.Format(CultureInfo.InvariantCulture, "| {0} | {1:F1} | {2:F2} | {3:F1} | {4:F2} | {5:F1} | {6:F2} |", peer, m[0], m[0] / ours[0], m[1], m[1] / ours[1], m[2], m[2] / ours[2]));
+                Console.WriteLine(string.Format(CultureInfo.InvariantCulture,
+                    "| {0} | {1:F1} | {2:F2} | {3:F1} | {4:F2} | {5:F1} | {6:F2} |", peer, m[0], m[0] / ours[0], m[1], m[1] / ours[1], m[2],
+                    m[2] / ours[2]));
             }
         }
 
@@ -48,10 +52,15 @@ namespace Kitbag.Bench
             long read = Stopwatch.GetTimestamp();
             if (again.Payload?.Catalogue?.Count != value.Payload?.Catalogue?.Count)
                 throw new InvalidOperationException(peer + " lost something.");
-            Console.WriteLine(string.Join(' ', new[] { written - start, read - written, read - start }.Select(t => (t * 1e3 / Stopwatch.Frequency).ToString("R", CultureInfo.InvariantCulture))));
+            Console.WriteLine(string.Join(' ',
+                new[] { written - start, read - written,
+                read - start }.Select(t => (t * 1e3 / Stopwatch.Frequency).ToString("R", CultureInfo.InvariantCulture))));
         }
 
-        /// <summary>A complex object written and read 10,000 times, the same one and another one each time: the whole time and all that is allocated.</summary>
+        /// <summary>
+        /// A complex object written and read 10,000 times, the same one and another one each time: the whole time and all that is
+        /// allocated.
+        /// </summary>
         public static void Random(int seed)
         {
             Console.WriteLine("Seed " + seed.ToString(CultureInfo.InvariantCulture));
@@ -80,7 +89,9 @@ namespace Kitbag.Bench
             foreach (string peer in s_peers)
             {
                 double[] m = Medians(results[peer]);
-                Console.WriteLine(string.Format(CultureInfo.InvariantCulture, "| {0} | {1:F1} | {2:F1} | {3:P1} less | {4:F1} | {5:F1} | {6:P1} less |", peer, m[0], m[1], 1 - (m[0] + m[1]) / (other[0] + other[1]), m[2] / 1e6, m[3] / 1e6, 1 - (m[2] + m[3]) / (other[2] + other[3])));
+                Console.WriteLine(string.Format(CultureInfo.InvariantCulture,
+                    "| {0} | {1:F1} | {2:F1} | {3:P1} less | {4:F1} | {5:F1} | {6:P1} less |", peer, m[0], m[1],
+                    1 - (m[0] + m[1]) / (other[0] + other[1]), m[2] / 1e6, m[3] / 1e6, 1 - (m[2] + m[3]) / (other[2] + other[3])));
             }
         }
 
@@ -103,7 +114,8 @@ namespace Kitbag.Bench
                 Read(peer, output.WrittenMemory);
             }
             long both = Stopwatch.GetTimestamp() - time, bothBytes = GC.GetAllocatedBytesForCurrentThread() - bytes;
-            return new[] { write * 1e3 / Stopwatch.Frequency, (both - write) * 1e3 / Stopwatch.Frequency, writeBytes, bothBytes - writeBytes };
+            return new[] { write * 1e3 / Stopwatch.Frequency, (both - write) * 1e3 / Stopwatch.Frequency, writeBytes,
+                bothBytes - writeBytes };
         }
 
         private static void Write(string peer, ArrayBufferWriter<byte> output, Response<Boot> value)
@@ -137,8 +149,13 @@ namespace Kitbag.Bench
             ServerTime = new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc).AddSeconds(random.Next()),
             Payload = new Boot
             {
-                Profile = new PlayerProfile { Id = new Guid(random.Next(), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), Name = "player " + random.Next(), Platform = (Platform)random.Next(4), Level = random.Next(100), Experience = random.NextInt64(1_000_000_000), Friends = Enumerable.Range(0, random.Next(10)).Select(_ => random.Next()).ToList() },
-                Catalogue = Enumerable.Range(0, random.Next(8)).Select(i => new CatalogueItem { Sku = "sku " + random.Next(), Title = "title " + random.Next(), Price = Math.Round(random.NextDouble() * 100, 2), Kind = (ItemKind)random.Next(4), Tags = new List<string> { "tag " + random.Next(9) } }).ToList(),
+                Profile = new PlayerProfile { Id = new Guid(random.Next(), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), Name = "player " + random.Next(),
+                    Platform = (Platform)random.Next(4), Level = random.Next(100), Experience = random.NextInt64(1_000_000_000),
+                    Friends = Enumerable.Range(0, random.Next(10)).Select(_ => random.Next()).ToList() },
+                Catalogue = Enumerable.Range(0, random.Next(8))
+                    .Select(i => new CatalogueItem { Sku = "sku " + random.Next(), Title = "title " + random.Next(),
+                    Price = Math.Round(random.NextDouble() * 100, 2), Kind = (ItemKind)random.Next(4),
+                    Tags = new List<string> { "tag " + random.Next(9) } }).ToList(),
                 Rates = Enumerable.Range(0, random.Next(6)).ToDictionary(i => "rate " + i, _ => Math.Round(random.NextDouble() * 100, 4)),
             },
         };

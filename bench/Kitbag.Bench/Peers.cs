@@ -38,7 +38,8 @@ namespace Kitbag.Bench
             Add<int[]>(all, "small-ints", Data.SmallInts(100_000), json.Int32Array, v => (int[])v.Clone());
             Add<double[]>(all, "doubles", Data.Doubles(100_000), json.DoubleArray, v => (double[])v.Clone());
             Add<WordGraph>(all, "word-graph", Data.Words(), json.WordGraph, null);
-            all.Add(Candidate.Of("word-graph-raw", "Kitbag", Data.Words(), (output, v) => KitbagSerializer.Serialize(output, v, s_raw), bytes => KitbagSerializer.Deserialize<WordGraph>(bytes, s_raw)));
+            all.Add(Candidate.Of("word-graph-raw", "Kitbag", Data.Words(), (output, v) => KitbagSerializer.Serialize(output, v, s_raw),
+                bytes => KitbagSerializer.Deserialize<WordGraph>(bytes, s_raw)));
             JsonPeers.AddTo(all);
             return all;
         }
@@ -55,7 +56,8 @@ namespace Kitbag.Bench
         private static void Add<[KitbagRoot] T>(List<Candidate> all, string workload, T value, JsonTypeInfo<T> json, Func<T, T>? clone)
             where T : class
         {
-            all.Add(Candidate.Of(workload, "Kitbag", value, (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare), bytes => KitbagSerializer.Deserialize<T>(bytes, KitbagOptions.Bare)));
+            all.Add(Candidate.Of(workload, "Kitbag", value, (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
+                bytes => KitbagSerializer.Deserialize<T>(bytes, KitbagOptions.Bare)));
             if (clone != null)
                 all.Add(new Candidate(workload, "(clone by hand)", _ => { clone(value); return 0; }, () => clone(value)));
             all.Add(Candidate.Of(workload, "System.Text.Json", value, (output, v) =>
@@ -63,7 +65,9 @@ namespace Kitbag.Bench
                 using var writer = new Utf8JsonWriter(output);
                 JsonSerializer.Serialize(writer, v, json);
             }, bytes => JsonSerializer.Deserialize(bytes, json)!));
-            all.Add(Candidate.Of(workload, "Newtonsoft.Json", value, (output, v) => output.Write(Encoding.UTF8.GetBytes(Newtonsoft.Json.JsonConvert.SerializeObject(v))), bytes => Newtonsoft.Json.JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes))!));
+            all.Add(Candidate.Of(workload, "Newtonsoft.Json", value,
+                (output, v) => output.Write(Encoding.UTF8.GetBytes(Newtonsoft.Json.JsonConvert.SerializeObject(v))), bytes =>
+                Newtonsoft.Json.JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes))!));
             var formatter = new BinaryFormatter();
             all.Add(Candidate.Of(workload, "BinaryFormatter", value, (output, v) =>
             {

@@ -15,7 +15,8 @@ if (args.Contains("--help"))
 {
     Console.WriteLine("""
         Kitbag.Bench             all workloads in turns with all peers: medians, and ratios to Kitbag (about 4 minutes)
-        Kitbag.Bench --full      the same under BenchmarkDotNet (hours; in the repository's folder); --full --short with its short job (20 minutes)
+        Kitbag.Bench --full      the same under BenchmarkDotNet (hours; in the repository's folder);
+        --full --short with its short job (20 minutes)
         Kitbag.Bench NAME …      only these workloads, with --full too
         Kitbag.Bench --cold-json the first write and read of a boot response in fresh processes
         Kitbag.Bench --random-json [SEED]   a complex object, written and read 10,000 times

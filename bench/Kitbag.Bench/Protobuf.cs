@@ -5,7 +5,9 @@ using Workloads;
 
 namespace Kitbag.Bench
 {
-    /// <summary>The save game with Google.Protobuf's coded streams, as generated messages use them: fields numbered from 1, defaults left out.</summary>
+    /// <summary>
+    /// The save game with Google.Protobuf's coded streams, as generated messages use them: fields numbered from 1, defaults left out.
+    /// </summary>
     internal static class Protobuf
     {
         public static void Write(CodedOutputStream o, World w)
@@ -18,7 +20,8 @@ namespace Kitbag.Bench
 
         private static int Zone(Zone z)
         {
-            int size = Size(1, z.Name) + Size(2, z.Id) + 2 + CodedOutputStream.ComputeLengthSize(z.Heightmap!.Length * 4) + z.Heightmap.Length * 4 - 1;
+            int size = Size(1, z.Name) + Size(2, z.Id) + 2 + CodedOutputStream.ComputeLengthSize(z.Heightmap!.Length * 4)
+                + z.Heightmap.Length * 4 - 1;
             foreach (Entity e in z.Entities!)
                 size += Nested(Entity(e));
             foreach (KeyValuePair<string, int> flag in z.Flags!)
@@ -42,7 +45,8 @@ namespace Kitbag.Bench
 
         private static int Entity(Entity e)
         {
-            int size = Size(1, e.Id) + Size(2, e.Kind) + Nested(15) + (e.Health != 0 ? 5 : 0) + Size(5, e.Level) + Size(6, e.Faction) + (e.Active ? 2 : 0) + (e.Hostile ? 2 : 0) + Size(9, e.TargetId ?? 0);
+            int size = Size(1, e.Id) + Size(2, e.Kind) + Nested(15) + (e.Health != 0 ? 5 : 0) + Size(5, e.Level) + Size(6, e.Faction)
+                + (e.Active ? 2 : 0) + (e.Hostile ? 2 : 0) + Size(9, e.TargetId ?? 0);
             foreach (Item item in e.Inventory!)
                 size += Nested(Item(item));
             return size;
@@ -66,7 +70,8 @@ namespace Kitbag.Bench
                 Message(o, 10, Item(item), item, (s, v) => WriteItem(s, v));
         }
 
-        private static int Item(Item i) => Size(1, i.Id) + Size(2, i.Name) + Size(3, i.Count) + (i.Durability != 0 ? 5 : 0) + Size(5, (int)i.Rarity) + Size(6, i.Note);
+        private static int Item(Item i) => Size(1, i.Id) + Size(2, i.Name) + Size(3, i.Count) + (i.Durability != 0 ? 5 : 0)
+            + Size(5, (int)i.Rarity) + Size(6, i.Note);
 
         private static void WriteItem(CodedOutputStream o, Item i)
         {
@@ -108,9 +113,11 @@ namespace Kitbag.Bench
             write(o, value);
         }
 
-        private static int Size(int field, long value) => value == 0 ? 0 : CodedOutputStream.ComputeTagSize(field) + CodedOutputStream.ComputeInt64Size(value);
+        private static int Size(int field, long value) =>
+            value == 0 ? 0 : CodedOutputStream.ComputeTagSize(field) + CodedOutputStream.ComputeInt64Size(value);
 
-        private static int Size(int field, string? value) => string.IsNullOrEmpty(value) ? 0 : CodedOutputStream.ComputeTagSize(field) + CodedOutputStream.ComputeStringSize(value);
+        private static int Size(int field, string? value) =>
+            string.IsNullOrEmpty(value) ? 0 : CodedOutputStream.ComputeTagSize(field) + CodedOutputStream.ComputeStringSize(value);
 
         private static int Nested(int size) => 1 + CodedOutputStream.ComputeLengthSize(size) + size;
 

@@ -6,7 +6,10 @@ using BenchmarkDotNet.Running;
 
 namespace Kitbag.Bench
 {
-    /// <summary>A mean as a multiple of Kitbag's for the same workload. BenchmarkDotNet's own ratios are between methods; here peers are values of a parameter.</summary>
+    /// <summary>
+    /// A mean as a multiple of Kitbag's for the same workload. BenchmarkDotNet's own ratios are between methods; here peers are values of a
+    /// parameter.
+    /// </summary>
     internal sealed class RatioColumn : IColumn
     {
         public string Id => nameof(RatioColumn);
@@ -34,7 +37,8 @@ namespace Kitbag.Bench
         public string GetValue(Summary summary, BenchmarkCase benchmarkCase, SummaryStyle style)
         {
             BenchmarkCase? ours = summary.BenchmarksCases.FirstOrDefault(c =>
-                c.Descriptor.WorkloadMethod == benchmarkCase.Descriptor.WorkloadMethod && c.Job.Id == benchmarkCase.Job.Id && Contestant(c) == Workload(benchmarkCase) + " Kitbag");
+                c.Descriptor.WorkloadMethod == benchmarkCase.Descriptor.WorkloadMethod && c.Job.Id == benchmarkCase.Job.Id
+                    && Contestant(c) == Workload(benchmarkCase) + " Kitbag");
             return ours != null && summary[ours]?.ResultStatistics is { } theirs && summary[benchmarkCase]?.ResultStatistics is { } own
                 ? (own.Mean / theirs.Mean).ToString("F2", CultureInfo.InvariantCulture)
                 : "-";

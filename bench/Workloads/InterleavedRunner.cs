@@ -28,7 +28,8 @@ namespace Workloads
         public Func<object?> Deserialize { get; }
 
         /// <summary>A candidate of the common kind: bytes made once, then read again and again.</summary>
-        public static Candidate Of<T>(string workload, string peer, T value, Action<IBufferWriter<byte>, T> serialize, Func<byte[], T> deserialize)
+        public static Candidate Of<T>(string workload, string peer, T value, Action<IBufferWriter<byte>, T> serialize,
+            Func<byte[], T> deserialize)
         {
             var first = new ArrayBufferWriter<byte>();
             serialize(first, value);
@@ -37,7 +38,9 @@ namespace Workloads
         }
     }
 
-    /// <summary>Times candidates in turns, so that all see the same machine, and prints medians and ratios to the first of each workload.</summary>
+    /// <summary>
+    /// Times candidates in turns, so that all see the same machine, and prints medians and ratios to the first of each workload.
+    /// </summary>
     public static class InterleavedRunner
     {
         public static void Run(IReadOnlyList<Candidate> all, int rounds, int milliseconds, Action<string> print)
@@ -73,7 +76,11 @@ namespace Workloads
                 for (int i = 0; i < candidates.Length; i++)
                 {
                     double w = Median(write[i]), r = Median(read[i]);
-                    print(string.Format(CultureInfo.InvariantCulture, "| {0} | {1} | {2:N0} | {3:F3} | {4:F2} | {5:F3} | {6:F2} | {7:N0} | {8:N0} |", workload.Key, candidates[i].Peer, sizes[i], w, w / Median(write[0]), r, r / Median(read[0]), Allocated(() => { buffer.ResetWrittenCount(); candidates[i].Serialize(buffer); }), Allocated(() => candidates[i].Deserialize())));
+                    print(string.Format(CultureInfo.InvariantCulture,
+                        "| {0} | {1} | {2:N0} | {3:F3} | {4:F2} | {5:F3} | {6:F2} | {7:N0} | {8:N0} |", workload.Key, candidates[i].Peer,
+                        sizes[i], w, w / Median(write[0]), r, r / Median(read[0]),
+                        Allocated(() => { buffer.ResetWrittenCount(); candidates[i].Serialize(buffer); }),
+                        Allocated(() => candidates[i].Deserialize())));
                 }
             }
         }

@@ -25,12 +25,14 @@ Task serving = Task.Run(async () =>
     using TcpClient peer = await listener.AcceptTcpClientAsync();
     NetworkStream stream = peer.GetStream();
     _ = await stream.ReadAsync(new byte[4096]);
-    await stream.WriteAsync(Encoding.ASCII.GetBytes($"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {json.Length}\r\nConnection: close\r\n\r\n"));
+    await stream.WriteAsync(Encoding.ASCII.GetBytes($"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+        + $"{json.Length}\r\nConnection: close\r\n\r\n"));
     await KitbagJson.SerializeAsync(stream, made, options);
 });
 
 using var client = new HttpClient();
-using HttpResponseMessage answer = await client.GetAsync($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/boot", HttpCompletionOption.ResponseHeadersRead);
+using HttpResponseMessage answer = await client.GetAsync($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/boot",
+    HttpCompletionOption.ResponseHeadersRead);
 Response<Boot> response = await KitbagJson.DeserializeAsync<Response<Boot>>(await answer.Content.ReadAsStreamAsync(), options);
 await serving;
 listener.Stop();
@@ -39,8 +41,10 @@ Boot boot = response.Payload ?? throw new InvalidOperationException("The answer 
 Console.WriteLine($"{json.Length:N0} bytes of JSON: {Encoding.UTF8.GetString(json, 0, 220)}…");
 Console.WriteLine();
 Console.WriteLine($"Status   {response.Status}, server time {response.ServerTime:u}");
-Console.WriteLine($"Player   {boot.Profile?.Name} of {boot.Profile?.Guild}, level {boot.Profile?.Level}, on {boot.Profile?.Platform}, {boot.Profile?.Friends?.Count} friends");
-Console.WriteLine($"Items    {boot.Catalogue?.Count}, {boot.Catalogue?.Count(i => i.SalePrice != null)} on sale, {boot.Catalogue?.Count(i => i.Description == null)} without a description");
+Console.WriteLine($"Player   {boot.Profile?.Name} of {boot.Profile?.Guild}, level {boot.Profile?.Level}, on {boot.Profile?.Platform}, "
+    + $"{boot.Profile?.Friends?.Count} friends");
+Console.WriteLine($"Items    {boot.Catalogue?.Count}, {boot.Catalogue?.Count(i => i.SalePrice != null)} on sale, "
+    + $"{boot.Catalogue?.Count(i => i.Description == null)} without a description");
 Console.WriteLine($"Settings {boot.Settings?.Count}, rates {boot.Rates?.Count}");
 
 if (!KitbagJson.SerializeToUtf8Bytes(response, options).AsSpan().SequenceEqual(json))

@@ -19,4 +19,5 @@ KitbagFormat<Message> format = Handshake.Meet(pipe);
 Message[] received = [Framing.Receive(pipe, format), Framing.Receive(pipe, format)];
 Console.WriteLine(string.Join(", ", (object[])received));
 
-return document.Length == 132 && named.Length == 52 && bare.Length == 39 && format.Options == KitbagOptions.Bare && received.SequenceEqual(sent) ? 0 : 1;
+return document.Length == 132 && named.Length == 52 && bare.Length == 39 && format.Options == KitbagOptions.Bare
+    && received.SequenceEqual(sent) ? 0 : 1;

@@ -65,7 +65,8 @@ namespace Quest
             return InDirectory(command, directory =>
             {
                 var rows = new List<Row>();
-                report.Track(2 * input.Candidates.Count, step => rows.AddRange(input.Candidates.Select(name => Measure(name, directory, command, step))));
+                report.Track(2 * input.Candidates.Count,
+                    step => rows.AddRange(input.Candidates.Select(name => Measure(name, directory, command, step))));
                 report.Table(rows);
                 return Conclude(rows[^1], report);
             });

@@ -13,7 +13,8 @@ namespace Kitbag.Aot
             {
                 Text = Kept<string>.Of("a", 1),
                 Number = Kept<int>.Of(2, 3),
-                Pairs = new List<Kept<KeyValuePair<int, string>>.Part<Guid>> { Kept<KeyValuePair<int, string>>.Part<Guid>.Of(new KeyValuePair<int, string>(4, "b"), Guid.Empty) },
+                Pairs = new List<Kept<KeyValuePair<int, string>>.Part<Guid>> {
+                    Kept<KeyValuePair<int, string>>.Part<Guid>.Of(new KeyValuePair<int, string>(4, "b"), Guid.Empty) },
             };
             Holder? binary = KitbagSerializer.Deserialize<Holder>(KitbagSerializer.Serialize(value));
             Holder? json = KitbagJson.Deserialize<Holder>(KitbagJson.Serialize(value));
@@ -32,7 +33,9 @@ namespace Kitbag.Aot
 
         public List<Kept<KeyValuePair<int, string>>.Part<Guid>>? Pairs { get; set; }
 
-        public override string ToString() => Text + " " + Number + " " + string.Join(", ", (Pairs ?? new List<Kept<KeyValuePair<int, string>>.Part<Guid>>()).Select(part => part.ToString()));
+        public override string ToString() =>
+            Text + " " + Number + " " + string.Join(", ",
+            (Pairs ?? new List<Kept<KeyValuePair<int, string>>.Part<Guid>>()).Select(part => part.ToString()));
     }
 
     public class Kept<T>

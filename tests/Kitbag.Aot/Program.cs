@@ -34,10 +34,12 @@ namespace Kitbag.Aot
                     }
                     foreach (KitbagJsonFormat look in new[] { KitbagJsonFormat.Compact, KitbagJsonFormat.Text })
                     {
-                        var options = new KitbagJsonOptions { Format = look, EnumsByName = look == KitbagJsonFormat.Text, NonFinite = KitbagJsonNonFinite.AsStrings };
+                        var options = new KitbagJsonOptions { Format = look, EnumsByName = look == KitbagJsonFormat.Text,
+                            NonFinite = KitbagJsonNonFinite.AsStrings };
                         string json = test.SerializeJson(options);
                         object? value = test.DeserializeJson(json, options);
-                        Add(Encoding.UTF8.GetBytes(json), Encoding.UTF8.GetBytes(KitbagJson.Serialize(test.Type, value, options)), ref hash, ref length);
+                        Add(Encoding.UTF8.GetBytes(json), Encoding.UTF8.GetBytes(KitbagJson.Serialize(test.Type, value, options)), ref hash,
+                            ref length);
                     }
                     line = length.ToString(CultureInfo.InvariantCulture) + " " + hash.ToString("x16", CultureInfo.InvariantCulture);
                 }
@@ -49,7 +51,8 @@ namespace Kitbag.Aot
                 Console.Out.Write(test.Name + ": " + line + "\n");
             }
             TryGenericTypes(ref failed);
-            Console.Error.WriteLine(Cases.All.Count.ToString(CultureInfo.InvariantCulture) + " cases, " + failed.ToString(CultureInfo.InvariantCulture) + " failed");
+            Console.Error.WriteLine(Cases.All.Count.ToString(CultureInfo.InvariantCulture) + " cases, "
+                + failed.ToString(CultureInfo.InvariantCulture) + " failed");
             return failed == 0 ? 0 : 1;
         }
 

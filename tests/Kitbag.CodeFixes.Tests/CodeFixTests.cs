@@ -30,14 +30,16 @@ public static class Store
     public static byte[] Save<TKey, TValue>(TKey key, TValue value) => KitbagSerializer.Serialize(value);
 }
 ";
-            await Check(new MarkTypeParameterFix(), "KIT0002", "Let callers name the types: mark 'TValue' with [KitbagRoot]", before, before.Replace("TKey, TValue>(", "TKey, [KitbagRoot] TValue>(", StringComparison.Ordinal));
+            await Check(new MarkTypeParameterFix(), "KIT0002", "Let callers name the types: mark 'TValue' with [KitbagRoot]", before,
+                before.Replace("TKey, TValue>(", "TKey, [KitbagRoot] TValue>(", StringComparison.Ordinal));
         }
 
         [Fact]
         public async Task Type_parameter_of_a_partial_class()
         {
             using var editor = new Editor(
-                "public static partial class Store<T>\n{\n    public static byte[] Save(T value) => Kitbag.KitbagSerializer.Serialize(value);\n}\n",
+                "public static partial class Store<T>\n{\n    public static byte[] Save(T value) => "
+                    + "Kitbag.KitbagSerializer.Serialize(value);\n}\n",
                 "public static partial class Store<T>\n{\n}\n");
             Diagnostic diagnostic = Assert.Single(await editor.Diagnostics());
             await editor.Apply(Assert.Single(await editor.Fixes(new MarkTypeParameterFix(), diagnostic)));
@@ -48,7 +50,9 @@ public static class Store
         [Fact]
         public async Task Type_parameter_inside_another_type_is_left_alone()
         {
-            using var editor = new Editor("public static class Store { public static byte[] Save<T>(T value) => Kitbag.KitbagSerializer.Serialize(new[] { value }); }");
+            using var editor =
+                new Editor("public static class Store { public static byte[] Save<T>(T value) => "
+                + "Kitbag.KitbagSerializer.Serialize(new[] { value }); }");
             Assert.Empty(await editor.Fixes(new MarkTypeParameterFix(), Assert.Single(await editor.Diagnostics())));
         }
 
@@ -56,7 +60,9 @@ public static class Store
         public async Task All_type_parameters_are_marked_once()
         {
             using var editor = new Editor(
-                "using Kitbag;\npublic static class Store { public static T Copy<T>(T value) => KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value)); public static string Print<TItem>(TItem value) => KitbagJson.Serialize(value); }",
+                "using Kitbag;\npublic static class Store { public static T Copy<T>(T value) => "
+                    + "KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value)); public static string Print<TItem>(TItem "
+                    + "value) => KitbagJson.Serialize(value); }",
                 "using Kitbag;\npublic static class Files { public static byte[] Save<T>(T value) => KitbagSerializer.Serialize(value); }");
             foreach (string key in (await AllFixes(editor, new MarkTypeParameterFix())).Select(fix => fix.EquivalenceKey!).Distinct())
                 await editor.ApplyAll(new MarkTypeParameterFix(), key);
@@ -71,33 +77,48 @@ public static class Store
         [InlineData(1)]
         public async Task Constructor_is_marked(int choice)
         {
-            string[] constructors = { "    public Person(string name) => Name = name;\n", "    /// <summary>Of an age.</summary>\n    public Person(int age) => Age = age;\n" };
-            string[] marked = { "    [KitbagConstructor]\n    public Person(string name) => Name = name;\n", "    /// <summary>Of an age.</summary>\n    [KitbagConstructor]\n    public Person(int age) => Age = age;\n" };
-            string[] titles = { "Make objects with Person(string name): mark it with [KitbagConstructor]", "Make objects with Person(int age): mark it with [KitbagConstructor]" };
-            string before = "using Kitbag;\n\npublic class World { public Person? A; }\n\npublic class Person\n{\n" + string.Concat(constructors) + "    internal Person(object nothing) { }\n    public string? Name { get; set; }\n    public int Age { get; set; }\n}\n" + Program;
-            await Check(new MarkConstructorFix(), "KIT0006", titles[choice], before, before.Replace(constructors[choice], marked[choice], StringComparison.Ordinal), fixes: 2);
+            string[] constructors = { "    public Person(string name) => Name = name;\n",
+                "    /// <summary>Of an age.</summary>\n    public Person(int age) => Age = age;\n" };
+            string[] marked = { "    [KitbagConstructor]\n    public Person(string name) => Name = name;\n",
+                "    /// <summary>Of an age.</summary>\n    [KitbagConstructor]\n    public Person(int age) => Age = age;\n" };
+            string[] titles = { "Make objects with Person(string name): mark it with [KitbagConstructor]",
+                "Make objects with Person(int age): mark it with [KitbagConstructor]" };
+            string before = "using Kitbag;\n\npublic class World { public Person? A; }\n\npublic class Person\n{\n"
+                + string.Concat(constructors)
+                + "    internal Person(object nothing) { }\n    public string? Name { get; set; }\n    public int Age { get; set; }\n}\n"
+                + Program;
+            await Check(new MarkConstructorFix(), "KIT0006", titles[choice], before,
+                before.Replace(constructors[choice], marked[choice], StringComparison.Ordinal), fixes: 2);
         }
 
         [Fact]
         public async Task Constructors_that_are_marked_already_are_left_alone()
         {
-            using var editor = new Editor("using Kitbag; public class World { [KitbagConstructor] public World(int a) { } [KitbagConstructor] public World(int a, int b) { } public int A; public int B; }" + Program.Replace("new World()", "new World(1)", StringComparison.Ordinal));
+            using var editor =
+                new Editor("using Kitbag; public class World { [KitbagConstructor] public World(int a) { } [KitbagConstructor] public "
+                + "World(int a, int b) { } public int A; public int B; }"
+                + Program.Replace("new World()", "new World(1)", StringComparison.Ordinal));
             Assert.Empty(await editor.Fixes(new MarkConstructorFix(), Assert.Single(await editor.Diagnostics())));
         }
 
         [Theory]
         [InlineData("public class World\n{\n    public int A { get; }\n    public int B;\n}\n", "{ get; }", "{ get; private set; }")]
-        [InlineData("public class World\n{\n    public Box<int>? A;\n}\npublic class Box<T>\n{\n    public T? A;\n    public int B { get; } = 4;\n}\n", "{ get; }", "{ get; internal set; }")]
-        [InlineData("public class World\n{\n    public Part A;\n}\npublic readonly struct Part\n{\n    public int B { get; }\n}\n", "{ get; }", "{ get; private init; }")]
+        [InlineData("public class World\n{\n    public Box<int>? A;\n}\npublic class Box<T>\n{\n    public T? A;\n    public int B { "
+            + "get; } = 4;\n}\n", "{ get; }", "{ get; internal set; }")]
+        [InlineData("public class World\n{\n    public Part A;\n}\npublic readonly struct Part\n{\n    public int B { get; }\n}\n",
+            "{ get; }", "{ get; private init; }")]
         public async Task Member_is_given_a_setter(string source, string getter, string setter)
         {
             string before = source + Program;
-            await Check(new AddSetterFix(), "KIT0017", "Store the member: give it a setter that generated code reaches", before, before.Replace(getter, setter, StringComparison.Ordinal));
+            await Check(new AddSetterFix(), "KIT0017", "Store the member: give it a setter that generated code reaches", before,
+                before.Replace(getter, setter, StringComparison.Ordinal));
         }
 
         [Theory]
         [InlineData("public class World { public readonly int A; public int B; }")] // a field
-        [InlineData("public abstract class Base { public virtual int A => 3; } public class World : Base { public override int A { get; } public int B; }")] // accessors are the base's
+        // accessors are the base's
+        [InlineData("public abstract class Base { public virtual int A => 3; } public class World : Base { public override int A { "
+            + "get; } public int B; }")]
         public async Task No_setter_to_give(string source)
         {
             using var editor = new Editor(source + Program);
@@ -113,8 +134,12 @@ public static class Store
         [InlineData("KIT0009", "[KitbagInclude]\n    private T? A;")]
         public async Task Member_is_taken_out(string id, string member)
         {
-            string before = "using Kitbag;\n\npublic class World : Box<int> { }\n\npublic class Box<T>\n{\n    public int Id;\n\n    /// <summary>Gone.</summary>\n    " + member + " // soon\n}\n" + Program;
-            string after = member.StartsWith('[') ? before.Replace("[KitbagInclude]", "[KitbagIgnore]", StringComparison.Ordinal) : before.Replace("    " + member, "    [KitbagIgnore]\n    " + member, StringComparison.Ordinal);
+            string before =
+                "using Kitbag;\n\npublic class World : Box<int> { }\n\npublic class Box<T>\n{\n    public int Id;\n\n    /// "
+                + "<summary>Gone.</summary>\n    " + member + " // soon\n}\n" + Program;
+            string after = member.StartsWith('[')
+                ? before.Replace("[KitbagInclude]", "[KitbagIgnore]", StringComparison.Ordinal)
+                : before.Replace("    " + member, "    [KitbagIgnore]\n    " + member, StringComparison.Ordinal);
             await Check(new IgnoreMemberFix(), id, "Do not serialize the member: mark it with [KitbagIgnore]", before, after);
         }
 
@@ -122,7 +147,8 @@ public static class Store
         public async Task Without_a_using_the_name_is_written_out()
         {
             string before = "using System.IO;\n\npublic class World\n{\n    public int Id;\n    public Stream? A;\n}\n" + Program;
-            await Check(new IgnoreMemberFix(), "KIT0001", null, before, before.Replace("    public Stream", "    [Kitbag.KitbagIgnore]\n    public Stream", StringComparison.Ordinal));
+            await Check(new IgnoreMemberFix(), "KIT0001", null, before,
+                before.Replace("    public Stream", "    [Kitbag.KitbagIgnore]\n    public Stream", StringComparison.Ordinal));
         }
 
         [Theory]
@@ -138,7 +164,8 @@ public static class Store
         public async Task All_members_are_taken_out()
         {
             using var editor = new Editor(
-                "public class World\n{\n    public int Id;\n    public object? A { get; set; }\n    public System.Type? B { get; set; }\n    public Part? C { get; set; }\n}\n" + Program,
+                "public class World\n{\n    public int Id;\n    public object? A { get; set; }\n    public System.Type? B { get; set; "
+                    + "}\n    public Part? C { get; set; }\n}\n" + Program,
                 "public class Part\n{\n    public int Id;\n    public System.IO.Stream? A;\n    public World? B;\n}\n");
             await editor.ApplyAll(new IgnoreMemberFix(), (await AllFixes(editor, new IgnoreMemberFix()))[0].EquivalenceKey!);
             Harness.Build(await editor.Compilation());
@@ -162,7 +189,8 @@ public struct Inner
     public int Y;
 }
 " + Program;
-            await Check(new AddConversionsFix(), "KIT0010", "Add the missing conversions between 'Inner' and 'Outer'", before, before.Replace("Y;\n", @"Y;
+            await Check(new AddConversionsFix(), "KIT0010", "Add the missing conversions between 'Inner' and 'Outer'", before,
+                before.Replace("Y;\n", @"Y;
     public static implicit operator Inner(Outer value) => throw new NotImplementedException();
     public static implicit operator Outer(Inner value) => throw new NotImplementedException();
 ", StringComparison.Ordinal));
@@ -185,13 +213,18 @@ public struct Inner
 
 public class World { public Game.Outer? A; }
 " + Program;
-            await Check(new AddConversionsFix(), "KIT0010", null, before, before.Replace("new Outer();\n", "new Outer();\n        public static implicit operator Inner(Outer value) => throw new System.NotImplementedException();\n", StringComparison.Ordinal));
+            await Check(new AddConversionsFix(), "KIT0010", null, before,
+                before.Replace("new Outer();\n",
+                "new Outer();\n        public static implicit operator Inner(Outer value) => throw new System.NotImplementedException();\n",
+                StringComparison.Ordinal));
         }
 
         [Fact]
         public async Task No_conversion_from_an_interface()
         {
-            using var editor = new Editor("public class World { public IOuter? A; } public interface IOuter { } [Kitbag.KitbagSurrogate(typeof(IOuter))] public class Inner { public int Y; }" + Program);
+            using var editor =
+                new Editor("public class World { public IOuter? A; } public interface IOuter { } "
+                + "[Kitbag.KitbagSurrogate(typeof(IOuter))] public class Inner { public int Y; }" + Program);
             Assert.Empty(await AllFixes(editor, new AddConversionsFix()));
         }
 

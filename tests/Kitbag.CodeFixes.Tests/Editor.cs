@@ -26,7 +26,8 @@ namespace Kitbag.CodeFixes.Tests
             CSharpCompilation settings = Harness.Compile("");
             Solution solution = _workspace.CurrentSolution.AddProject(ProjectInfo.Create(
                 _project, VersionStamp.Create(), "Game", "Game", LanguageNames.CSharp,
-                compilationOptions: settings.Options, parseOptions: settings.SyntaxTrees[0].Options, metadataReferences: settings.References));
+                compilationOptions: settings.Options, parseOptions: settings.SyntaxTrees[0].Options,
+                    metadataReferences: settings.References));
             for (int i = 0; i < sources.Length; i++)
             {
                 string name = "File" + i + ".cs";
@@ -52,7 +53,8 @@ namespace Kitbag.CodeFixes.Tests
             var actions = new List<CodeAction>();
             Document? document = Project.GetDocument(diagnostic.Location.SourceTree);
             if (document != null)
-                await provider.RegisterCodeFixesAsync(new CodeFixContext(document, diagnostic, (action, _) => actions.Add(action), CancellationToken.None));
+                await provider.RegisterCodeFixesAsync(new CodeFixContext(document, diagnostic, (action, _) => actions.Add(action),
+                    CancellationToken.None));
             return actions;
         }
 
@@ -66,7 +68,8 @@ namespace Kitbag.CodeFixes.Tests
         public async Task ApplyAll(CodeFixProvider provider, string key)
         {
             ImmutableArray<Diagnostic> diagnostics = await Diagnostics();
-            var context = new FixAllContext(Project.Documents.First(), provider, FixAllScope.Project, key, diagnostics.Select(d => d.Id).Distinct(), new Source(diagnostics), CancellationToken.None);
+            var context = new FixAllContext(Project.Documents.First(), provider, FixAllScope.Project, key,
+                diagnostics.Select(d => d.Id).Distinct(), new Source(diagnostics), CancellationToken.None);
             await Apply((await provider.GetFixAllProvider()!.GetFixAsync(context))!);
         }
 
@@ -81,15 +84,18 @@ namespace Kitbag.CodeFixes.Tests
                 _diagnostics = diagnostics;
             }
 
-            public override Task<IEnumerable<Diagnostic>> GetAllDiagnosticsAsync(Project project, CancellationToken cancellationToken) => Task.FromResult<IEnumerable<Diagnostic>>(_diagnostics);
+            public override Task<IEnumerable<Diagnostic>> GetAllDiagnosticsAsync(Project project, CancellationToken cancellationToken) =>
+                Task.FromResult<IEnumerable<Diagnostic>>(_diagnostics);
 
-            public override async Task<IEnumerable<Diagnostic>> GetDocumentDiagnosticsAsync(Document document, CancellationToken cancellationToken)
+            public override async Task<IEnumerable<Diagnostic>> GetDocumentDiagnosticsAsync(Document document,
+                CancellationToken cancellationToken)
             {
                 SyntaxTree? tree = await document.GetSyntaxTreeAsync(cancellationToken);
                 return _diagnostics.Where(d => d.Location.SourceTree == tree);
             }
 
-            public override Task<IEnumerable<Diagnostic>> GetProjectDiagnosticsAsync(Project project, CancellationToken cancellationToken) => Task.FromResult(_diagnostics.Where(d => !d.Location.IsInSource));
+            public override Task<IEnumerable<Diagnostic>> GetProjectDiagnosticsAsync(Project project,
+                CancellationToken cancellationToken) => Task.FromResult(_diagnostics.Where(d => !d.Location.IsInSource));
         }
     }
 }

@@ -9,7 +9,9 @@ namespace Kitbag.Fuzz
         // Lengths, counts and widths at which readers decide something.
         private static readonly byte[] s_bytes = { 0, 1, 2, 3, 7, 8, 9, 16, 31, 32, 63, 64, 65, 126, 127, 128, 129, 191, 192, 254, 255 };
 
-        private static readonly string[] s_tokens = { "null", "true", "false", "{}", "[]", "{", "}", "[", "]", ",", ":", "\"", "\\u0000", "\\ud800", "-", "0", "1e999", "1E-400", "-0.0", "99999999999999999999", "\"$type\":", "\"\"", "/*", "*/", "//", "\u0000", "é" };
+        private static readonly string[] s_tokens =
+            { "null", "true", "false", "{}", "[]", "{", "}", "[", "]", ",", ":", "\"", "\\u0000", "\\ud800", "-", "0", "1e999", "1E-400",
+            "-0.0", "99999999999999999999", "\"$type\":", "\"\"", "/*", "*/", "//", "\u0000", "é" };
 
         public static byte[] Binary(Random random, byte[] input, byte[] other)
         {

@@ -44,7 +44,8 @@ namespace Kitbag.Fuzz
             using var file = MemoryMappedFile.CreateFromFile(last, FileMode.Create, null, 8);
             using MemoryMappedViewAccessor view = file.CreateViewAccessor();
             Console.WriteLine(
-                "From seed " + Text(seed) + "; where the process ends at once, " + last + " holds the number to try again (od -A n -t d8).");
+                "From seed " + Text(seed) + "; where the process ends at once, " + last
+                    + " holds the number to try again (od -A n -t d8).");
 
             var watch = Stopwatch.StartNew();
             long count = 0, found = 0;

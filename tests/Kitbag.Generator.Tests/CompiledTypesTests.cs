@@ -24,7 +24,8 @@ public class Members
 
         private const string Use = @"
 public static class Uses { public static void All(Overlaid a, Large b, Pair c, Members d) {
-    Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); Kitbag.KitbagSerializer.Serialize(c); Kitbag.KitbagSerializer.Serialize(d); } }";
+    Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); Kitbag.KitbagSerializer.Serialize(c);
+    Kitbag.KitbagSerializer.Serialize(d); } }";
 
         [Theory]
         [InlineData(false)]
@@ -53,12 +54,15 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
         {
             const string Records = @"
 public record struct Memory(int X, int Y = 3); public readonly record struct Members(int X, int Y = 3);
-public struct Plain { public int X, Y; public Plain(int x, int y) { X = x; Y = y; } public void Deconstruct(out int x, out int y) { x = X; y = Y; } }";
+public struct Plain { public int X, Y; public Plain(int x, int y) { X = x; Y = y; } public void Deconstruct(out int x, out int y) { x = X;
+    y = Y; } }";
             const string Uses = @"
 public static class Uses { public static void All(Memory a, Members b, Plain c) {
     Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); Kitbag.KitbagSerializer.Serialize(c); } }";
             CSharpCompilation input = compiled
-                ? Harness.Compile(Uses, version: LanguageVersion.CSharp10, references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(Records, "Library", LanguageVersion.CSharp10))))
+                ? Harness.Compile(Uses, version: LanguageVersion.CSharp10,
+                    references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(Records, "Library",
+                    LanguageVersion.CSharp10))))
                 : Harness.Compile(Records + Uses, version: LanguageVersion.CSharp10);
             Assert.Empty(Harness.Diagnose(input, out Compilation output));
             string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
@@ -66,7 +70,8 @@ public static class Uses { public static void All(Memory a, Members b, Plain c) 
             Assert.Equal(compiled ? 2 : 1, code.Split("description.Require();").Length - 1);
             if (!compiled)
             {
-                Assert.Contains("new Codecs.RecordField(\"X\", Codecs.Int32Codec.Instance, null, true), new Codecs.RecordField(\"Y\", Codecs.Int32Codec.Instance)", code);
+                Assert.Contains("new Codecs.RecordField(\"X\", Codecs.Int32Codec.Instance, null, true), new Codecs.RecordField(\"Y\", "
+                    + "Codecs.Int32Codec.Instance)", code);
                 Assert.Contains("() => new global::Memory(default(int), unchecked((int)(3)))", code);
             }
             Assert.Contains("(\"Plain\", static () => new global::Plain()", code);

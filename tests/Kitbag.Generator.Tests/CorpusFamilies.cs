@@ -13,16 +13,21 @@ namespace Kitbag.Generator.Tests
 
         private static readonly string[] s_names =
         {
-            "A", "b", "_c", "__", "@class", "@int", "@await", "value", "r", "w", "row", "m0", "m1Is", "System", "Kitbag", "Codecs", "Größe", "名前", "GetType", "Instance", "Describe", "names", "fresh", "all", "result", "members",
+            "A", "b", "_c", "__", "@class", "@int", "@await", "value", "r", "w", "row", "m0", "m1Is", "System", "Kitbag", "Codecs", "Größe",
+                "名前", "GetType", "Instance", "Describe", "names", "fresh", "all", "result", "members",
             "Name1", "name2", "URL", "_url2", "Id", "item", "T1", "populate", "group", "source", "Make", "Field0", "Type", "Int32",
         };
 
         private static readonly string[] s_types =
         {
-            "int", "string", "bool", "byte", "double", "float", "decimal", "long", "char", "sbyte", "Guid", "DateTime", "TimeSpan", "DayOfWeek", "int?", "double?", "DayOfWeek?", "Guid?", "int[]", "string[]", "byte[]", "int[][]", "int?[]", "string[,]",
-            "List<int>", "List<string>", "List<int[]>", "List<List<int>>", "Dictionary<string, int>", "Dictionary<int, List<string>>", "HashSet<string>", "IReadOnlyList<int>", "IDictionary<string, double>", "Queue<int>", "(int, string)",
-            "(int A, (string B, double C) D)", "(int, int)?", "List<(int X, string Y)>", "KeyValuePair<string, int>", "Uri", "Version", "Part", "Part[]", "List<Part>", "Dictionary<string, Part>", "Small", "Small?", "Small[]", "List<Small>", "Pair", "Pair?",
-            "Pair[]", "Mixed", "Mixed?", "List<Mixed>", "Kind", "Kind?", "Kind[]", "Dictionary<Kind, int>", "Base", "List<Base>", "IShape", "IShape[]", "Box<int>", "Box<string>", "Box<Part>", "Box<int>[]", "Box<Small?>", "Outer<int>.Inner", "Outer<string>.InnerS",
+            "int", "string", "bool", "byte", "double", "float", "decimal", "long", "char", "sbyte", "Guid", "DateTime", "TimeSpan",
+                "DayOfWeek", "int?", "double?", "DayOfWeek?", "Guid?", "int[]", "string[]", "byte[]", "int[][]", "int?[]", "string[,]",
+            "List<int>", "List<string>", "List<int[]>", "List<List<int>>", "Dictionary<string, int>", "Dictionary<int, List<string>>",
+                "HashSet<string>", "IReadOnlyList<int>", "IDictionary<string, double>", "Queue<int>", "(int, string)",
+            "(int A, (string B, double C) D)", "(int, int)?", "List<(int X, string Y)>", "KeyValuePair<string, int>", "Uri", "Version",
+                "Part", "Part[]", "List<Part>", "Dictionary<string, Part>", "Small", "Small?", "Small[]", "List<Small>", "Pair", "Pair?",
+            "Pair[]", "Mixed", "Mixed?", "List<Mixed>", "Kind", "Kind?", "Kind[]", "Dictionary<Kind, int>", "Base", "List<Base>", "IShape",
+                "IShape[]", "Box<int>", "Box<string>", "Box<Part>", "Box<int>[]", "Box<Small?>", "Outer<int>.Inner", "Outer<string>.InnerS",
             "Outer<string>.InnerS?", "Lazy<int>", "Memory<int>", "Tuple<int, string>", "Tagged<Part>", "Tagged<int>",
         };
 
@@ -38,7 +43,8 @@ namespace Kitbag.Generator.Tests
             (9, "public struct «n» : IShape { public int Sides { get; set; } «b» }"),
             (9, "public record «n» { «b» }"),
             (9, "public sealed record «n»(int First, string Second = \"s\\n\") { «b» }"),
-            (9, "public abstract class «n» { «b» public sealed class One : «n» { public int OneX; } public class Two : «n» { public string? TwoX { get; init; } } }"),
+            (9, "public abstract class «n» { «b» public sealed class One : «n» { public int OneX; } public class Two : «n» { public "
+                + "string? TwoX { get; init; } } }"),
             (9, "public class «n» { «b» public class Three : «n» { public int? ThreeX; } }"),
             (9, "public class «n» : Tagged<int> { «b» }"),
             (9, "public class «n» : Tagged<«n»> { «b» }"),
@@ -84,17 +90,20 @@ public struct Dot : IShape { public int Sides { get; set; } public string? Label
 public class Box<T> { public T? Content { get; set; } public List<T>? All; }
 public class Tagged<T> { public string? Tag { get; set; } }
 public class Outer<T> { public class Inner { public T? I; } public struct InnerS { public T? I; public string? S; } }
-public abstract class LengthPrefix { public virtual int HeadX { get; set; } public List<Other<int>> Others { get; set; } = new(); protected int Hidden; public int Count() => Hidden; }
+public abstract class LengthPrefix { public virtual int HeadX { get; set; } public List<Other<int>> Others { get; set; } = new();
+    protected int Hidden; public int Count() => Hidden; }
 ";
 
         /// <summary>All families, in order.</summary>
         public static IEnumerable<CorpusFamily> All()
         {
             int number = 0;
-            foreach (string line in File.ReadLines(Path.Combine(AppContext.BaseDirectory, "Corpus.txt")).Where(line => line.Length != 0 && line[0] != '#'))
+            foreach (string line in File.ReadLines(Path.Combine(AppContext.BaseDirectory, "Corpus.txt")).Where(line => line.Length != 0
+                && line[0] != '#'))
             {
                 string[] parts = line.Split('|', 2), prefix = parts[0].Trim().Split(' ', 2);
-                yield return new CorpusFamily(++number, int.Parse(prefix[0], System.Globalization.CultureInfo.InvariantCulture), prefix[1], parts[1].Trim());
+                yield return new CorpusFamily(++number, int.Parse(prefix[0], System.Globalization.CultureInfo.InvariantCulture), prefix[1],
+                    parts[1].Trim());
             }
             var random = new Random(Seed);
             for (int i = 0; i < Made; i++)
@@ -113,12 +122,16 @@ public abstract class LengthPrefix { public virtual int HeadX { get; set; } publ
                 // What is required cannot be left to a struct's or a record's own constructor in older versions.
                 version = Math.Max(version, needs);
                 string type = s_types[random.Next(s_types.Length)];
-                body.Append(text.Replace("«t»", type).Replace("«n»", names[i]).Replace("«i»", i.ToString(System.Globalization.CultureInfo.InvariantCulture))).Append(' ');
+                body.Append(text.Replace("«t»", type).Replace("«n»", names[i]).Replace("«i»",
+                    i.ToString(System.Globalization.CultureInfo.InvariantCulture))).Append(' ');
             }
             string[] integers = { "byte", "sbyte", "short", "ushort", "int", "uint", "long", "ulong" };
-            string source = kind.Replace("«n»", name).Replace("«b»", body.ToString()) + Rest.Replace("«e»", integers[number % integers.Length]);
+            string source = kind.Replace("«n»", name).Replace("«b»", body.ToString())
+                + Rest.Replace("«e»", integers[number % integers.Length]);
             return number % 5 == 0
-                ? new CorpusFamily(number, version, "Around<int>." + name, "public class Around<TAround> { public TAround? Own; " + kind.Replace("«n»", name).Replace("«b»", body.ToString()) + " }" + Rest.Replace("«e»", "int"))
+                ? new CorpusFamily(number, version, "Around<int>." + name,
+                    "public class Around<TAround> { public TAround? Own; " + kind.Replace("«n»", name).Replace("«b»", body.ToString())
+                    + " }" + Rest.Replace("«e»", "int"))
                 : new CorpusFamily(number, version, name, source);
         }
     }
@@ -138,7 +151,10 @@ public abstract class LengthPrefix { public virtual int HeadX { get; set; } publ
         public string FullRoot => "global::" + Namespace + "." + Root;
 
         /// <summary>The file.</summary>
-        public string Source => "#pragma warning disable EXP1, EXP2, EXP3, EXP4\nusing System; using System.Collections.Generic; using System.IO; using System.Threading; using System.Threading.Tasks; using System.Text.Json.Serialization; using Kitbag;\nnamespace " + Namespace + " {\n" + Text + "\n}\n";
+        public string Source =>
+            "#pragma warning disable EXP1, EXP2, EXP3, EXP4\nusing System; using System.Collections.Generic; using System.IO; using "
+            + "System.Threading; using System.Threading.Tasks; using System.Text.Json.Serialization; using Kitbag;\nnamespace " + Namespace
+            + " {\n" + Text + "\n}\n";
 
         /// <summary>Where the root is registered.</summary>
         public string Registration => "#pragma warning disable EXP1\n[assembly: Kitbag.KitbagSerializable(typeof(" + FullRoot + "))]";

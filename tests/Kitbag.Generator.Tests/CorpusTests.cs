@@ -25,13 +25,16 @@ namespace Kitbag.Generator.Tests
         public void OldestCompiler(int version, bool nullable)
         {
             CorpusFamily[] families = Families(version, nullable);
-            CSharpCompilation empty = Harness.Compile("", Name(version, nullable), version == 9 ? LanguageVersion.CSharp9 : LanguageVersion.CSharp10, nullable: nullable ? NullableContextOptions.Enable : NullableContextOptions.Disable);
+            CSharpCompilation empty = Harness.Compile("", Name(version, nullable), version == 9
+                ? LanguageVersion.CSharp9 : LanguageVersion.CSharp10, nullable: nullable
+                ? NullableContextOptions.Enable : NullableContextOptions.Disable);
             var options = (CSharpParseOptions)empty.SyntaxTrees[0].Options;
             CSharpCompilation compilation = empty.RemoveAllSyntaxTrees()
                 .AddSyntaxTrees(families.Select(f => CSharpSyntaxTree.ParseText(f.Source, options, f.File)))
                 .AddSyntaxTrees(families.Select(f => CSharpSyntaxTree.ParseText(f.Registration, options, "Root" + f.File)));
             Diagnostic[] found = Harness.Diagnose(compilation, out Compilation output).ToArray();
-            Check(families, found.Concat(output.GetDiagnostics()).Select(d => d.ToString()), output.SyntaxTrees.Skip(families.Length * 2).Select(t => t.ToString()));
+            Check(families, found.Concat(output.GetDiagnostics()).Select(d => d.ToString()),
+                output.SyntaxTrees.Skip(families.Length * 2).Select(t => t.ToString()));
             var image = new MemoryStream();
             Assert.True(output.Emit(image).Success);
             Run(families, found.Select(d => d.ToString()).ToArray(), Assembly.Load(image.ToArray()));
@@ -55,9 +58,12 @@ namespace Kitbag.Generator.Tests
                     File.WriteAllText(Path.Combine(folder, name), text);
                     return name;
                 }
-                string kit = string.Concat(typeof(Diagnostics.Rules).GetFields(BindingFlags.Public | BindingFlags.Static).Select(f => f.GetValue(null)).OfType<DiagnosticDescriptor>()
+                string kit = string.Concat(typeof(Diagnostics.Rules).GetFields(BindingFlags.Public
+                    | BindingFlags.Static).Select(f => f.GetValue(null)).OfType<DiagnosticDescriptor>()
                     .Where(rule => rule.Id != "KIT0020").Select(rule => "dotnet_diagnostic." + rule.Id + ".severity = warning\n"));
-                var arguments = new List<string> { "/nologo", "/target:library", "/unsafe", "/nostdlib", "/warn:9", "/deterministic", "/langversion:" + version, "/nullable:" + (nullable ? "enable" : "disable"), "/nowarn:CS1701,CS1702", "/out:" + Name(version, nullable) + ".dll" };
+                var arguments = new List<string> { "/nologo", "/target:library", "/unsafe", "/nostdlib", "/warn:9", "/deterministic",
+                    "/langversion:" + version, "/nullable:" + (nullable ? "enable" : "disable"), "/nowarn:CS1701,CS1702",
+                    "/out:" + Name(version, nullable) + ".dll" };
                 arguments.Add("/analyzer:" + typeof(KitbagGenerator).Assembly.Location);
                 arguments.Add("/generatedfilesout:generated");
                 arguments.Add("/analyzerconfig:" + Put("kit.globalconfig", "is_global = true\n" + kit));
@@ -68,9 +74,13 @@ namespace Kitbag.Generator.Tests
                     arguments.Add(Put("Root" + family.File, family.Registration));
                 }
                 Put("arguments.rsp", string.Join("\n", arguments.Select(a => "\"" + a + "\"")));
-                string sdk = Directory.GetDirectories(Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "..", "..", "..", "sdk"), "10.*").Order(StringComparer.Ordinal).Last();
-                using Process compiler = Process.Start(new ProcessStartInfo("dotnet", "\"" + Path.Combine(sdk, "Roslyn", "bincore", "csc.dll") + "\" @arguments.rsp") { WorkingDirectory = folder, RedirectStandardOutput = true })!;
-                string[] lines = compiler.StandardOutput.ReadToEnd().Split('\n').Select(line => line.Replace(folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToArray();
+                string sdk = Directory.GetDirectories(Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "..", "..",
+                    "..", "sdk"), "10.*").Order(StringComparer.Ordinal).Last();
+                using Process compiler = Process.Start(new ProcessStartInfo("dotnet",
+                    "\"" + Path.Combine(sdk, "Roslyn", "bincore", "csc.dll") + "\" @arguments.rsp") { WorkingDirectory = folder,
+                    RedirectStandardOutput = true })!;
+                string[] lines = compiler.StandardOutput.ReadToEnd().Split('\n')
+                    .Select(line => line.Replace(folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToArray();
                 compiler.WaitForExit();
                 string generated = Path.Combine(folder, "generated");
                 Assert.True(Directory.Exists(generated), string.Join("\n", lines.Take(20)));
@@ -91,12 +101,16 @@ namespace Kitbag.Generator.Tests
         private static void Check(CorpusFamily[] families, IEnumerable<string> diagnostics, IEnumerable<string> generated)
         {
             // What is no C# proves nothing, so errors of either part are errors; warnings count in what is generated.
-            string[] bad = diagnostics.Where(line => Regex.IsMatch(line, @"error (?!KIT00(?!20))[A-Z]+\d+") || (line.Contains("Kitbag.Generator", StringComparison.Ordinal) && Regex.IsMatch(line, @"\.g\.cs.*warning "))).Distinct().ToArray();
+            string[] bad = diagnostics.Where(line => Regex.IsMatch(line, @"error (?!KIT00(?!20))[A-Z]+\d+")
+                || (line.Contains("Kitbag.Generator", StringComparison.Ordinal)
+                && Regex.IsMatch(line, @"\.g\.cs.*warning "))).Distinct().ToArray();
             Assert.True(bad.Length == 0, string.Join("\n", bad.Take(20)));
             string[] told = Told(diagnostics);
             string provider = generated.Single(text => text.Contains("internal static void Register()", StringComparison.Ordinal));
             foreach (CorpusFamily family in families)
-                Assert.True(told.Contains(family.Namespace) || provider.Contains("global::" + family.Namespace + ".", StringComparison.Ordinal), family.Namespace + " has neither code nor a diagnostic");
+                Assert.True(told.Contains(family.Namespace)
+                    || provider.Contains("global::" + family.Namespace + ".", StringComparison.Ordinal),
+                    family.Namespace + " has neither code nor a diagnostic");
         }
 
         // The families at which an error was reported. Lowered to a warning it is still the reason why there is no code.

@@ -10,7 +10,8 @@ namespace Kitbag.Generator.Tests
     /// <summary>Makes a value of any type of the corpus, by its fields, and sends it around.</summary>
     internal static class CorpusValues
     {
-        private const BindingFlags Fields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+        private const BindingFlags Fields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
+            | BindingFlags.DeclaredOnly;
 
         /// <summary>What is wrong with the round trip of a value of a type; null where nothing is.</summary>
         public static string? Problem(Type root)
@@ -110,8 +111,10 @@ namespace Kitbag.Generator.Tests
                     return list;
                 }
                 if (definition == typeof(Dictionary<,>) && Make(arguments[0], depth + 1) is { } key)
-                    return new[] { (IDictionary)Activator.CreateInstance(type)! }.Select(map => { map.Add(key, Make(arguments[1], depth + 1)); return map; }).Single();
-                if (definition == typeof(KeyValuePair<,>) || definition.FullName!.StartsWith("System.Tuple`", StringComparison.Ordinal) || definition.FullName.StartsWith("System.ValueTuple`", StringComparison.Ordinal))
+                    return new[] { (IDictionary)Activator.CreateInstance(type)! }.Select(map =>
+                        { map.Add(key, Make(arguments[1], depth + 1)); return map; }).Single();
+                if (definition == typeof(KeyValuePair<,>) || definition.FullName!.StartsWith("System.Tuple`", StringComparison.Ordinal)
+                    || definition.FullName.StartsWith("System.ValueTuple`", StringComparison.Ordinal))
                     return Activator.CreateInstance(type, arguments.Select(a => Make(a, depth + 1)).ToArray());
             }
             return type.IsValueType ? Activator.CreateInstance(type) : null;
@@ -123,7 +126,8 @@ namespace Kitbag.Generator.Tests
             if (type.Assembly == typeof(object).Assembly)
                 return null;
             return type.Assembly.GetTypes()
-                .Where(t => !t.IsAbstract && !t.ContainsGenericParameters && type.IsAssignableFrom(t) && t.IsVisible && !t.IsDefined(typeof(ObsoleteAttribute)))
+                .Where(t => !t.IsAbstract && !t.ContainsGenericParameters && type.IsAssignableFrom(t) && t.IsVisible
+                    && !t.IsDefined(typeof(ObsoleteAttribute)))
                 .OrderBy(t => t.FullName, StringComparer.Ordinal).FirstOrDefault();
         }
     }

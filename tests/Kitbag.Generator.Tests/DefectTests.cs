@@ -14,7 +14,9 @@ namespace Kitbag.Generator.Tests
 public class World { public Part? A; public int B; } public class Part { public int X; } public class Fine { public int X; }
 public interface IThing { } public class Thing : IThing { public int X; }
 public static class Program {
-    public static void Run<T>(T value) where T : IThing { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(new Fine()); Kitbag.KitbagSerializer.Serialize(value); } }";
+    public static void Run<T>(T value) where T
+        : IThing { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(new Fine());
+        Kitbag.KitbagSerializer.Serialize(value); } }";
 
         private static Diagnostic[] Diagnose(Action<string> before, out Compilation output, string source = Source)
         {
@@ -42,8 +44,10 @@ public static class Program {
             Assert.Equal("KIT0020", diagnostic.Id);
             Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
             Assert.Equal("A", Harness.TextAt(diagnostic));
-            Assert.StartsWith("World.A: Kitbag's generator failed on 'Part', which has no code: System.InvalidOperationException (of Parse Part. More) at Kitbag.Generator.Tests.DefectTests", diagnostic.GetMessage(null));
-            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", StringComparison.Ordinal)).ToString();
+            Assert.StartsWith("World.A: Kitbag's generator failed on 'Part', which has no code: System.InvalidOperationException (of "
+                + "Parse Part. More) at Kitbag.Generator.Tests.DefectTests", diagnostic.GetMessage(null));
+            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", StringComparison.Ordinal))
+                .ToString();
             Assert.DoesNotContain("World", registration);
             Assert.Contains("typeof(global::Fine)", registration);
             Assert.Contains("typeof(global::Thing)", registration);
@@ -70,18 +74,24 @@ public static class Program {
 
         [Fact]
         public void WhereADiagnosticIsPlacedItIsReportedAllTheSame() =>
-            Assert.Equal("KIT0001", Assert.Single(Diagnose(FailAt("Report KIT0001"), out _, Source.Replace("public int B", "public object? B"))).Id);
+            Assert.Equal("KIT0001", Assert.Single(Diagnose(FailAt("Report KIT0001"), out _,
+                Source.Replace("public int B", "public object? B"))).Id);
 
         [Fact]
         public void CancellationGoesThrough() =>
-            Assert.Throws<OperationCanceledException>(() => Defects.Catch<int>("step", () => throw new OperationCanceledException(), _ => 0));
+            Assert.Throws<OperationCanceledException>(() =>
+                Defects.Catch<int>("step", () => throw new OperationCanceledException(), _ => 0));
 
         [Fact]
         public void TypesThatStandTooDeepForTheStack()
         {
             const int Depth = 20000;
-            string many = string.Concat(Enumerable.Range(0, Depth).Select(i => "public class C" + i + " { public C" + (i + 1) + "? A; }\n"));
-            Diagnostic[] found = Diagnose(_ => { }, out _, "public class World { public C0? A; } public class C" + Depth + " { } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }\n" + many);
+            string many = string.Concat(Enumerable.Range(0,
+                Depth).Select(i => "public class C" + i + " { public C" + (i + 1) + "? A; }\n"));
+            Diagnostic[] found = Diagnose(_ => { }, out _,
+                "public class World { public C0? A; } public class C" + Depth
+                + " { } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }\n"
+                + many);
             Assert.NotEmpty(found);
             Assert.All(found, d => Assert.Equal("KIT0020", d.Id));
         }

@@ -9,12 +9,15 @@ namespace Kitbag.Generator.Tests
     public class DerivedFormTests
     {
         private const string Show = @"
-public static class Text { public static string Of(object? o) => o == null ? ""null"" : o.GetType().Name + System.Text.Json.JsonSerializer.Serialize(o, o.GetType(), new System.Text.Json.JsonSerializerOptions { IncludeFields = true }); }
+public static class Text { public static string Of(object? o) => o == null
+    ? ""null"" : o.GetType().Name + System.Text.Json.JsonSerializer.Serialize(o, o.GetType(),
+    new System.Text.Json.JsonSerializerOptions { IncludeFields = true }); }
 ";
 
         [Fact]
         public void NestedInTheGenericBase() => Harness.RoundTrip(Show + @"
-public abstract class Result<T> { public sealed class Ok : Result<T> { public T? Value; } public sealed class Error : Result<T> { public string? Text; } }
+public abstract class Result<T> { public sealed class Ok : Result<T> { public T? Value; } public sealed class Error
+    : Result<T> { public string? Text; } }
 public static class Program {
     public static object?[] Run() => new object?[] {
         Text.Of(new Result<int>.Ok { Value = 1 }), Text.Of(Tool.Again<Result<int>>(new Result<int>.Ok { Value = 1 })),
@@ -35,8 +38,10 @@ public static class Program {
         public void OpenCallOverATypeNestedInAGeneric() => Harness.RoundTrip(@"
 public class Grid<T> { public struct Cell { public T? Value; public string? Name; } }
 public static class Program {
-    static Grid<T>.Cell Again<T>(Grid<T>.Cell cell) => Kitbag.KitbagSerializer.Deserialize<Grid<T>.Cell>(Kitbag.KitbagSerializer.Serialize(cell));
-    public static object?[] Run() => new object?[] { new Grid<int>.Cell { Value = 5, Name = ""n"" }, Again(new Grid<int>.Cell { Value = 5, Name = ""n"" }) }; }");
+    static Grid<T>.Cell Again<T>(Grid<T>.Cell cell) =>
+        Kitbag.KitbagSerializer.Deserialize<Grid<T>.Cell>(Kitbag.KitbagSerializer.Serialize(cell));
+    public static object?[] Run() => new object?[] { new Grid<int>.Cell { Value = 5, Name = ""n"" },
+        Again(new Grid<int>.Cell { Value = 5, Name = ""n"" }) }; }");
 
         // The base says nothing of T: each way in which a program mentions a closed form.
         [Theory]
@@ -44,8 +49,10 @@ public static class Program {
         [InlineData("", "[System.Text.Json.Serialization.JsonDerivedType(typeof(Stat<int>), \"int\")]", "")]
         [InlineData("", "", "public static class More { public static Stat Of() => new Stat<int>(); }")]
         [InlineData("", "", "public class More { public Stat<int>? Hp { get; set; } }")]
-        [InlineData("", "", "public static class More { static Stat Of<T>(T value) => new Stat<T> { Value = value }; public static Stat One() => Of(7); }")]
-        [InlineData("", "", "public class Holder<T> { public Stat<T>? S; } public static class More { static readonly object O = new Holder<int>(); }")]
+        [InlineData("", "",
+            "public static class More { static Stat Of<T>(T value) => new Stat<T> { Value = value }; public static Stat One() => Of(7); }")]
+        [InlineData("", "",
+            "public class Holder<T> { public Stat<T>? S; } public static class More { static readonly object O = new Holder<int>(); }")]
         public void MentionedAnywhere(string assembly, string type, string more) => Harness.RoundTrip(assembly + Show + type + @"
 public abstract class Stat { public string? Name { get; set; } }
 public class Plain : Stat { public int X { get; set; } }
@@ -53,8 +60,10 @@ public class Stat<T> : Stat { public T? Value { get; set; } }
 " + more + @"
 public static class Program {
     static readonly System.Type s_int = System.Type.GetType(""Stat`1"")!.MakeGenericType(typeof(int));
-    static Stat Make() { var s = (Stat)System.Activator.CreateInstance(s_int)!; s.Name = ""hp""; s_int.GetProperty(""Value"")!.SetValue(s, 2); return s; }
-    public static object?[] Run() => new object?[] { Text.Of(Make()), Text.Of(Tool.Again<Stat>(Make())), Text.Of(new Plain { X = 3 }), Text.Of(Tool.Again<Stat>(new Plain { X = 3 })) }; }");
+    static Stat Make() { var s = (Stat)System.Activator.CreateInstance(s_int)!; s.Name = ""hp"";
+        s_int.GetProperty(""Value"")!.SetValue(s, 2); return s; }
+    public static object?[] Run() => new object?[] { Text.Of(Make()), Text.Of(Tool.Again<Stat>(Make())), Text.Of(new Plain { X = 3 }),
+        Text.Of(Tool.Again<Stat>(new Plain { X = 3 })) }; }");
 
         [Fact]
         public void MentionedByWhatOtherFormsReach() => Harness.RoundTrip("using System.Collections.Generic;" + Show + @"
@@ -65,7 +74,8 @@ public class Deep<T> { public Part<Stat<T[]>>? Down; }
 public class Sheet { public Stat<Deep<int>>? First { get; set; } public Stat? Any { get; set; } }
 public static class Program {
     static readonly System.Type s_array = System.Type.GetType(""Stat`1"")!.MakeGenericType(typeof(int[]));
-    static Sheet Make() { var s = (Stat)System.Activator.CreateInstance(s_array)!; s_array.GetProperty(""Value"")!.SetValue(s, new[] { 2, 3 }); return new Sheet { Any = s }; }
+    static Sheet Make() { var s = (Stat)System.Activator.CreateInstance(s_array)!;
+        s_array.GetProperty(""Value"")!.SetValue(s, new[] { 2, 3 }); return new Sheet { Any = s }; }
     public static object?[] Run() => new object?[] { Text.Of(Make().Any), Text.Of(Tool.Again(Make()).Any) }; }");
 
         [Fact]
@@ -78,8 +88,10 @@ public class Same<T> : Base<(T, T)> { public T? One { get; set; } }
 public static class Program {
     static readonly Base<(int X, string Y)> s_pair = new Pairs<int, string> { One = 2, Two = ""t"" };
     public static object?[] Run() => new object?[] {
-        Text.Of(new Lists<int> { One = 1, B = new List<int> { 4 } }), Text.Of(Tool.Again<Base<List<int>>>(new Lists<int> { One = 1, B = new List<int> { 4 } })),
-        Text.Of(new Arrays<string> { One = ""a"", B = new[] { ""b"" } }), Text.Of(Tool.Again<Base<string[]>>(new Arrays<string> { One = ""a"", B = new[] { ""b"" } })),
+        Text.Of(new Lists<int> { One = 1, B = new List<int> { 4 } }),
+            Text.Of(Tool.Again<Base<List<int>>>(new Lists<int> { One = 1, B = new List<int> { 4 } })),
+        Text.Of(new Arrays<string> { One = ""a"", B = new[] { ""b"" } }),
+            Text.Of(Tool.Again<Base<string[]>>(new Arrays<string> { One = ""a"", B = new[] { ""b"" } })),
         Text.Of(s_pair), Text.Of(Tool.Again<Base<(int X, string Y)>>(s_pair)),
         Text.Of(new Same<int> { One = 3 }), Text.Of(Tool.Again<Base<(int, int)>>(new Same<int> { One = 3 })) }; }");
 
@@ -102,21 +114,32 @@ public static class Program {
         [InlineData("where T : System.IComparable<T>", "object")]
         [InlineData("where T : Limit", "string")]
         public void ConstraintsAreRespected(string constraint, string argument) => Harness.Build(Harness.Compile(
-            "[assembly: Kitbag.KitbagSerializable(typeof(int))] public class Limit { } public class Base<T> { public T? B; } public class Derived<T> : Base<T> " + constraint + " { public int D; }\n"
-            + "public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new Base<" + argument + ">()); }"));
+            "[assembly: Kitbag.KitbagSerializable(typeof(int))] public class Limit { } public class Base<T> { public T? B; } public "
+                + "class Derived<T> : Base<T> " + constraint + " { public int D; }\n"
+            + "public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new Base<" + argument
+                + ">()); }"));
 
         [Fact]
         public void WithoutAnyClosedForm()
         {
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public Stat? A; } public abstract class Stat { } public class Stat<T> : Stat { public T? V; } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"));
-            Assert.Equal("World.A: 'Stat' cannot be serialized: the generic type 'Stat<T>' can stand for it, but the program mentions no closed form that does: name each with [assembly: KitbagSerializable(typeof(Stat<...>))]", diagnostic.GetMessage(null));
+            Diagnostic diagnostic =
+                Assert.Single(Harness.Diagnose("public class World { public Stat? A; } public abstract class Stat { } public class "
+                + "Stat<T> : Stat { public T? V; } public static class Program { public static void Run() => "
+                + "Kitbag.KitbagSerializer.Serialize(new World()); }"));
+            Assert.Equal("World.A: 'Stat' cannot be serialized: the generic type 'Stat<T>' can stand for it, but the program mentions "
+                + "no closed form that does: name each with [assembly: KitbagSerializable(typeof(Stat<...>))]",
+                diagnostic.GetMessage(null));
         }
 
         [Fact]
         public void TooManyForms()
         {
-            string many = string.Concat(Enumerable.Range(0, 257).Select(i => "public class P" + i + " { public int A; public Stat<P" + i + ">? S; }\n"));
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public Stat? A; } public abstract class Stat { } public class Stat<T> : Stat { public int V; } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }\n" + many));
+            string many = string.Concat(Enumerable.Range(0,
+                257).Select(i => "public class P" + i + " { public int A; public Stat<P" + i + ">? S; }\n"));
+            Diagnostic diagnostic =
+                Assert.Single(Harness.Diagnose("public class World { public Stat? A; } public abstract class Stat { } public class "
+                + "Stat<T> : Stat { public int V; } public static class Program { public static void Run() => "
+                + "Kitbag.KitbagSerializer.Serialize(new World()); }\n" + many));
             Assert.Equal("KIT0026", diagnostic.Id);
             Assert.Equal("Stat", Harness.TextAt(diagnostic));
             Assert.Contains("'Stat<T>' is mentioned in more than 256 closed forms", diagnostic.GetMessage(null));
@@ -124,24 +147,35 @@ public static class Program {
 
         [Fact]
         public void FormsThatHaveNoEnd() => Assert.All(
-            Harness.Diagnose("public class World { public Stat? A; public Stat<int>? B; } public abstract class Stat { } public class Stat<T> : Stat { public Stat<T[]>? Next; } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"),
+            Harness.Diagnose("public class World { public Stat? A; public Stat<int>? B; } public abstract class Stat { } public class "
+                + "Stat<T> : Stat { public Stat<T[]>? Next; } public static class Program { public static void Run() => "
+                + "Kitbag.KitbagSerializer.Serialize(new World()); }"),
             d => Assert.Equal("KIT0001", d.Id));
 
         [Fact]
         public void BesideABaseThatIsNotAbstract() => Assert.All(
-            Harness.Diagnose("public class World { public Stat? A; public Stat<int>? B; } public class Stat { public int X; } public class Stat<T> : Stat { public Stat<T[]>? Next; } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"),
+            Harness.Diagnose("public class World { public Stat? A; public Stat<int>? B; } public class Stat { public int X; } public "
+                + "class Stat<T> : Stat { public Stat<T[]>? Next; } public static class Program { public static void Run() => "
+                + "Kitbag.KitbagSerializer.Serialize(new World()); }"),
             d => Assert.Equal("KIT0001", d.Id));
 
         [Fact]
         public void AMentionInABodyIsSeenWhenItIsTyped()
         {
-            const string Types = "public class World { public Stat? A; } public abstract class Stat { public int X; } public class Plain : Stat { } public class Stat<T> : Stat { public T? V; } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }";
+            const string Types =
+                "public class World { public Stat? A; } public abstract class Stat { public int X; } public class Plain : Stat { } "
+                + "public class Stat<T> : Stat { public T? V; } public static class Program { public static void Run() => "
+                + "Kitbag.KitbagSerializer.Serialize(new World()); }";
             CSharpCompilation compilation = Harness.Compile(Types);
-            SyntaxTree Other(string body) => CSharpSyntaxTree.ParseText("public static class Other { public static object? Run() { " + body + " return null; } }", (CSharpParseOptions)compilation.SyntaxTrees[0].Options, "Other.cs");
+            SyntaxTree Other(string body) => CSharpSyntaxTree.ParseText("public static class Other { public static object? Run() { " + body
+                + " return null; } }", (CSharpParseOptions)compilation.SyntaxTrees[0].Options, "Other.cs");
             string Texts(GeneratorDriver driver) => string.Concat(driver.GetRunResult().GeneratedTrees.Select(t => t.ToString()));
-            CSharpCompilation before = compilation.AddSyntaxTrees(Other("")), between = compilation.AddSyntaxTrees(Other("System.Console.WriteLine();")), after = compilation.AddSyntaxTrees(Other("new Stat<int>();"));
+            CSharpCompilation before = compilation.AddSyntaxTrees(Other("")),
+                between = compilation.AddSyntaxTrees(Other("System.Console.WriteLine();")),
+                after = compilation.AddSyntaxTrees(Other("new Stat<int>();"));
             GeneratorDriver driver = Harness.Driver(before).RunGenerators(before).RunGenerators(between);
-            Assert.Equal(IncrementalStepRunReason.Cached, driver.GetRunResult().Results[0].TrackedSteps[KitbagGenerator.ParseStep].Single().Outputs.Single().Reason);
+            Assert.Equal(IncrementalStepRunReason.Cached,
+                driver.GetRunResult().Results[0].TrackedSteps[KitbagGenerator.ParseStep].Single().Outputs.Single().Reason);
             driver = driver.RunGenerators(after);
             Assert.Contains("Stat<int>", Texts(driver));
             Assert.DoesNotContain("Stat<int>", Texts(driver.RunGenerators(between)));

@@ -9,7 +9,9 @@ namespace Kitbag.Generator.Tests
     public class GenericAccessorTests
     {
         private const string Optional = @"
-public struct Optional<T> where T : class { private Optional(T value) => Value = value; public T Value { get; private set; } public bool HasValue => Value != null; public static Optional<T> Of(T value) => new Optional<T>(value); }
+public struct Optional<T> where T : class { private Optional(T value) => Value = value;
+    public T Value { get; private set; } public bool HasValue => Value != null; public static Optional<T> Of(T value) =>
+    new Optional<T>(value); }
 public class World { public Optional<string> A; public Optional<int[]> B; }
 ";
 
@@ -26,13 +28,17 @@ public class Outer<T> where T : struct
         public TItem? Items { get; private protected set; }
         public (T, TItem?)[]? Pairs { get; private init; }
         private Inner(T first, int count) { _first = first; _count = count; }
-        public static Inner<TItem> Of(T first, TItem items) => new Inner<TItem>(first, 7) { Items = items, Pairs = new (T, TItem?)[] { (first, items) } };
+        public static Inner<TItem> Of(T first, TItem items) =>
+            new Inner<TItem>(first, 7) { Items = items, Pairs = new (T, TItem?)[] { (first, items) } };
         public string Show() => _first + "" "" + _count + "" "" + Items + Pairs!.Length;
     }
 }
-public abstract class Named<TKey> { public TKey? Key { get; private set; } [KitbagInclude] private TKey[]? Keys { get; set; } public void Set(TKey key) { Key = key; Keys = new[] { key, key }; } public string All() => string.Join("","", Keys!); }
-public class Person : Named<long> { public string? Name { get; private set; } public static Person Of(string name, long key) { var made = new Person { Name = name }; made.Set(key); return made; } }
-public class Only<T> { private Only(List<T> all) => All = all; public List<T> All { get; } public static Only<T> Of(params T[] all) => new Only<T>(new List<T>(all)); }
+public abstract class Named<TKey> { public TKey? Key { get; private set; } [KitbagInclude] private TKey[]? Keys { get; set;
+    } public void Set(TKey key) { Key = key; Keys = new[] { key, key }; } public string All() => string.Join("","", Keys!); }
+public class Person : Named<long> { public string? Name { get; private set;
+    } public static Person Of(string name, long key) { var made = new Person { Name = name }; made.Set(key); return made; } }
+public class Only<T> { private Only(List<T> all) => All = all;
+    public List<T> All { get; } public static Only<T> Of(params T[] all) => new Only<T>(new List<T>(all)); }
 public static class Program
 {
     public static object?[] Run()
@@ -55,7 +61,8 @@ public static class Program
         [InlineData(9, true)]
         public void TheRuntimeDecides(int version, bool canReach)
         {
-            CSharpCompilation compilation = Harness.CompileFor(version, Optional + "public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }");
+            CSharpCompilation compilation = Harness.CompileFor(version,
+                Optional + "public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }");
             ImmutableArray<Diagnostic> diagnostics = Harness.Diagnose(compilation, out Compilation output);
             Harness.Emit(compilation, output);
             if (canReach)
@@ -73,6 +80,7 @@ public static class Program
         // There the generator adds methods to them.
         [Fact]
         public void PartialTypesNeedNoneBefore() => Harness.Build(Harness.CompileFor(8,
-            Optional.Replace("public struct", "public partial struct") + "public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"));
+            Optional.Replace("public struct", "public partial struct")
+                + "public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"));
     }
 }

@@ -18,7 +18,8 @@ public class Response<T> where T : IPayload { public T? Payload { get; set; } pu
 ";
 
         private const string Open = @"
-public static class Open { public static T Again<T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); }
+public static class Open { public static T Again<T>(T value) =>
+    Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); }
 ";
 
         [Fact]
@@ -31,21 +32,26 @@ public static class Program { public static object?[] Run() => new object?[] {
         public void ThroughOtherGenericMethods() => Harness.RoundTrip(Payloads + Open + @"
 public static class Program {
     static List<TItem> Twice<TItem>(TItem value) => Open.Again(new List<TItem> { value, value });
-    public static object?[] Run() => new object?[] { new List<Hello> { new Hello { A = 1 }, new Hello { A = 1 } }, Twice(new Hello { A = 1 }) }; }");
+    public static object?[] Run() => new object?[] { new List<Hello> { new Hello { A = 1 }, new Hello { A = 1 } },
+        Twice(new Hello { A = 1 }) }; }");
 
         [Fact]
         public void ByTheTypesWithWhichTheClassIsUsed() => Harness.RoundTrip(Payloads + @"
-public class Store<T> { public T Value; public Store(T value) { Value = value; } public Store<T> Again() => new Store<T>(Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Value))); }
-public static class Program { public static object?[] Run() => new object?[] { new Hello { A = 5 }, new Store<Hello>(new Hello { A = 5 }).Again().Value }; }");
+public class Store<T> { public T Value; public Store(T value) { Value = value; } public Store<T> Again() =>
+    new Store<T>(Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Value))); }
+public static class Program { public static object?[] Run() =>
+    new object?[] { new Hello { A = 5 }, new Store<Hello>(new Hello { A = 5 }).Again().Value }; }");
 
         [Fact]
         public void ByConstraintsWhereNothingIsKnownOfUses()
         {
             var compilation = Harness.Compile(Payloads + @"
-public static class Net { public static byte[] Send<T>(Response<T> response) where T : class, IPayload => Kitbag.KitbagSerializer.Serialize(response); }");
+public static class Net { public static byte[] Send<T>(Response<T> response) where T : class,
+    IPayload => Kitbag.KitbagSerializer.Serialize(response); }");
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output).Where(d => d.Id != "KIT0002"));
             Harness.Emit(compilation, output);
-            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", System.StringComparison.Ordinal)).ToString();
+            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", System.StringComparison.Ordinal))
+                .ToString();
             Assert.Contains("typeof(global::Response<global::Login>)", registration);
             Assert.Contains("typeof(global::Response<global::Logout>)", registration);
             Assert.DoesNotContain("Ping", registration);
@@ -53,37 +59,49 @@ public static class Net { public static byte[] Send<T>(Response<T> response) whe
         }
 
         [Fact]
-        public void AnAttributeNamesAllForms() => Harness.RoundTrip(Payloads.Replace("public interface IPayload", "[assembly: Kitbag.KitbagSerializable(typeof(Response<>))]\npublic interface IPayload") + @"
+        public void AnAttributeNamesAllForms() =>
+            Harness.RoundTrip(Payloads.Replace("public interface IPayload",
+            "[assembly: Kitbag.KitbagSerializable(typeof(Response<>))]\npublic interface IPayload") + @"
 public static class Program {
-    static object? Again(object value) => Kitbag.KitbagSerializer.Deserialize(value.GetType(), Kitbag.KitbagSerializer.Serialize(value.GetType(), value));
-    public static object?[] Run() { object a = new Response<Login> { Payload = new Login { User = ""u"" } }, b = new Response<Ping> { Payload = new Ping { Text = ""t"", Count = 2 } }; return new object?[] { a, Again(a), b, Again(b) }; } }");
+    static object? Again(object value) => Kitbag.KitbagSerializer.Deserialize(value.GetType(),
+        Kitbag.KitbagSerializer.Serialize(value.GetType(), value));
+    public static object?[] Run() { object a = new Response<Login> { Payload = new Login { User = ""u"" } },
+        b = new Response<Ping> { Payload = new Ping { Text = ""t"", Count = 2 } }; return new object?[] { a, Again(a), b, Again(b) }; } }");
 
         [Fact]
         public void AllCombinationsUpTo256()
         {
             string many = string.Concat(Enumerable.Range(0, 17).Select(i => "public class P" + i + " : IPart { public int A; }\n"));
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("[assembly: Kitbag.KitbagSerializable(typeof(Pair<,>))]\npublic interface IPart { }\npublic class Pair<TA, TB> where TA : IPart where TB : IPart { public TA? A; public TB? B; }\n" + many));
+            Diagnostic diagnostic =
+                Assert.Single(Harness.Diagnose("[assembly: Kitbag.KitbagSerializable(typeof(Pair<,>))]\npublic interface IPart { "
+                + "}\npublic class Pair<TA, TB> where TA : IPart where TB : IPart { public TA? A; public TB? B; }\n" + many));
             Assert.Equal("KIT0011", diagnostic.Id);
             Assert.Contains("289 forms", diagnostic.GetMessage(null));
-            Assert.Empty(Harness.Diagnose("[assembly: Kitbag.KitbagSerializable(typeof(Pair<,>))]\npublic interface IPart { }\npublic class Pair<TA, TB> where TA : IPart where TB : IPart { public TA? A; public TB? B; }\n" + many.Replace("P16 : IPart", "P16")));
+            Assert.Empty(Harness.Diagnose("[assembly: Kitbag.KitbagSerializable(typeof(Pair<,>))]\npublic interface IPart { }\npublic "
+                + "class Pair<TA, TB> where TA : IPart where TB : IPart { public TA? A; public TB? B; }\n"
+                + many.Replace("P16 : IPart", "P16")));
         }
 
         [Fact]
         public void AMethodThatCallsItselfEnds() => Assert.Equal("KIT0002", Assert.Single(Harness.Diagnose(
-            "public static class Program { static void Save<T>(T value) { Kitbag.KitbagSerializer.Serialize(value); if (value != null) Save<T>(value); } }")).Id);
+            "public static class Program { static void Save<T>(T value) { Kitbag.KitbagSerializer.Serialize(value); if (value != null) "
+                + "Save<T>(value); } }")).Id);
 
         [Fact]
         public void GenericBasesAndNestedGenerics() => Harness.RoundTrip(Payloads + @"
 public class Page<TItem> : Frame<List<TItem>> { public int Number { get; set; } }
 public class Frame<T> { public T? Content { get; set; } public Dictionary<string, T>? More; }
-public static class Program { static Page<Hello?> Make() => new Page<Hello?> { Number = 2, Content = new List<Hello?> { new Hello { A = 1 }, null }, More = new Dictionary<string, List<Hello?>> { [""k""] = new List<Hello?> { new Hello() } } };
+public static class Program { static Page<Hello?> Make() =>
+    new Page<Hello?> { Number = 2, Content = new List<Hello?> { new Hello { A = 1 }, null },
+    More = new Dictionary<string, List<Hello?>> { [""k""] = new List<Hello?> { new Hello() } } };
     public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()) }; }");
 
         [Fact]
         public void CollectionsThatAreNewerThanTheCatalogue() => Harness.RoundTrip(@"
 using System.Collections.Generic;
 public class World { public OrderedDictionary<string, int>? Scores; }
-public static class Program { static World Make() => new World { Scores = new OrderedDictionary<string, int> { [""z""] = 1, [""a""] = 2, [""m""] = 3 } };
+public static class Program { static World Make() =>
+    new World { Scores = new OrderedDictionary<string, int> { [""z""] = 1, [""a""] = 2, [""m""] = 3 } };
     static string Show(World w) => string.Join("","", w.Scores!.Keys);
     public static object?[] Run() => new object?[] { ""z,a,m"", Show(Tool.Again(Make())) }; }");
     }

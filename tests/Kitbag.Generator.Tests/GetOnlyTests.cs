@@ -17,9 +17,11 @@ public class Circle : Shape { public double Radius { get; set; } }
 public class Square : Shape { public double Side { get; set; } }
 public class Roster : List<string> { }
 public class Index : Dictionary<string, int> { }
-public class Options { public int Quality { get; set; } = 5; public List<string> Tags { get; } = new() { ""default"" }; public Inner Inner { get; } = new Inner(); }
+public class Options { public int Quality { get; set; } = 5; public List<string> Tags { get; } = new() { ""default"" };
+    public Inner Inner { get; } = new Inner(); }
 public class Inner { public string? Name { get; set; } public HashSet<int> Set { get; } = new(); }
-public class Marked : Kitbag.IKitbagDeserialized { public int Calls; public int X { get; set; } public void OnDeserialized() { if (X != 0) Calls = 1; } }
+public class Marked : Kitbag.IKitbagDeserialized { public int Calls;
+    public int X { get; set; } public void OnDeserialized() { if (X != 0) Calls = 1; } }
 ";
 
         [Theory]
@@ -35,12 +37,15 @@ public class Marked : Kitbag.IKitbagDeserialized { public int Calls; public int 
         [InlineData("Queue<int>", "new()", "holder.Member.Enqueue(1); holder.Member.Enqueue(2);")]
         [InlineData("Stack<int>", "new()", "holder.Member.Push(1); holder.Member.Push(2);")]
         [InlineData("ObservableCollection<Item?>", "new()", "holder.Member.Add(null); holder.Member.Add(new Item());")]
-        [InlineData("List<Shape>", "new()", "holder.Member.Add(new Circle { Radius = 2, Points = { 1, 2 } }); holder.Member.Add(new Square { Side = 3 });")]
+        [InlineData("List<Shape>", "new()",
+            "holder.Member.Add(new Circle { Radius = 2, Points = { 1, 2 } }); holder.Member.Add(new Square { Side = 3 });")]
         [InlineData("Roster", "new()", "holder.Member.Add(\"x\");")]
         [InlineData("Index", "new()", "holder.Member[\"x\"] = 3;")]
         [InlineData("Item", "new()", "holder.Member.Name = \"n\"; holder.Member.Count = 4;")]
-        [InlineData("Shape", "new Circle()", "holder.Member.Label = \"n\"; ((Circle)holder.Member).Radius = 4; holder.Member.Points.Add(7);")]
-        [InlineData("Options", "new()", "holder.Member.Quality = 2; holder.Member.Tags.Clear(); holder.Member.Inner.Name = \"i\"; holder.Member.Inner.Set.Add(3);")]
+        [InlineData("Shape", "new Circle()",
+            "holder.Member.Label = \"n\"; ((Circle)holder.Member).Radius = 4; holder.Member.Points.Add(7);")]
+        [InlineData("Options", "new()",
+            "holder.Member.Quality = 2; holder.Member.Tags.Clear(); holder.Member.Inner.Name = \"i\"; holder.Member.Inner.Set.Add(3);")]
         [InlineData("Marked", "new()", "holder.Member.X = 1; holder.Member.Calls = 1;")]
         public void Populated(string type, string made, string filled)
         {
@@ -49,28 +54,38 @@ public class Marked : Kitbag.IKitbagDeserialized { public int Calls; public int 
             {
                 "public class H0 { public int A = 1; public " + type + " Member { get; } = " + made + "; public string? Z { get; set; } }",
                 "public class H1 { public int A = 1; public readonly " + type + " Member = " + made + "; }",
-                "public class H2 { public H2(string? z) { Z = z; } public int A { get; set; } public " + type + " Member { get; } = " + made + "; public string? Z { get; } }",
-                "public class H3 { public string? A { get; init; } public " + type + " Member { get; } = " + made + "; public " + type + " Other { get; set; } = " + made + "; }",
-                "public abstract class B4 { public " + type + " Member { get; } protected B4() { Member = " + made.Replace("new()", "new " + type + "()") + "; } } public class H4 : B4 { public int X { get; set; } }",
+                "public class H2 { public H2(string? z) { Z = z; } public int A { get; set; } public " + type + " Member { get; } = " + made
+                    + "; public string? Z { get; } }",
+                "public class H3 { public string? A { get; init; } public " + type + " Member { get; } = " + made + "; public " + type
+                    + " Other { get; set; } = " + made + "; }",
+                "public abstract class B4 { public " + type + " Member { get; } protected B4() { Member = "
+                    + made.Replace("new()", "new " + type + "()") + "; } } public class H4 : B4 { public int X { get; set; } }",
             };
             for (int i = 0; i < declarations.Length; i++)
             {
                 holders += declarations[i] + "\n";
                 string h = "H" + i;
                 string make = h == "H2" ? "new H2(\"z\")" : "new " + h + "()";
-                holders += "public static partial class Program { static " + h + " Make" + h + "() { var holder = " + make + "; " + filled + " return holder; } static object?[] Run" + h + "() => new object?[] { "
+                holders += "public static partial class Program { static " + h + " Make" + h + "() { var holder = " + make + "; " + filled
+                    + " return holder; } static object?[] Run" + h + "() => new object?[] { "
                     + "Make" + h + "(), Tool.Again(Make" + h + "()), " + make + ", Tool.Again(" + make + "), "
-                    + "Enumerable.Range(0, 11).Select(i => i % 3 == 0 ? " + make + " : i == 4 ? null : Make" + h + "()).ToList(), Tool.Again(Enumerable.Range(0, 11).Select(i => i % 3 == 0 ? " + make + " : i == 4 ? null : Make" + h + "()).ToList()) }; }\n";
+                    + "Enumerable.Range(0, 11).Select(i => i % 3 == 0 ? " + make + " : i == 4 ? null : Make" + h
+                        + "()).ToList(), Tool.Again(Enumerable.Range(0, 11).Select(i => i % 3 == 0 ? " + make + " : i == 4 ? null : Make"
+                        + h + "()).ToList()) }; }\n";
             }
-            Harness.RoundTrip(Types + holders + "public static partial class Program { public static object?[] Run() => RunH0().Concat(RunH1()).Concat(RunH2()).Concat(RunH3()).Concat(RunH4()).ToArray(); }");
+            Harness.RoundTrip(Types + holders
+                + "public static partial class Program { public static object?[] Run() => "
+                + "RunH0().Concat(RunH1()).Concat(RunH2()).Concat(RunH3()).Concat(RunH4()).ToArray(); }");
         }
 
         [Fact]
         public void WhatExistsKeepsItsIdentity() => Harness.RoundTrip(Types + @"
-public class World { public World() { First = Options; Members = List; } [Kitbag.KitbagIgnore] public Options First; [Kitbag.KitbagIgnore] public List<int> Members; public Options Options { get; } = new(); public List<int> List { get; } = new(); }
+public class World { public World() { First = Options; Members = List; } [Kitbag.KitbagIgnore] public Options First;
+    [Kitbag.KitbagIgnore] public List<int> Members; public Options Options { get; } = new(); public List<int> List { get; } = new(); }
 public static class Program
 {
-    static bool Same(World world) => ReferenceEquals(world.First, world.Options) && ReferenceEquals(world.Members, world.List) && world.Options.Quality == 7 && world.List.Count == 1;
+    static bool Same(World world) => ReferenceEquals(world.First, world.Options) && ReferenceEquals(world.Members, world.List)
+        && world.Options.Quality == 7 && world.List.Count == 1;
     static World Make() { var world = new World(); world.Options.Quality = 7; world.List.Add(2); return world; }
     public static object?[] Run()
     {
@@ -80,7 +95,8 @@ public static class Program
         var other = new World();
         other.List.Add(9);
         Kitbag.KitbagJson.Populate(Kitbag.KitbagJson.Serialize(Make()), other);
-        return new object?[] { true, Same(Tool.Again(Make())), true, Tool.Again(Enumerable.Range(0, 9).Select(_ => Make()).ToArray()).All(Same), true, Same(existing), true, Same(other) };
+        return new object?[] { true, Same(Tool.Again(Make())), true,
+            Tool.Again(Enumerable.Range(0, 9).Select(_ => Make()).ToArray()).All(Same), true, Same(existing), true, Same(other) };
     }
 }");
 
@@ -126,9 +142,14 @@ public static class Program
 {
     static byte[] Binary<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Serialize(value);
     static string Text<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagJson.Serialize(value);
-    static string From<[Kitbag.KitbagRoot] T>(byte[] document) { try { Kitbag.KitbagSerializer.Deserialize<T>(document); return """"; } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Path; } }
-    static string From<[Kitbag.KitbagRoot] T>(string text) { try { Kitbag.KitbagJson.Deserialize<T>(text); return """"; } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Path; } }
-    static Source[] Many(int count) => Enumerable.Range(0, count).Select(i => i == 2 ? new Source() : new Source { List = null! }).ToArray();
+    static string From<[Kitbag.KitbagRoot] T>(byte[] document) {
+        try { Kitbag.KitbagSerializer.Deserialize<T>(document); return """";
+        } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Path; } }
+    static string From<[Kitbag.KitbagRoot] T>(string text) {
+        try { Kitbag.KitbagJson.Deserialize<T>(text); return """"; } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Path;
+        } }
+    static Source[] Many(int count) => Enumerable.Range(0, count).Select(i => i == 2 ? new Source() : new Source { List = null! })
+        .ToArray();
     public static object?[] Run() => new object?[]
     {
         ""NotSupported Fixed.List"", From<Fixed>(Binary(new Source())),
@@ -147,11 +168,15 @@ public static class Program
         [Fact]
         public void HiddenSetters() => Harness.RoundTrip(@"
 using System.Collections.Generic; using System.Linq;
-public abstract class Base { public int Id { get; private set; } public string? Name { get; protected set; } public virtual int Level { get; private protected set; } public int[]? Numbers { get; private set; }
+public abstract class Base { public int Id { get; private set; } public string? Name { get; protected set; } public virtual int Level { get;
+    private protected set; } public int[]? Numbers { get; private set; }
   public Base Fill() { Id = 1; Name = ""n""; Level = 3; Numbers = new[] { 1 }; return this; } }
-public class Leaf : Base { public override int Level { get => base.Level; } public int Own { get; internal set; } public string? Made { get; private init; } public static Leaf Of() => new Leaf { Made = ""m"", Own = 5 }; }
-public struct Value { public int X { get; private set; } public string Y { get; private set; } public Value(int x) : this() { X = x; Y = ""y""; } }
-public sealed record Hidden { private Hidden() { } public string? Path { get; init; } public int Size { get; set; } public static Hidden Of(string path) => new Hidden { Path = path, Size = 2 }; }
+public class Leaf : Base { public override int Level { get => base.Level; } public int Own { get; internal set; } public string? Made { get;
+    private init; } public static Leaf Of() => new Leaf { Made = ""m"", Own = 5 }; }
+public struct Value { public int X { get; private set; } public string Y { get; private set; } public Value(int x)
+    : this() { X = x; Y = ""y""; } }
+public sealed record Hidden { private Hidden() { } public string? Path { get; init; } public int Size { get; set;
+    } public static Hidden Of(string path) => new Hidden { Path = path, Size = 2 }; }
 public static class Program
 {
     static Leaf Make() { var leaf = Leaf.Of(); leaf.Fill(); return leaf; }
@@ -170,20 +195,27 @@ public static class Program
             const string Source = @"
 using System.Linq;
 namespace Inner { public static partial class Outer<TOuter> {
-    public partial class Box<T> { public T? Seed { get; private set; } public TOuter? Other { get; protected set; } [Kitbag.KitbagInclude] private int _hidden; public static Box<T> Of(T seed, TOuter other) => new Box<T> { Seed = seed, Other = other, _hidden = 3 }; public int Hidden() => _hidden; }
-    public sealed partial class Deep<T> : Box<T> { public int X; public new static Deep<T> Of(T seed, TOuter other) { var deep = new Deep<T> { X = 4 }; deep.Other = other; return deep; } }
-    public partial struct Pair<T> { public T? First { get; private set; } public int @int { get; private set; } public static Pair<T> Of(T first) => new Pair<T> { First = first, @int = 2 }; }
-    public sealed partial record Line<T> { public T? Text { get; private set; } public static Line<T> Of(T text) => new Line<T> { Text = text }; }
+    public partial class Box<T> { public T? Seed { get; private set; } public TOuter? Other { get; protected set;
+        } [Kitbag.KitbagInclude] private int _hidden; public static Box<T> Of(T seed, TOuter other) =>
+        new Box<T> { Seed = seed, Other = other, _hidden = 3 }; public int Hidden() => _hidden; }
+    public sealed partial class Deep<T> : Box<T> { public int X;
+        public new static Deep<T> Of(T seed, TOuter other) { var deep = new Deep<T> { X = 4 }; deep.Other = other; return deep; } }
+    public partial struct Pair<T> { public T? First { get; private set; } public int @int { get; private set;
+        } public static Pair<T> Of(T first) => new Pair<T> { First = first, @int = 2 }; }
+    public sealed partial record Line<T> {
+        public T? Text { get; private set; } public static Line<T> Of(T text) => new Line<T> { Text = text }; }
 } }
 public static class Program
 {
     static Inner.Outer<int>.Box<string> Make(int i) => Inner.Outer<int>.Box<string>.Of(""s"" + i, i);
     public static object?[] Run() => new object?[]
     {
-        Make(1), Tool.Again(Make(1)), Enumerable.Range(0, 9).Select(Make).ToArray(), Tool.Again(Enumerable.Range(0, 9).Select(Make).ToArray()), 3, Tool.Again(Make(1)).Hidden(),
+        Make(1), Tool.Again(Make(1)), Enumerable.Range(0, 9).Select(Make).ToArray(),
+            Tool.Again(Enumerable.Range(0, 9).Select(Make).ToArray()), 3, Tool.Again(Make(1)).Hidden(),
         Inner.Outer<string>.Box<int>.Of(1, ""o""), Tool.Again(Inner.Outer<string>.Box<int>.Of(1, ""o"")),
         Inner.Outer<string>.Deep<int>.Of(1, ""o""), Tool.Again(Inner.Outer<string>.Deep<int>.Of(1, ""o"")),
-        Inner.Outer<string>.Pair<int>.Of(1), Tool.Again(Inner.Outer<string>.Pair<int>.Of(1)), new[] { Inner.Outer<string>.Pair<int>.Of(1), default }, Tool.Again(new[] { Inner.Outer<string>.Pair<int>.Of(1), default }),
+        Inner.Outer<string>.Pair<int>.Of(1), Tool.Again(Inner.Outer<string>.Pair<int>.Of(1)),
+            new[] { Inner.Outer<string>.Pair<int>.Of(1), default }, Tool.Again(new[] { Inner.Outer<string>.Pair<int>.Of(1), default }),
         Inner.Outer<string>.Line<string>.Of(""t""), Tool.Again(Inner.Outer<string>.Line<string>.Of(""t"")),
     };
 }";
@@ -192,8 +224,10 @@ public static class Program
 
         private const string Library = @"
 using System.Collections.Generic;
-public class Compiled { public int Number { get; private set; } public int Twice => Number * 2; public List<int> List { get; } = new(); public readonly Dictionary<string, int> Map = new(); public int X { get; set; }
-    public static Compiled Of(int i) { var made = new Compiled { Number = i, X = i }; made.List.Add(i); made.Map[""m""] = i; return made; } }
+public class Compiled { public int Number { get; private set; } public int Twice => Number * 2; public List<int> List { get; } = new();
+    public readonly Dictionary<string, int> Map = new(); public int X { get; set; }
+    public static Compiled Of(int i) { var made = new Compiled { Number = i, X = i }; made.List.Add(i); made.Map[""m""] = i; return made;
+        } }
 public class Fixed { public int Seed { get; } public int X { get; set; } public int Twice => X * 2; }";
 
         [Fact]
@@ -217,9 +251,12 @@ public static class Program
         public void OfCompiledTypesIsReportedAtTheCall(bool isReference, string lost)
         {
             var image = new System.IO.MemoryStream();
-            Assert.True(Harness.Compile(Library, "Library", kitbag: false).Emit(image, options: new Microsoft.CodeAnalysis.Emit.EmitOptions(metadataOnly: isReference, includePrivateMembers: !isReference)).Success);
+            Assert.True(Harness.Compile(Library, "Library", kitbag: false).Emit(image,
+                options: new Microsoft.CodeAnalysis.Emit.EmitOptions(metadataOnly: isReference,
+                includePrivateMembers: !isReference)).Success);
             CSharpCompilation use = Harness.Compile(
-                "public static class Program { public static void Run(Compiled a, Fixed b) { Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); } }",
+                "public static class Program { public static void Run(Compiled a, Fixed b) { Kitbag.KitbagSerializer.Serialize(a); "
+                    + "Kitbag.KitbagSerializer.Serialize(b); } }",
                 references: MetadataReference.CreateFromImage(image.ToArray()));
             var diagnostics = Harness.Diagnose(use, out Compilation output);
             Assert.All(diagnostics, d => Assert.Equal("KIT0019", d.Id));
@@ -238,13 +275,16 @@ public class Ping : Packet { }
 public class Move : Packet { public int X { get; set; } }
 public static class Program
 {
-    public static object?[] Run() => new object?[] { new Ping(), Tool.Again(new Ping()), (Packet)new Ping(), Tool.Again((Packet)new Ping()), new Packet[] { new Ping(), new Move { X = 2 } }, Tool.Again(new Packet[] { new Ping(), new Move { X = 2 } }) };
+    public static object?[] Run() => new object?[] { new Ping(), Tool.Again(new Ping()), (Packet)new Ping(), Tool.Again((Packet)new Ping()),
+        new Packet[] { new Ping(), new Move { X = 2 } }, Tool.Again(new Packet[] { new Ping(), new Move { X = 2 } }) };
 }");
 
         [Fact]
         public void DataMemberIncludesWhatIsPrivate() => Harness.RoundTrip(@"
 using System.Runtime.Serialization;
-[DataContract] public class Contract { [DataMember] private int _x; [DataMember(Name = ""why"")] private string? Y { get; set; } public static Contract Of() => new Contract { _x = 3, Y = ""y"" }; public string Show() => _x + Y; }
+[DataContract] public class Contract { [DataMember] private int _x;
+    [DataMember(Name = ""why"")] private string? Y { get; set; } public static Contract Of() => new Contract { _x = 3, Y = ""y"" };
+    public string Show() => _x + Y; }
 public static class Program { public static object?[] Run() => new object?[] { ""3y"", Tool.Again(Contract.Of()).Show() }; }");
 
         [Fact]
@@ -276,8 +316,10 @@ public static class Program
         [InlineData("{ get; private set; } public Box() { } public static Box<T> Of(List<T> list) => new Box<T> { List = list };", true)]
         public void WhatHasASetterOutOfReachIsPopulatedWhereItIsMade(string list, bool isLost, string type = "Box<int>")
         {
-            string source = "#nullable disable warnings\nusing System.Collections.Generic; public class Box<T> { public int X; public List<T> List "
-                + list + " } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new " + type + "()); } }";
+            string source =
+                "#nullable disable warnings\nusing System.Collections.Generic; public class Box<T> { public int X; public List<T> List "
+                + list + " } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new " + type
+                    + "()); } }";
             ImmutableArray<Diagnostic> diagnostics = Harness.Diagnose(Harness.CompileFor(8, source), out _);
             if (!isLost)
             {
@@ -293,11 +335,14 @@ public static class Program
         [Fact]
         public void GetOnlyScalarsThatAreAskedFor() => Harness.RoundTrip(@"
 using Kitbag;
-public class Asked { [KitbagInclude] public int Level { get; } [KitbagInclude] private int[]? Scores { get; } public int X; public Asked() { } public static Asked Of(int level) => new Asked(level, 0); private Asked(int l, long unused) { Level = l; Scores = new[] { l }; } public string Show() => Level + "" "" + Scores?.Length; }
+public class Asked { [KitbagInclude] public int Level { get; } [KitbagInclude] private int[]? Scores { get; } public int X;
+    public Asked() { } public static Asked Of(int level) => new Asked(level, 0);
+    private Asked(int l, long unused) { Level = l; Scores = new[] { l }; } public string Show() => Level + "" "" + Scores?.Length; }
 public readonly struct Value { public Value(int l) : this() { Level = l; } [KitbagInclude] public int Level { get; } }
 public static class Program
 {
-    public static object?[] Run() => new object?[] { Asked.Of(3), Tool.Again(Asked.Of(3)), ""3 1"", Tool.Again(Asked.Of(3)).Show(), new[] { new Value(4), default }, Tool.Again(new[] { new Value(4), default }) };
+    public static object?[] Run() => new object?[] { Asked.Of(3), Tool.Again(Asked.Of(3)), ""3 1"", Tool.Again(Asked.Of(3)).Show(),
+        new[] { new Value(4), default }, Tool.Again(new[] { new Value(4), default }) };
 }");
 
         // What is to be marked stands between « and ».
@@ -305,17 +350,30 @@ public static class Program
         [InlineData("World.Seed", "public class World { public int «Seed» { get; } public int X; }", "private")]
         [InlineData("World.Seed", "public class World { public readonly int «Seed»; public int X; }", "'readonly'")]
         [InlineData("World.Items", "public class World { public int[] «Items» { get; } = new int[3]; public int X; }", "'items'")]
-        [InlineData("World.Items", "public class World { public System.Collections.Generic.IReadOnlyList<int> «Items» { get; } = new int[3]; public int X; }", "cannot be populated")]
+        [InlineData("World.Items",
+            "public class World { public System.Collections.Generic.IReadOnlyList<int> «Items» { get; } = new int[3]; public int X; }",
+            "cannot be populated")]
         [InlineData("World.Name", "public class World { public string? «Name» { get; } public int X; }", "constructor")]
-        [InlineData("World.Part", "public class World { public Part «Part» { get; } = new Part(2); public int X; } public record Part(int A);", "only while it is made")]
-        [InlineData("World.Parts", "public class World { public System.Collections.Generic.List<Part> «Parts» { get; } = new(); public int X; } public class Part { public World? Owner; }", "can reach 'World'")]
+        [InlineData("World.Part",
+            "public class World { public Part «Part» { get; } = new Part(2); public int X; } public record Part(int A);",
+            "only while it is made")]
+        [InlineData("World.Parts",
+            "public class World { public System.Collections.Generic.List<Part> «Parts» { get; } = new(); public int X; } public class "
+            + "Part { public World? Owner; }", "can reach 'World'")]
         [InlineData("World.Stream", "public class World { public System.IO.Stream? «Stream» { get; } public int X; }", "Stream")]
-        [InlineData("World.Streams", "public class World { public System.Collections.Generic.List<System.IO.Stream> «Streams» { get; } = new(); public int X; }", "cannot be serialized")]
-        [InlineData("Base.Seed", "public class World { public A? A; public B? B; } public class Base { public int «Seed» { get; } } public class A : Base { public int X; } public class B : Base { public int X; }", "constructor")]
-        [InlineData("Value.List", "public class World { public Value A; } public struct Value { public System.Collections.Generic.List<int> «List» { get; } public int X; }", "constructor")]
+        [InlineData("World.Streams",
+            "public class World { public System.Collections.Generic.List<System.IO.Stream> «Streams» { get; } = new(); public int X; }",
+            "cannot be serialized")]
+        [InlineData("Base.Seed",
+            "public class World { public A? A; public B? B; } public class Base { public int «Seed» { get; } } public class A : Base { "
+            + "public int X; } public class B : Base { public int X; }", "constructor")]
+        [InlineData("Value.List",
+            "public class World { public Value A; } public struct Value { public System.Collections.Generic.List<int> «List» { get; } "
+            + "public int X; }", "constructor")]
         public void Lost(string member, string source, string says)
         {
-            string clean = source.Replace("«", "").Replace("»", "") + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }";
+            string clean = source.Replace("«", "").Replace("»", "")
+                + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }";
             CSharpCompilation compilation = Harness.Compile(clean);
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(compilation, out Compilation output));
             Assert.Equal("KIT0017", diagnostic.Id);
@@ -327,27 +385,36 @@ public static class Program
         }
 
         [Theory]
-        [InlineData("public class World { public int X; public int Double => X * 2; public int Sum { get { return X; } } public static int S { get; } public const int C = 1; public int this[int i] => i; public System.Action? Act { get; } public event System.Action? E; [Kitbag.KitbagIgnore] public int Seed { get; } }")]
+        [InlineData("public class World { public int X; public int Double => X * 2; public int Sum { get { return X; } } public static "
+            + "int S { get; } public const int C = 1; public int this[int i] => i; public System.Action? Act { get; } public event "
+            + "System.Action? E; [Kitbag.KitbagIgnore] public int Seed { get; } }")]
         [InlineData("public record World(int A, string B) { public int Length => B.Length; }")]
-        [InlineData("public class World { public World(int seed) { Seed = seed; } public int Seed { get; } public readonly string? Name; public World(int seed, string name) { Seed = seed; Name = name; } }")]
-        [InlineData("public abstract class Base { public abstract int Kind { get; } public virtual string? Name { get; } } public class World : Base { public override int Kind => 4; public override string? Name => null; public int X; }")]
+        [InlineData("public class World { public World(int seed) { Seed = seed; } public int Seed { get; } public readonly string? "
+            + "Name; public World(int seed, string name) { Seed = seed; Name = name; } }")]
+        [InlineData("public abstract class Base { public abstract int Kind { get; } public virtual string? Name { get; } } public "
+            + "class World : Base { public override int Kind => 4; public override string? Name => null; public int X; }")]
         [InlineData("public class World : System.Exception { public int X; }")]
         [InlineData("public class World { }")]
         [InlineData("public class World { public string Kind => \"ping\"; }")]
-        [InlineData("public class World { [System.NonSerialized] public readonly int A; [System.Text.Json.Serialization.JsonIgnore] public int B { get; } }")]
+        [InlineData("public class World { [System.NonSerialized] public readonly int A; [System.Text.Json.Serialization.JsonIgnore] "
+            + "public int B { get; } }")]
         [InlineData("public interface IHas { int X { get; } } public class World : IHas { int IHas.X { get; } = 4; public int Y; }")]
         public void NotReported(string source) =>
-            Harness.Build(Harness.Compile(source + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }"));
+            Harness.Build(Harness.Compile(source
+                + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }"));
 
         // Each type that reaches another by a member without a setter may be the root: what is dropped does not depend on it.
         [Fact]
         public void ReachDoesNotDependOnTheRoot()
         {
-            const string Both = "public class A { public B B { get; } = null!; public int X; } public class B { public A A { get; } = null!; public int Y; } ";
+            const string Both =
+                "public class A { public B B { get; } = null!; public int X; } public class B { public A A { get; } = null!; public "
+                + "int Y; } ";
             string[] found = { "A", "B" };
             for (int i = 0; i < found.Length; i++)
             {
-                string source = Both + "public static class Program { public static void Run(" + found[i] + " value) { Kitbag.KitbagSerializer.Serialize(value); } }";
+                string source = Both + "public static class Program { public static void Run(" + found[i]
+                    + " value) { Kitbag.KitbagSerializer.Serialize(value); } }";
                 Assert.Equal("KIT0017", Assert.Single(Harness.Diagnose(source)).Id);
             }
         }

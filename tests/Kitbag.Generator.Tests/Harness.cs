@@ -14,33 +14,42 @@ namespace Kitbag.Generator.Tests
     /// <summary>Compiles sources with what the generator makes of them, and runs the result.</summary>
     internal static class Harness
     {
-        private static readonly Lazy<MetadataReference[]> s_platform = new(() => Platform.Select(path => (MetadataReference)MetadataReference.CreateFromFile(path)).ToArray());
+        private static readonly Lazy<MetadataReference[]> s_platform =
+            new(() => Platform.Select(path => (MetadataReference)MetadataReference.CreateFromFile(path)).ToArray());
 
         private static readonly MetadataReference s_kitbag = MetadataReference.CreateFromFile(typeof(KitbagSerializer).Assembly.Location);
 
-        /// <summary>A round trip by JSON and then in binary, and with it a method of the user's own whose type parameter is marked.</summary>
+        /// <summary>
+        /// A round trip by JSON and then in binary, and with it a method of the user's own whose type parameter is marked.
+        /// </summary>
         private const string Tools = @"
 public static class Tool
 {
-    public static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value))));
+    public static T Again<[Kitbag.KitbagRoot] T>(T value) =>
+        Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(
+            Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value))));
 }";
 
         private static IEnumerable<string> Platform => ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
             .Split(Path.PathSeparator)
-            .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System", StringComparison.Ordinal) || name is "mscorlib.dll" or "netstandard.dll"));
+            .Where(path => Path.GetFileName(path) is var name
+                && (name.StartsWith("System", StringComparison.Ordinal) || name is "mscorlib.dll" or "netstandard.dll"));
 
         /// <summary>The files of what programs refer to: .NET and Kitbag.</summary>
         public static IEnumerable<string> References => Platform.Append(typeof(KitbagSerializer).Assembly.Location);
 
-        public static CSharpCompilation Compile(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9, bool kitbag = true, NullableContextOptions nullable = NullableContextOptions.Enable, params MetadataReference[] references)
+        public static CSharpCompilation Compile(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9,
+            bool kitbag = true, NullableContextOptions nullable = NullableContextOptions.Enable, params MetadataReference[] references)
         {
             var options = new CSharpParseOptions(version);
             return CSharpCompilation.Create(
                 name,
                 new[] { CSharpSyntaxTree.ParseText(source, options, "Game.cs") },
                 s_platform.Value.Concat(kitbag ? new[] { s_kitbag } : Array.Empty<MetadataReference>()).Concat(references),
-                new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, warningLevel: 9999, nullableContextOptions: nullable)
-                    .WithSpecificDiagnosticOptions(new Dictionary<string, ReportDiagnostic> { ["CS1701"] = ReportDiagnostic.Suppress, ["CS1702"] = ReportDiagnostic.Suppress }));
+                new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, warningLevel: 9999,
+                    nullableContextOptions: nullable)
+                    .WithSpecificDiagnosticOptions(new Dictionary<string, ReportDiagnostic> { ["CS1701"] = ReportDiagnostic.Suppress,
+                        ["CS1702"] = ReportDiagnostic.Suppress }));
         }
 
         /// <summary>As a project for an older runtime compiles it.</summary>
@@ -48,13 +57,16 @@ public static class Tool
         /// <param name="version">The runtime's major version.</param>
         public static CSharpCompilation CompileFor(int version, string source)
         {
-            string folder = typeof(Harness).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(a => a.Key == "TargetingPacks").Value!.Split(';')
-                .SelectMany(root => new[] { "microsoft.netcore.app.ref", "Microsoft.NETCore.App.Ref" }.Select(name => Path.Combine(root, name)))
+            string folder = typeof(Harness).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
+                .Single(a => a.Key == "TargetingPacks").Value!.Split(';')
+                .SelectMany(root => new[] { "microsoft.netcore.app.ref",
+                    "Microsoft.NETCore.App.Ref" }.Select(name => Path.Combine(root, name)))
                 .Where(Directory.Exists)
                 .SelectMany(pack => Directory.GetDirectories(pack, version + ".*"))
                 .Select(pack => Path.Combine(pack, "ref", "net" + version + ".0"))
                 .First(Directory.Exists);
-            return Compile(source).WithReferences(Directory.GetFiles(folder, "*.dll").Select(path => (MetadataReference)MetadataReference.CreateFromFile(path)).Append(s_kitbag));
+            return Compile(source).WithReferences(Directory.GetFiles(folder,
+                "*.dll").Select(path => (MetadataReference)MetadataReference.CreateFromFile(path)).Append(s_kitbag));
         }
 
         public static GeneratorDriver Driver(CSharpCompilation compilation) => CSharpGeneratorDriver.Create(
@@ -65,7 +77,8 @@ public static class Tool
         /// <summary>The generator's diagnostics. Fails where the generator threw.</summary>
         public static ImmutableArray<Diagnostic> Diagnose(CSharpCompilation compilation, out Compilation output)
         {
-            GeneratorDriver driver = Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out output, out ImmutableArray<Diagnostic> diagnostics);
+            GeneratorDriver driver = Driver(compilation)
+                .RunGeneratorsAndUpdateCompilation(compilation, out output, out ImmutableArray<Diagnostic> diagnostics);
             foreach (GeneratorRunResult result in driver.GetRunResult().Results)
                 Assert.Null(result.Exception);
             return diagnostics;
@@ -74,7 +87,8 @@ public static class Tool
         public static ImmutableArray<Diagnostic> Diagnose(string source) => Diagnose(Compile(source), out _);
 
         /// <summary>The source that a diagnostic points at.</summary>
-        public static string TextAt(Diagnostic diagnostic) => diagnostic.Location.SourceTree!.GetText().ToString(diagnostic.Location.SourceSpan);
+        public static string TextAt(Diagnostic diagnostic) =>
+            diagnostic.Location.SourceTree!.GetText().ToString(diagnostic.Location.SourceSpan);
 
         /// <summary>Compiles without any diagnostic but warnings in the user's own part.</summary>
         public static byte[] Build(CSharpCompilation compilation)
@@ -87,15 +101,18 @@ public static class Tool
         {
             var users = new HashSet<SyntaxTree>(compilation.SyntaxTrees);
             IEnumerable<Diagnostic> bad = output.GetDiagnostics().Where(d =>
-                d.Severity == DiagnosticSeverity.Error || (d.Severity == DiagnosticSeverity.Warning && !(d.Location.SourceTree is { } tree && users.Contains(tree))));
-            Assert.True(!bad.Any(), string.Join("\n", bad.Take(5)) + "\n" + string.Join("\n", bad.Take(1).Select(d => d.Location.SourceTree?.ToString())));
+                d.Severity == DiagnosticSeverity.Error
+                    || (d.Severity == DiagnosticSeverity.Warning && !(d.Location.SourceTree is { } tree && users.Contains(tree))));
+            Assert.True(!bad.Any(), string.Join("\n", bad.Take(5)) + "\n"
+                + string.Join("\n", bad.Take(1).Select(d => d.Location.SourceTree?.ToString())));
             var image = new MemoryStream();
             Assert.True(output.Emit(image).Success);
             return image.ToArray();
         }
 
         /// <summary>Compiles, calls Program.Run, and compares the values that it returns pair by pair.</summary>
-        public static void RoundTrip(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9, NullableContextOptions nullable = NullableContextOptions.Enable) =>
+        public static void RoundTrip(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9,
+            NullableContextOptions nullable = NullableContextOptions.Enable) =>
             Run(Build(Compile(source + Tools, name, version, nullable: nullable)));
 
         public static void Run(byte[] image)

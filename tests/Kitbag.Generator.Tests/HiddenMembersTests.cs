@@ -13,37 +13,79 @@ namespace Kitbag.Generator.Tests
     public class HiddenMembersTests
     {
         [Theory]
-        [InlineData("public class World { public int Level { get; private set; } public static World Make() => new World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
-        [InlineData("public class World { public int Level { get; internal set; } public static World Make() => new World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
-        [InlineData("public class World { [KitbagInclude] public int Level { get; private set; } public static World Make() => new World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
-        [InlineData("public class World { private int _level; public int Level { get => _level; private set => _level = value; } public static World Make() => new World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
-        [InlineData("public class World { public List<int> All { get; } = new List<int>(); public static World Make() { var w = new World(); w.All.Add(3); return w; } public override string ToString() => string.Join(\",\", All); }")]
-        [InlineData("public class World : Base { public override int A => base.A; public static World Make() => new World { A2 = 3 }; public override string ToString() => A.ToString(); } public class Base { public virtual int A { get; private set; } [KitbagIgnore] public int A2 { get => A; set => A = value; } }")]
-        [InlineData("public class World { [KitbagInclude] private int _gold; public int A { get; set; } public static World Make() => new World { _gold = 450, A = 1 }; public override string ToString() => _gold + \" \" + A; }")]
-        [InlineData("public class World { [KitbagInclude] private List<int>? Gold { get; set; } public static World Make() => new World { Gold = new List<int> { 1, 2 } }; public override string ToString() => Gold?.Count.ToString() ?? \"none\"; }")]
-        [InlineData("public class World { [KitbagInclude] internal readonly (int A, string? B) Pair; private World((int A, string? B) pair) { Pair = pair; } public static World Make() => new World((3, \"b\")); public override string ToString() => Pair.ToString(); }")]
-        [InlineData("public class World { [KitbagInclude] private Secret? _secret; public static World Make() => new World { _secret = new Secret { X = 4 } }; public override string ToString() => _secret?.X.ToString() ?? \"none\"; } public class Secret { internal Secret() { } public int X { get; internal set; } }")]
-        [InlineData("public class World { [KitbagInclude, JsonPropertyName(\"g\"), JsonPropertyOrder(-1), KitbagFormerName(\"money\")] private int _gold; public int A { get; set; } public static World Make() => new World { _gold = 7, A = 1 }; public override string ToString() => KitbagJson.Serialize(this); }")]
-        [InlineData("public class World : Base { public int C { get; private set; } public static World Make() { var w = new World { C = 5 }; w.Set(6); return w; } public override string ToString() => C + \" \" + Sum(); } public abstract class Base { [KitbagInclude] private int _a; public int B { get; private set; } protected void Set(int x) { _a = x; B = x + 1; } protected string Sum() => _a + \" \" + B; }")]
-        [InlineData("[KitbagSerializable(Fields = true)] public class World : Base { private int _a; public int B { get; private set; } public static World Make() { var w = new World { _a = 5, B = 2 }; w.Set(6); return w; } public override string ToString() => _a + \" \" + B + \" \" + Sum(); } public class Base { private readonly List<int> _all = new List<int>(); protected void Set(int x) => _all.Add(x); protected string Sum() => string.Join(\",\", _all); }")]
-        [InlineData("public struct World { [KitbagInclude] private int _gold; public string? Name { get; private set; } public static World Make() => new World { _gold = 450, Name = \"n\" }; public override string ToString() => _gold + Name; }")]
-        [InlineData("public class World { private World(int seed, string name = \"x\\n\") { Seed = seed; Name = name; } public int Seed { get; } public string Name { get; } public static World Make() => new World(3, \"b\"); public override string ToString() => Seed + Name; }")]
-        [InlineData("public class World { public World() { } [KitbagConstructor] private World(int seed) { Seed = seed; } public int Seed { get; } public static World Make() => new World(3); public override string ToString() => Seed.ToString(); }")]
-        [InlineData("public class World { public static World Make() => new World { Inner = new Outer.In { A = 1 } }; public Outer.In? Inner { get; private set; } public override string ToString() => Inner?.ToString() ?? \"none\"; } public static class Outer { public class In { public int A { get; internal set; } public override string ToString() => A.ToString(); } }")]
-        [InlineData("public class World : Named<string> { [KitbagInclude] private int _gold; public static World Make() { var w = new World { _gold = 3 }; w.Set(\"k\"); return w; } public override string ToString() => _gold + Key + Count(); } public abstract class Named<TKey> where TKey : class { public TKey? Key { get; private set; } [KitbagInclude] private List<TKey>? _keys; protected void Set(TKey key) { Key = key; _keys = new List<TKey> { key }; } protected string Count() => _keys?.Count.ToString() ?? \"none\"; }")]
-        [InlineData("public class World { public Only<int>? A { get; private set; } public static World Make() => new World { A = Only<int>.Of(3) }; public override string ToString() => A?.All.Count.ToString() ?? \"none\"; } public class Only<T> { private Only(List<T> all) { All = all; } public List<T> All { get; } public static Only<T> Of(params T[] all) => new Only<T>(new List<T>(all)); }")]
-        [InlineData("public readonly struct World { private readonly ushort id; private World(ushort id) { this.id = id; } public static World Make() => new World(7); public override string ToString() => id.ToString(); }")]
-        [InlineData("public class World { public World(int startIndex, string n, int size = 3) { if (n == null) throw new System.ArgumentNullException(); this.Index = startIndex; Name = n ?? throw new System.Exception(); Size = size; } public int Index; public string Name { get; } public int Size { get; } public static World Make() => new World(7, \"x\", 4); public override string ToString() => Index + Name + Size; }")]
-        [InlineData("public class World { public World() { Name = \"none\"; } [System.Text.Json.Serialization.JsonConstructor] public World(string n) { Name = n; } public string Name { get; } public static World Make() => new World(\"x\"); public override string ToString() => Name; }")]
+        [InlineData("public class World { public int Level { get; private set; } public static World Make() => new World { Level = 3 "
+            + "}; public override string ToString() => Level.ToString(); }")]
+        [InlineData("public class World { public int Level { get; internal set; } public static World Make() => new World { Level = 3 "
+            + "}; public override string ToString() => Level.ToString(); }")]
+        [InlineData("public class World { [KitbagInclude] public int Level { get; private set; } public static World Make() => new "
+            + "World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
+        [InlineData("public class World { private int _level; public int Level { get => _level; private set => _level = value; } "
+            + "public static World Make() => new World { Level = 3 }; public override string ToString() => Level.ToString(); }")]
+        [InlineData("public class World { public List<int> All { get; } = new List<int>(); public static World Make() { var w = new "
+            + "World(); w.All.Add(3); return w; } public override string ToString() => string.Join(\",\", All); }")]
+        [InlineData("public class World : Base { public override int A => base.A; public static World Make() => new World { A2 = 3 }; "
+            + "public override string ToString() => A.ToString(); } public class Base { public virtual int A { get; private set; } "
+            + "[KitbagIgnore] public int A2 { get => A; set => A = value; } }")]
+        [InlineData("public class World { [KitbagInclude] private int _gold; public int A { get; set; } public static World Make() => "
+            + "new World { _gold = 450, A = 1 }; public override string ToString() => _gold + \" \" + A; }")]
+        [InlineData("public class World { [KitbagInclude] private List<int>? Gold { get; set; } public static World Make() => new "
+            + "World { Gold = new List<int> { 1, 2 } }; public override string ToString() => Gold?.Count.ToString() ?? \"none\"; }")]
+        [InlineData("public class World { [KitbagInclude] internal readonly (int A, string? B) Pair; private World((int A, string? B) "
+            + "pair) { Pair = pair; } public static World Make() => new World((3, \"b\")); public override string ToString() => "
+            + "Pair.ToString(); }")]
+        [InlineData("public class World { [KitbagInclude] private Secret? _secret; public static World Make() => new World { _secret = "
+            + "new Secret { X = 4 } }; public override string ToString() => _secret?.X.ToString() ?? \"none\"; } public class Secret { "
+            + "internal Secret() { } public int X { get; internal set; } }")]
+        [InlineData("public class World { [KitbagInclude, JsonPropertyName(\"g\"), JsonPropertyOrder(-1), KitbagFormerName(\"money\")] "
+            + "private int _gold; public int A { get; set; } public static World Make() => new World { _gold = 7, A = 1 }; public "
+            + "override string ToString() => KitbagJson.Serialize(this); }")]
+        [InlineData("public class World : Base { public int C { get; private set; } public static World Make() { var w = new World { C "
+            + "= 5 }; w.Set(6); return w; } public override string ToString() => C + \" \" + Sum(); } public abstract class Base { "
+            + "[KitbagInclude] private int _a; public int B { get; private set; } protected void Set(int x) { _a = x; B = x + 1; } "
+            + "protected string Sum() => _a + \" \" + B; }")]
+        [InlineData("[KitbagSerializable(Fields = true)] public class World : Base { private int _a; public int B { get; private set; "
+            + "} public static World Make() { var w = new World { _a = 5, B = 2 }; w.Set(6); return w; } public override string "
+            + "ToString() => _a + \" \" + B + \" \" + Sum(); } public class Base { private readonly List<int> _all = new List<int>(); "
+            + "protected void Set(int x) => _all.Add(x); protected string Sum() => string.Join(\",\", _all); }")]
+        [InlineData("public struct World { [KitbagInclude] private int _gold; public string? Name { get; private set; } public static "
+            + "World Make() => new World { _gold = 450, Name = \"n\" }; public override string ToString() => _gold + Name; }")]
+        [InlineData("public class World { private World(int seed, string name = \"x\\n\") { Seed = seed; Name = name; } public int "
+            + "Seed { get; } public string Name { get; } public static World Make() => new World(3, \"b\"); public override string "
+            + "ToString() => Seed + Name; }")]
+        [InlineData("public class World { public World() { } [KitbagConstructor] private World(int seed) { Seed = seed; } public int "
+            + "Seed { get; } public static World Make() => new World(3); public override string ToString() => Seed.ToString(); }")]
+        [InlineData("public class World { public static World Make() => new World { Inner = new Outer.In { A = 1 } }; public Outer.In? "
+            + "Inner { get; private set; } public override string ToString() => Inner?.ToString() ?? \"none\"; } public static class "
+            + "Outer { public class In { public int A { get; internal set; } public override string ToString() => A.ToString(); } }")]
+        [InlineData("public class World : Named<string> { [KitbagInclude] private int _gold; public static World Make() { var w = new "
+            + "World { _gold = 3 }; w.Set(\"k\"); return w; } public override string ToString() => _gold + Key + Count(); } public "
+            + "abstract class Named<TKey> where TKey : class { public TKey? Key { get; private set; } [KitbagInclude] private "
+            + "List<TKey>? _keys; protected void Set(TKey key) { Key = key; _keys = new List<TKey> { key }; } protected string Count() "
+            + "=> _keys?.Count.ToString() ?? \"none\"; }")]
+        [InlineData("public class World { public Only<int>? A { get; private set; } public static World Make() => new World { A = "
+            + "Only<int>.Of(3) }; public override string ToString() => A?.All.Count.ToString() ?? \"none\"; } public class Only<T> { "
+            + "private Only(List<T> all) { All = all; } public List<T> All { get; } public static Only<T> Of(params T[] all) => new "
+            + "Only<T>(new List<T>(all)); }")]
+        [InlineData("public readonly struct World { private readonly ushort id; private World(ushort id) { this.id = id; } public "
+            + "static World Make() => new World(7); public override string ToString() => id.ToString(); }")]
+        [InlineData("public class World { public World(int startIndex, string n, int size = 3) { if (n == null) throw new "
+            + "System.ArgumentNullException(); this.Index = startIndex; Name = n ?? throw new System.Exception(); Size = size; } "
+            + "public int Index; public string Name { get; } public int Size { get; } public static World Make() => new World(7, "
+            + "\"x\", 4); public override string ToString() => Index + Name + Size; }")]
+        [InlineData("public class World { public World() { Name = \"none\"; } [System.Text.Json.Serialization.JsonConstructor] public "
+            + "World(string n) { Name = n; } public string Name { get; } public static World Make() => new World(\"x\"); public "
+            + "override string ToString() => Name; }")]
         public void IsStoredByAnotherProject(string types)
         {
             string library = "using System.Collections.Generic; using System.Text.Json.Serialization; using Kitbag; " + types;
             const string Use = @"
 public static class Program {
-    static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value))));
+    static T Again<[Kitbag.KitbagRoot] T>(T value) =>
+        Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value))));
     public static object?[] Run() => new object?[] { World.Make().ToString(), Again(World.Make()).ToString() }; }";
             string name = "Hidden" + Guid.NewGuid().ToString("N");
-            Assembly loaded = Load(library + (types.Contains("KitbagJson", StringComparison.Ordinal) ? "[assembly: KitbagSerializable(typeof(World))]" : ""), name, out MetadataReference reference);
+            Assembly loaded = Load(library + (types.Contains("KitbagJson", StringComparison.Ordinal)
+                ? "[assembly: KitbagSerializable(typeof(World))]" : ""), name, out MetadataReference reference);
             Harness.Run(Harness.Build(Harness.Compile(Use, references: reference)));
             Assert.NotNull(loaded);
             // The same documents as those of the project itself.
@@ -52,7 +94,8 @@ public static class Program {
 
         private static Assembly Load(string source, string name, out MetadataReference reference)
         {
-            CSharpCompilation compilation = Harness.Compile(source.Contains("[assembly:", StringComparison.Ordinal) ? Moved(source) : source, name);
+            CSharpCompilation compilation = Harness.Compile(source.Contains("[assembly:", StringComparison.Ordinal)
+                ? Moved(source) : source, name);
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Assembly loaded = Assembly.Load(Harness.Emit(compilation, output));
             AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
@@ -71,7 +114,10 @@ public static class Program {
 
         private static string Documents(string use, params MetadataReference[] references)
         {
-            string source = use + " public static class Documents { public static string Both() => System.Convert.ToHexString(Kitbag.KitbagSerializer.Serialize(World.Make())) + Kitbag.KitbagJson.Serialize(World.Make()); }";
+            string source = use
+                + " public static class Documents { public static string Both() => "
+                + "System.Convert.ToHexString(Kitbag.KitbagSerializer.Serialize(World.Make())) + "
+                + "Kitbag.KitbagJson.Serialize(World.Make()); }";
             Assembly assembly = Assembly.Load(Harness.Build(Harness.Compile(source, references: references)));
             return (string)assembly.GetTypes().Single(t => t.Name == "Documents").GetMethod("Both")!.Invoke(null, null)!;
         }
@@ -79,7 +125,9 @@ public static class Program {
         [Fact]
         public void AProjectWithoutHiddenMembersDeclaresNothing()
         {
-            CSharpCompilation compilation = Harness.Compile("public class World { public int A { get; set; } private int _b; public World() { _b = A; } public int B() => _b; }");
+            CSharpCompilation compilation =
+                Harness.Compile("public class World { public int A { get; set; } private int _b; public World() { _b = A; } public int "
+                + "B() => _b; }");
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Assert.Single(output.SyntaxTrees);
         }
@@ -87,7 +135,10 @@ public static class Program {
         [Fact]
         public void IsDeclaredInAnyLanguageVersionWithoutRoots()
         {
-            CSharpCompilation compilation = Harness.Compile("public class World<T> where T : class, new() { public T A { get; private set; } public class Part { [Kitbag.KitbagInclude] private T[] _all; public T[] All() { return _all; } } }", version: LanguageVersion.CSharp7_3, nullable: NullableContextOptions.Disable);
+            CSharpCompilation compilation =
+                Harness.Compile("public class World<T> where T : class, new() { public T A { get; private set; } public class Part { "
+                + "[Kitbag.KitbagInclude] private T[] _all; public T[] All() { return _all; } } }", version: LanguageVersion.CSharp7_3,
+                nullable: NullableContextOptions.Disable);
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Harness.Emit(compilation, output);
             Assert.Equal(2, output.SyntaxTrees.Count());
@@ -97,27 +148,39 @@ public static class Program {
         [Fact]
         public void TypeParametersOfOneName()
         {
-            CSharpCompilation compilation = Harness.Compile("#pragma warning disable CS0693\npublic class World<T> { public class Part<T> { public T A { get; private set; } = default!; public int B; } }");
+            CSharpCompilation compilation =
+                Harness.Compile("#pragma warning disable CS0693\npublic class World<T> { public class Part<T> { public T A { get; "
+                + "private set; } = default!; public int B; } }");
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Harness.Emit(compilation, output);
         }
 
         [Theory]
         [InlineData(false, "public class World { public int Level { get; private set; } public int A { get; set; } }", true)]
-        [InlineData(false, "public class World { public World(int level) { Level = level; } public int Level { get; } public int A { get; set; } }", false)]
+        [InlineData(false,
+            "public class World { public World(int level) { Level = level; } public int Level { get; } public int A { get; set; } }",
+            false)]
         [InlineData(false, "public class World { public int Level => 3; public int A { get; set; } }", false)]
-        [InlineData(false, "public class World { [System.Text.Json.Serialization.JsonIgnore] public int Level { get; private set; } public int A { get; set; } }", false)]
+        [InlineData(false,
+            "public class World { [System.Text.Json.Serialization.JsonIgnore] public int Level { get; private set; } public int A { "
+            + "get; set; } }", false)]
         [InlineData(true, "public class World { public int Level { get; private set; } public int A { get; set; } }", false)]
         public void APropertyOfAProjectWithoutKitbagIsAWarning(bool hasKitbag, string types, bool isWarned)
         {
             CSharpCompilation library = Harness.Compile(types, "Hidden" + Guid.NewGuid().ToString("N"), kitbag: hasKitbag);
             Harness.Diagnose(library, out Compilation output);
             var image = new MemoryStream();
-            Assert.True((hasKitbag ? output : library).Emit(image, options: new EmitOptions(metadataOnly: true, includePrivateMembers: false)).Success);
-            var diagnostics = Harness.Diagnose(Harness.Compile("public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World[0]); }", references: MetadataReference.CreateFromImage(image.ToArray())), out _);
+            Assert.True((hasKitbag ? output : library).Emit(image,
+                options: new EmitOptions(metadataOnly: true, includePrivateMembers: false)).Success);
+            var diagnostics =
+                Harness.Diagnose(Harness.Compile("public static class Program { public static byte[] Run() => "
+                + "Kitbag.KitbagSerializer.Serialize(new World[0]); }", references: MetadataReference.CreateFromImage(image.ToArray())),
+                out _);
             Assert.Equal(isWarned ? new[] { "KIT0019" } : Array.Empty<string>(), diagnostics.Select(d => d.Id));
-            Assert.All(diagnostics, d => Assert.StartsWith("World[][].Level: the property is left out", d.GetMessage(null), StringComparison.Ordinal));
-            Assert.All(diagnostics, d => Assert.Contains("let the project '" + library.AssemblyName + "', which declares 'World', reference the Kitbag package", d.GetMessage(null), StringComparison.Ordinal));
+            Assert.All(diagnostics, d => Assert.StartsWith("World[][].Level: the property is left out", d.GetMessage(null),
+                StringComparison.Ordinal));
+            Assert.All(diagnostics, d => Assert.Contains("let the project '" + library.AssemblyName
+                + "', which declares 'World', reference the Kitbag package", d.GetMessage(null), StringComparison.Ordinal));
             Assert.All(diagnostics, d => Assert.Equal("Kitbag.KitbagSerializer.Serialize(new World[0])", Harness.TextAt(d)));
         }
     }

@@ -8,35 +8,51 @@ namespace Kitbag.Generator.Tests
     public class IncludeRuleTests
     {
         [Theory]
-        [InlineData("public class World { [KitbagInclude] public static int A; }", "World.A", "A", "a static member is no state of an object")]
-        [InlineData("public class World { [KitbagInclude] private const int A = 1; public int B => A; }", "World.A", "A", "a constant is no state of an object")]
-        [InlineData("public class World { public int X; [KitbagInclude] public int A => X * 2; }", "World.A", "A", "it is computed and has no setter")]
-        [InlineData("public class World { public int X; [KitbagInclude] public int this[int i] { get => X; set { X = i; } } }", "World.this[]", "this", "an indexer is a method")]
-        [InlineData("public class World { public int X; [KitbagInclude] public int A { set { X = value; } } }", "World.A", "A", "it has no getter")]
-        [InlineData("public class World { private int _x; [KitbagInclude] public ref int A => ref _x; }", "World.A", "A", "it returns a reference")]
-        [InlineData("public class World { [KitbagInclude] private System.Action? _a; public void Run() => _a?.Invoke(); }", "World._a", "_a", "a 'Action' has no form as data")]
+        [InlineData("public class World { [KitbagInclude] public static int A; }", "World.A", "A",
+            "a static member is no state of an object")]
+        [InlineData("public class World { [KitbagInclude] private const int A = 1; public int B => A; }", "World.A", "A",
+            "a constant is no state of an object")]
+        [InlineData("public class World { public int X; [KitbagInclude] public int A => X * 2; }", "World.A", "A",
+            "it is computed and has no setter")]
+        [InlineData("public class World { public int X; [KitbagInclude] public int this[int i] { get => X; set { X = i; } } }",
+            "World.this[]", "this", "an indexer is a method")]
+        [InlineData("public class World { public int X; [KitbagInclude] public int A { set { X = value; } } }", "World.A", "A",
+            "it has no getter")]
+        [InlineData("public class World { private int _x; [KitbagInclude] public ref int A => ref _x; }", "World.A", "A",
+            "it returns a reference")]
+        [InlineData("public class World { [KitbagInclude] private System.Action? _a; public void Run() => _a?.Invoke(); }", "World._a",
+            "_a", "a 'Action' has no form as data")]
         [InlineData("public class World { [KitbagInclude, KitbagIgnore] public int A; }", "World.A", "A", "another attribute takes it out")]
-        [InlineData("public class World { [KitbagInclude] private Part? _a; public int B() => _a!.X; private class Part { public int X; } }", "World._a", "_a", "generated code cannot name its type 'World.Part'")]
-        [InlineData("public class World { private class Part { [KitbagInclude] internal int X; } public object Make() => new Part { X = 1 }; }", "World.Part.X", "X", "generated code cannot name the type 'World.Part'")]
-        [InlineData("public interface IWorld { [KitbagInclude] int A { get; set; } }", "IWorld.A", "A", "where an interface is declared the object itself is stored")]
-        [InlineData("public class World : System.Collections.Generic.List<int> { [KitbagInclude] private int _a; public int A() => _a; }", "World._a", "_a", "of a collection its elements alone are stored")]
+        [InlineData("public class World { [KitbagInclude] private Part? _a; public int B() => _a!.X; private class Part { public int "
+            + "X; } }", "World._a", "_a", "generated code cannot name its type 'World.Part'")]
+        [InlineData("public class World { private class Part { [KitbagInclude] internal int X; } public object Make() => new Part { X "
+            + "= 1 }; }", "World.Part.X", "X", "generated code cannot name the type 'World.Part'")]
+        [InlineData("public interface IWorld { [KitbagInclude] int A { get; set; } }", "IWorld.A", "A",
+            "where an interface is declared the object itself is stored")]
+        [InlineData("public class World : System.Collections.Generic.List<int> { [KitbagInclude] private int _a; public int A() => _a; }",
+            "World._a", "_a", "of a collection its elements alone are stored")]
         public void IsReported(string types, string member, string place, string why)
         {
             Diagnostic error = Assert.Single(Harness.Diagnose("using Kitbag; " + types));
             Assert.Equal("KIT0018", error.Id);
             Assert.Equal(DiagnosticSeverity.Error, error.Severity);
             Assert.Equal(place, Harness.TextAt(error));
-            Assert.StartsWith("[KitbagInclude] on '" + member + "' has no effect: " + why, error.GetMessage(null), StringComparison.Ordinal);
+            Assert.StartsWith("[KitbagInclude] on '" + member + "' has no effect: " + why, error.GetMessage(null),
+                StringComparison.Ordinal);
         }
 
         [Theory]
         [InlineData("public class World { [KitbagInclude] private int _a; public int A() => _a; }")]
         [InlineData("public class World { [KitbagInclude] private int A { get; set; } }")]
         [InlineData("public class World { [KitbagInclude] internal int A { get; } }")]
-        [InlineData("public class World { private readonly int _a; public World(int a) { _a = a; } [KitbagInclude] internal int A => _a; }")]
-        [InlineData("public class Base { public virtual int A { get; set; } } public class World : Base { [KitbagInclude] public override int A => base.A; }")]
+        [InlineData("public class World { private readonly int _a; public World(int a) { _a = a; } [KitbagInclude] internal int A => "
+            + "_a; }")]
+        [InlineData("public class Base { public virtual int A { get; set; } } public class World : Base { [KitbagInclude] public "
+            + "override int A => base.A; }")]
         [InlineData("public class World<T> { [KitbagInclude] private T _a = default!; public T A() => _a; }")]
-        [InlineData("[KitbagSerializable(Fields = true)] public class World : System.Collections.Generic.List<int> { [KitbagInclude] private int _a; public int A() => _a; }")]
-        public void IsNotReported(string types) => Assert.DoesNotContain(Harness.Diagnose("using Kitbag; " + types), d => d.Id == "KIT0018");
+        [InlineData("[KitbagSerializable(Fields = true)] public class World : System.Collections.Generic.List<int> { [KitbagInclude] "
+            + "private int _a; public int A() => _a; }")]
+        public void IsNotReported(string types) =>
+            Assert.DoesNotContain(Harness.Diagnose("using Kitbag; " + types), d => d.Id == "KIT0018");
     }
 }

@@ -12,7 +12,9 @@ namespace Kitbag.Generator.Tests
     /// <summary>What a key stroke costs: an edit that changes no serialized type ends at the model.</summary>
     public class IncrementalityTests
     {
-        private const string Source = "public class World { public int A; public System.Collections.Generic.List<string>? B; } public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World()); }";
+        private const string Source =
+            "public class World { public int A; public System.Collections.Generic.List<string>? B; } public static class Program { "
+            + "public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World()); }";
 
         [Theory]
         [InlineData("public class Other { public int X; }")]
@@ -28,7 +30,8 @@ namespace Kitbag.Generator.Tests
         [Fact]
         public void EditOfAnotherFileLeavesCallsAlone()
         {
-            GeneratorRunResult result = Edit(Source, compilation => compilation.AddSyntaxTrees(Parse(compilation, "public class Other { }")));
+            GeneratorRunResult result = Edit(Source,
+                compilation => compilation.AddSyntaxTrees(Parse(compilation, "public class Other { }")));
             Assert.All(Reasons(result, KitbagGenerator.RootStep), Same);
         }
 
@@ -40,19 +43,25 @@ namespace Kitbag.Generator.Tests
         public void EditInABodyRunsNothing(string before, string after)
         {
             // In the same file there is a serialized type, and another behind the edit.
-            static string File(string member) => "public class Part { public int A; } public class Other { " + member + " } public class More { public Part? P; }";
+            static string File(string member) =>
+                "public class Part { public int A; } public class Other { " + member + " } public class More { public Part? P; }";
             GeneratorRunResult result = Edit(Source.Replace("int A", "More? M", StringComparison.Ordinal), File(before), File(after));
-            Assert.All(result.TrackedSteps.Where(s => s.Key.StartsWith("Kitbag.", StringComparison.Ordinal)).SelectMany(s => s.Value).SelectMany(s => s.Outputs), o => Assert.Equal(IncrementalStepRunReason.Cached, o.Reason));
+            Assert.All(result.TrackedSteps.Where(s => s.Key.StartsWith("Kitbag.", StringComparison.Ordinal)).SelectMany(s =>
+                s.Value).SelectMany(s => s.Outputs), o => Assert.Equal(IncrementalStepRunReason.Cached, o.Reason));
             Assert.All(Outputs(result), r => Assert.Equal(IncrementalStepRunReason.Cached, r));
             Assert.NotEmpty(Outputs(result));
         }
 
         [Theory]
         [InlineData("public class More { public int B; }", "public class More { public int B, C; }")]
-        [InlineData("public class More { public int B; }", "public class More { public int B; [System.NonSerialized] public int C; public long D; }")]
-        [InlineData("public class More { public int B; } public enum E { A }", "public class More { public int B; public E F; } public enum E { A, B }")]
-        [InlineData("public class More { public Kind B; public class Kind { public int A; } }", "public class More { public Kind B; public class Kinds { public int A; } }")]
-        [InlineData("using Sort = System.Int32; public class More { public Sort B; }", "using Sort = System.Int64; public class More { public Sort B; }")]
+        [InlineData("public class More { public int B; }",
+            "public class More { public int B; [System.NonSerialized] public int C; public long D; }")]
+        [InlineData("public class More { public int B; } public enum E { A }",
+            "public class More { public int B; public E F; } public enum E { A, B }")]
+        [InlineData("public class More { public Kind B; public class Kind { public int A; } }",
+            "public class More { public Kind B; public class Kinds { public int A; } }")]
+        [InlineData("using Sort = System.Int32; public class More { public Sort B; }",
+            "using Sort = System.Int64; public class More { public Sort B; }")]
         public void EditOfADeclarationIsSeen(string before, string after)
         {
             const string Rest = "public class Kind { public int A; }";
@@ -67,17 +76,22 @@ namespace Kitbag.Generator.Tests
         [Fact]
         public void EditOfABodyThatMayDeclareAFieldIsLookedAt()
         {
-            // Since C# 14 the layout of a struct may depend on what stands in an accessor. The compiler of these tests is older: it is looked at, and found to be the same.
-            static string File(string accessor) => "public struct Spot { public int X; public int Y { get => X; set { X = value; " + accessor + " } } }";
-            Assert.Equal(IncrementalStepRunReason.Cached, Assert.Single(Reasons(Edit(Source, File(""), File("X = 1;")), KitbagGenerator.ParseStep)));
-            Assert.Equal(IncrementalStepRunReason.Unchanged, Assert.Single(Reasons(Edit(Source, File(""), File("field = 1;")), KitbagGenerator.ParseStep)));
+            // Since C# 14 the layout of a struct may depend on what stands in an accessor. The compiler of these tests is older: it is
+            // looked at, and found to be the same.
+            static string File(string accessor) =>
+                "public struct Spot { public int X; public int Y { get => X; set { X = value; " + accessor + " } } }";
+            Assert.Equal(IncrementalStepRunReason.Cached,
+                Assert.Single(Reasons(Edit(Source, File(""), File("X = 1;")), KitbagGenerator.ParseStep)));
+            Assert.Equal(IncrementalStepRunReason.Unchanged,
+                Assert.Single(Reasons(Edit(Source, File(""), File("field = 1;")), KitbagGenerator.ParseStep)));
         }
 
         [Fact]
         public void EditOfATypeMakesItsFileOnly()
         {
             const string Types = "public class Part { public int X; } public class Side { public int Y; }";
-            GeneratorRunResult result = Edit(Source.Replace("int A", "Part? P; public Side? Q; public Part[]? R", StringComparison.Ordinal), Types, Types.Replace("int X", "int X, Z", StringComparison.Ordinal));
+            GeneratorRunResult result = Edit(Source.Replace("int A", "Part? P; public Side? Q; public Part[]? R", StringComparison.Ordinal),
+                Types, Types.Replace("int X", "int X, Z", StringComparison.Ordinal));
             Assert.Equal(3, Reasons(result, KitbagGenerator.UnitStep).Count());
             Assert.Single(Reasons(result, KitbagGenerator.UnitStep), IncrementalStepRunReason.Modified);
             Assert.Single(Outputs(result), r => r != IncrementalStepRunReason.Cached);
@@ -88,7 +102,10 @@ namespace Kitbag.Generator.Tests
         public void PlacesOfDiagnosticsMoveWithTheSource()
         {
             string source = Source.Replace("int A", "Part? P", StringComparison.Ordinal);
-            static string File(string body) => "public class Other { public void Run() { " + body + " } } public class Part { public object? X; } public static class Open { public static byte[] Save<T>(T value) => Kitbag.KitbagSerializer.Serialize(value); }";
+            static string File(string body) =>
+                "public class Other { public void Run() { " + body
+                + " } } public class Part { public object? X; } public static class Open { public static byte[] Save<T>(T value) => "
+                + "Kitbag.KitbagSerializer.Serialize(value); }";
             GeneratorRunResult result = Edit(source, File(""), File("Run(); Run();"));
             Assert.Equal(new[] { "Kitbag.KitbagSerializer.Serialize(value)", "X" }, result.Diagnostics.Select(Harness.TextAt).Order());
         }
@@ -96,14 +113,17 @@ namespace Kitbag.Generator.Tests
         [Fact]
         public void EditAboveTheCallLeavesTheModelAlone()
         {
-            GeneratorRunResult result = Edit(Source, compilation => compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[0], Parse(compilation, "// a comment\n" + Source)));
+            GeneratorRunResult result = Edit(Source,
+                compilation => compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[0], Parse(compilation, "// a comment\n" + Source)));
             Assert.All(Reasons(result, KitbagGenerator.ModelStep), Same);
         }
 
         [Fact]
         public void EditOfASerializedType()
         {
-            GeneratorRunResult result = Edit(Source, compilation => compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[0], Parse(compilation, Source.Replace("int A", "long A", StringComparison.Ordinal))));
+            GeneratorRunResult result = Edit(Source,
+                compilation => compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[0],
+                Parse(compilation, Source.Replace("int A", "long A", StringComparison.Ordinal))));
             Assert.Contains(IncrementalStepRunReason.Modified, Reasons(result, KitbagGenerator.UnitStep));
         }
 
@@ -111,16 +131,20 @@ namespace Kitbag.Generator.Tests
         public void NewMarkedMethodInAnotherFile()
         {
             // The call did not change, but what it calls did.
-            string source = "public class World { public int A; } public static class Program { public static void Run() => Lib.Save(new World()); }";
+            string source =
+                "public class World { public int A; } public static class Program { public static void Run() => Lib.Save(new World()); }";
             CSharpCompilation compilation = Harness.Compile(source);
-            compilation = compilation.AddSyntaxTrees(Parse(compilation, "public static class Lib { public static void Save<T>(T value) { } }"));
+            compilation = compilation.AddSyntaxTrees(Parse(compilation,
+                "public static class Lib { public static void Save<T>(T value) { } }"));
             GeneratorDriver driver = Harness.Driver(compilation).RunGenerators(compilation);
             Assert.Empty(driver.GetRunResult().GeneratedTrees);
-            compilation = compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[1], Parse(compilation, "public static class Lib { public static void Save<[Kitbag.KitbagRoot] T>(T value) { } }"));
+            compilation = compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[1],
+                Parse(compilation, "public static class Lib { public static void Save<[Kitbag.KitbagRoot] T>(T value) { } }"));
             Assert.NotEmpty(driver.RunGenerators(compilation).GetRunResult().GeneratedTrees);
         }
 
-        private static SyntaxTree Parse(CSharpCompilation like, string text) => CSharpSyntaxTree.ParseText(text, (CSharpParseOptions)like.SyntaxTrees[0].Options, "Edited.cs");
+        private static SyntaxTree Parse(CSharpCompilation like, string text) =>
+            CSharpSyntaxTree.ParseText(text, (CSharpParseOptions)like.SyntaxTrees[0].Options, "Edited.cs");
 
         private static GeneratorRunResult Edit(string source, Func<CSharpCompilation, CSharpCompilation> edit)
         {
@@ -135,31 +159,43 @@ namespace Kitbag.Generator.Tests
             CSharpCompilation compilation = Harness.Compile(source);
             compilation = compilation.AddSyntaxTrees(Parse(compilation, before));
             GeneratorDriver driver = Harness.Driver(compilation).RunGenerators(compilation);
-            return driver.RunGenerators(compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[1], Parse(compilation, after))).GetRunResult().Results.Single();
+            return driver.RunGenerators(compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[1], Parse(compilation, after)))
+                .GetRunResult().Results.Single();
         }
 
-        private static IEnumerable<string> Texts(GeneratorDriver driver) => driver.GetRunResult().GeneratedTrees.Select(t => t.ToString()).Order();
+        private static IEnumerable<string> Texts(GeneratorDriver driver) =>
+            driver.GetRunResult().GeneratedTrees.Select(t => t.ToString()).Order();
 
-        private static IEnumerable<IncrementalStepRunReason> Outputs(GeneratorRunResult result) => result.TrackedOutputSteps.SelectMany(s => s.Value).SelectMany(s => s.Outputs).Select(o => o.Reason);
+        private static IEnumerable<IncrementalStepRunReason> Outputs(GeneratorRunResult result) =>
+            result.TrackedOutputSteps.SelectMany(s => s.Value).SelectMany(s => s.Outputs).Select(o => o.Reason);
 
-        private static IEnumerable<IncrementalStepRunReason> Reasons(GeneratorRunResult result, string step) => result.TrackedSteps[step].SelectMany(s => s.Outputs).Select(o => o.Reason);
+        private static IEnumerable<IncrementalStepRunReason> Reasons(GeneratorRunResult result, string step) =>
+            result.TrackedSteps[step].SelectMany(s => s.Outputs).Select(o => o.Reason);
 
-        private static void Same(IncrementalStepRunReason reason) => Assert.True(reason is IncrementalStepRunReason.Unchanged or IncrementalStepRunReason.Cached, reason.ToString());
+        private static void Same(IncrementalStepRunReason reason) =>
+            Assert.True(reason is IncrementalStepRunReason.Unchanged or IncrementalStepRunReason.Cached, reason.ToString());
     }
 
-    /// <summary>The model holds nothing of the compiler: a symbol in it would keep whole compilations alive and be equal to nothing.</summary>
+    /// <summary>
+    /// The model holds nothing of the compiler: a symbol in it would keep whole compilations alive and be equal to nothing.
+    /// </summary>
     public class ModelShapeTests
     {
-        public static IEnumerable<object[]> Models() => typeof(AssemblyModel).Assembly.GetTypes().Where(t => t.Namespace == typeof(AssemblyModel).Namespace && !t.IsNested).Select(t => new object[] { t.Name, t });
+        public static IEnumerable<object[]> Models() =>
+            typeof(AssemblyModel).Assembly.GetTypes().Where(t => t.Namespace == typeof(AssemblyModel).Namespace && !t.IsNested)
+            .Select(t => new object[] { t.Name, t });
 
         [Theory]
         [MemberData(nameof(Models))]
         public void NoRoslynType(string name, Type model)
         {
             Assert.NotEmpty(name);
-            const BindingFlags All = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
-            Assert.All(model.GetFields(All).Select(f => f.FieldType).Concat(model.GetProperties(All).Select(p => p.PropertyType)).SelectMany(Mentioned), type =>
-                Assert.False(type.FullName!.StartsWith("Microsoft.CodeAnalysis", StringComparison.Ordinal) || type == typeof(object), type.FullName));
+            const BindingFlags All = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic
+                | BindingFlags.DeclaredOnly;
+            Assert.All(model.GetFields(All).Select(f =>
+                f.FieldType).Concat(model.GetProperties(All).Select(p => p.PropertyType)).SelectMany(Mentioned), type =>
+                Assert.False(type.FullName!.StartsWith("Microsoft.CodeAnalysis", StringComparison.Ordinal) || type == typeof(object),
+                    type.FullName));
         }
 
         [Theory]
@@ -175,7 +211,8 @@ namespace Kitbag.Generator.Tests
         {
             if (type.HasElementType)
                 return Mentioned(type.GetElementType()!);
-            return type.IsGenericParameter ? Array.Empty<Type>() : type.IsGenericType ? type.GetGenericArguments().SelectMany(Mentioned).Append(type) : new[] { type };
+            return type.IsGenericParameter ? Array.Empty<Type>() : type.IsGenericType
+                ? type.GetGenericArguments().SelectMany(Mentioned).Append(type) : new[] { type };
         }
     }
 }

@@ -42,8 +42,12 @@ public static class Store
         [Fact]
         public void A_form_in_JSON_that_only_JSON_has_is_left_out()
         {
-            const string Source = "public class World { [System.Text.Json.Serialization.JsonConverter(typeof(System.Text.Json.Serialization.JsonStringEnumConverter))] public Kind K; } public enum Kind { A } ";
-            const string Program = "public static class Program { public static object Run() => Kitbag.KitbagSerializer.Serialize(new World()); }";
+            const string Source =
+                "public class World { "
+                + "[System.Text.Json.Serialization.JsonConverter(typeof(System.Text.Json.Serialization.JsonStringEnumConverter))] "
+                + "public Kind K; } public enum Kind { A } ";
+            const string Program =
+                "public static class Program { public static object Run() => Kitbag.KitbagSerializer.Serialize(new World()); }";
             Assert.DoesNotContain("isByName", Text(Source + Program));
             Assert.Contains("isByName", Text(Source + Program.Replace("KitbagSerializer", "KitbagJson")));
         }
@@ -51,7 +55,10 @@ public static class Store
         [Fact]
         public void Without_JSON_an_error_says_what_to_write()
         {
-            Type world = Load("Lib", "using Kitbag; public class World1 { public int A; } public static class Program { public static object Run() => KitbagSerializer.Serialize(new World1()); }", out _).GetType("World1")!;
+            Type world =
+                Load("Lib",
+                "using Kitbag; public class World1 { public int A; } public static class Program { public static object Run() => "
+                + "KitbagSerializer.Serialize(new World1()); }", out _).GetType("World1")!;
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Serialize(world, (object?)null));
             Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
             Assert.Contains("no call of KitbagJson reaches the type", e.Message);
@@ -61,11 +68,18 @@ public static class Store
         [Fact]
         public void A_type_of_another_project_has_the_JSON_of_the_project_that_asks_for_it()
         {
-            Assembly library = Load("Lib2", "using Kitbag; public class World2 { public int A; } public static class Lib { public static byte[] Run() => KitbagSerializer.Serialize(new World2 { A = 3 }); }", out MetadataReference reference);
+            Assembly library =
+                Load("Lib2",
+                "using Kitbag; public class World2 { public int A; } public static class Lib { public static byte[] Run() => "
+                + "KitbagSerializer.Serialize(new World2 { A = 3 }); }", out MetadataReference reference);
             // The library's codec is there first, and stays the one for documents.
             library.GetType("Lib")!.GetMethod("Run")!.Invoke(null, null);
-            CSharpCompilation app = Harness.Compile("using Kitbag; public static class Program { public static object?[] Run() => new object?[] { KitbagJson.Serialize(new World2 { A = 3 }), \"{\\\"A\\\":3}\", KitbagSerializer.Deserialize<World2>(Lib.Run()).A, 3 }; }", "App2", references: reference);
-            AppDomain.CurrentDomain.AssemblyResolve += (_, wanted) => wanted.Name.StartsWith("Lib2", StringComparison.Ordinal) ? library : null;
+            CSharpCompilation app =
+                Harness.Compile("using Kitbag; public static class Program { public static object?[] Run() => new object?[] { "
+                + "KitbagJson.Serialize(new World2 { A = 3 }), \"{\\\"A\\\":3}\", KitbagSerializer.Deserialize<World2>(Lib.Run()).A, 3 "
+                + "}; }", "App2", references: reference);
+            AppDomain.CurrentDomain.AssemblyResolve += (_, wanted) =>
+                wanted.Name.StartsWith("Lib2", StringComparison.Ordinal) ? library : null;
             Harness.Run(Harness.Build(app));
         }
 

@@ -9,27 +9,34 @@ namespace Kitbag.Generator.Tests
     /// <summary>What attributes of other serializers do to a type's JSON.</summary>
     public class JsonTests
     {
-        private static void Written(string types, string value, string expected, string options = "null", LanguageVersion version = LanguageVersion.CSharp9) => Harness.RoundTrip(@"
+        private static void Written(string types, string value, string expected, string options = "null",
+            LanguageVersion version = LanguageVersion.CSharp9) => Harness.RoundTrip(@"
 using System.Text.Json.Serialization;
 using System.Runtime.Serialization;
 " + types + @"
-public static class Program { public static object?[] Run() { var value = " + value + "; return new object?[] { @\"" + expected.Replace("\"", "\"\"") + "\", Kitbag.KitbagJson.Serialize(value, " + options + "), value, Tool.Again(value) }; } }", version: version);
+public static class Program { public static object?[] Run() {
+    var value =
+    " + value + "; return new object?[] { @\"" + expected.Replace("\"", "\"\"")
+            + "\", Kitbag.KitbagJson.Serialize(value, " + options + "), value, Tool.Again(value) }; } }", version: version);
 
         [Fact]
         public void Members_stand_in_the_order_of_their_declaration_those_of_the_base_first() => Written(
-            "public class Base { public int Z { get; set; } public int A; } public class World : Base { public string? Name; public int B { get; set; } public int C; }",
+            "public class Base { public int Z { get; set; } public int A; } public class World : Base { public string? Name; public "
+                + "int B { get; set; } public int C; }",
             "new World { Z = 1, A = 2, Name = \"n\", B = 3, C = 4 }",
             "{\"Z\":1,\"A\":2,\"Name\":\"n\",\"B\":3,\"C\":4}");
 
         [Fact]
         public void Order_by_attribute() => Written(
-            "public class World { [JsonPropertyOrder(5)] public int A { get; set; } public int B { get; set; } [JsonPropertyOrder(-1)] public int C { get; set; } }",
+            "public class World { [JsonPropertyOrder(5)] public int A { get; set; } public int B { get; set; } [JsonPropertyOrder(-1)] "
+                + "public int C { get; set; } }",
             "new World { A = 1, B = 2, C = 3 }",
             "{\"C\":3,\"B\":2,\"A\":1}");
 
         [Fact]
         public void Names_by_attribute_stay_whatever_the_naming() => Written(
-            "public class World { [JsonPropertyName(\"the id\")] public int Id { get; set; } [DataMember(Name = \"n\")] public int Name { get; set; } public int OtherName { get; set; } }",
+            "public class World { [JsonPropertyName(\"the id\")] public int Id { get; set; } [DataMember(Name = \"n\")] public int "
+                + "Name { get; set; } public int OtherName { get; set; } }",
             "new World { Id = 1, Name = 2, OtherName = 3 }",
             "{\"the id\":1,\"n\":2,\"other_name\":3}",
             "new Kitbag.KitbagJsonOptions { Naming = Kitbag.KitbagJsonNaming.SnakeCase }");
@@ -42,14 +49,19 @@ public static class Program { public static object?[] Run() { var value = " + va
 
         [Fact]
         public void Conditions() => Written(
-            "public class World { [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public string? A { get; set; } [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] public int B { get; set; } [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? C { get; set; } [JsonIgnore(Condition = JsonIgnoreCondition.Never)] public int D { get; set; } public int E { get; set; } [JsonIgnore] public int F { get; set; } }",
+            "public class World { [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public string? A { get; set; } "
+                + "[JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] public int B { get; set; } [JsonIgnore(Condition = "
+                + "JsonIgnoreCondition.WhenWritingNull)] public int? C { get; set; } [JsonIgnore(Condition = "
+                + "JsonIgnoreCondition.Never)] public int D { get; set; } public int E { get; set; } [JsonIgnore] public int F { get; "
+                + "set; } }",
             "new World { F = 0 }",
             "{\"D\":0}",
             "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
 
         [Fact]
         public void A_default_that_a_new_object_would_not_have_is_written() => Written(
-            "public class World { public int Lives { get; set; } = 3; public int Score { get; set; } public string? Name { get; set; } = \"you\"; } public struct S { public string? L; public int M; }",
+            "public class World { public int Lives { get; set; } = 3; public int Score { get; set; } public string? Name { get; set; } "
+                + "= \"you\"; } public struct S { public string? L; public int M; }",
             "new World { Lives = 0, Name = null }",
             "{\"Lives\":0,\"Name\":null}",
             "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
@@ -58,7 +70,8 @@ public static class Program { public static object?[] Run() { var value = " + va
         [InlineData("private int _lives = 3; public World() { }", "{\"_lives\":0}")]
         [InlineData("private int _lives; public int Other => 1;", "{}")]
         public void A_default_of_a_hidden_member_is_written_where_a_new_struct_would_not_have_it(string members, string json) => Written(
-            "public struct World { [Kitbag.KitbagInclude] " + members + " public static World With(int lives) => new World { _lives = lives }; }",
+            "public struct World { [Kitbag.KitbagInclude] " + members
+                + " public static World With(int lives) => new World { _lives = lives }; }",
             "World.With(0)",
             json,
             "new Kitbag.KitbagJsonOptions { OmitDefaults = true }",
@@ -72,13 +85,16 @@ public static class Program { public static object?[] Run() { var value = " + va
 
         [Fact]
         public void Enums_by_name_where_their_converter_says_so() => Written(
-            "[JsonConverter(typeof(JsonStringEnumConverter))] public enum Kind { Small, Large } public enum Plain { Zero, One } [System.Flags] public enum Doors { None = 0, North = 1, South = 2, Both = 3, Up = 4 } public class World { public Kind K { get; set; } public Plain P { get; set; } public Doors D { get; set; } }",
+            "[JsonConverter(typeof(JsonStringEnumConverter))] public enum Kind { Small, Large } public enum Plain { Zero, One } "
+                + "[System.Flags] public enum Doors { None = 0, North = 1, South = 2, Both = 3, Up = 4 } public class World { public "
+                + "Kind K { get; set; } public Plain P { get; set; } public Doors D { get; set; } }",
             "new World { K = Kind.Large, P = Plain.One, D = Doors.North }",
             "{\"K\":\"Large\",\"P\":1,\"D\":1}");
 
         [Fact]
         public void Flags_by_name() => Written(
-            "[System.Flags] public enum Doors { None = 0, North = 1, South = 2, Both = 3, Up = 4 } public class World { public Doors A, B, C, D; }",
+            "[System.Flags] public enum Doors { None = 0, North = 1, South = 2, Both = 3, Up = 4 } public class World { public Doors "
+                + "A, B, C, D; }",
             "new World { A = Doors.None, B = Doors.Both, C = Doors.North | Doors.Up, D = (Doors)9 }",
             "{\"A\":\"None\",\"B\":\"Both\",\"C\":\"North, Up\",\"D\":9}",
             "new Kitbag.KitbagJsonOptions { EnumsByName = true }");
@@ -88,7 +104,8 @@ public static class Program { public static object?[] Run() { var value = " + va
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(@"
 using System.Text.Json.Serialization;
-public class World { [JsonConverter(typeof(JsonStringEnumConverter))] public Kind[]? A { get; set; } [JsonConverter(typeof(JsonStringEnumConverter<Kind>))] public Kind B { get; set; } }
+public class World { [JsonConverter(typeof(JsonStringEnumConverter))] public Kind[]? A { get; set;
+    } [JsonConverter(typeof(JsonStringEnumConverter<Kind>))] public Kind B { get; set; } }
 public enum Kind { One }
 public static class Program { public static void Run() => Kitbag.KitbagJson.Serialize(new World()); }"));
             Assert.Equal(Rules.IgnoredAttribute.Id, diagnostic.Id);
@@ -112,26 +129,40 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
         }
 
         [Theory]
-        [InlineData("public class World { [JsonNumberHandling(JsonNumberHandling.WriteAsString)] public string? A { get; set; } }", "A", "World.A: [JsonNumberHandling] is not honoured")]
-        [InlineData("public class World { [JsonNumberHandling(JsonNumberHandling.WriteAsString)] public List<List<int>>? A { get; set; } }", "A", "World.A: [JsonNumberHandling] is not honoured")]
-        [InlineData("public class World { [JsonConverter(typeof(JsonStringEnumConverter))] public List<Kind>? A { get; set; } }", "A", "World.A: [JsonConverter(typeof(JsonStringEnumConverter))] is not honoured")]
-        [InlineData("[DataContract] public class World { [DataMember] public int A { get; set; } public int Secret { get; set; } }", "Secret", "World.Secret: [DataContract] is not honoured: the member is not marked")]
-        [InlineData("[JsonConverter(typeof(JsonStringEnumConverter))] public class World { public int A { get; set; } }", "World", "World: [JsonConverter(typeof(JsonStringEnumConverter))] is not honoured")]
-        [InlineData("public class World { public int X { get; init; } [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] public List<int> A { get; set; } = new(); }", "A", "World.A: [JsonObjectCreationHandling(Populate)] is not honoured")]
-        [InlineData("public class World { public Thing? A { get; set; } } [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToBaseType)] [JsonDerivedType(typeof(Known))] public abstract class Thing { } public class Known : Thing { } public class Unlisted : Thing { }", "Thing", "World.A: [JsonPolymorphic(UnknownDerivedTypeHandling)] is not honoured: 'Thing' is abstract")]
-        public void What_is_not_honoured_is_reported(string types, string place, string expected) => Reported(types, "KIT0008", place, expected);
+        [InlineData("public class World { [JsonNumberHandling(JsonNumberHandling.WriteAsString)] public string? A { get; set; } }", "A",
+            "World.A: [JsonNumberHandling] is not honoured")]
+        [InlineData("public class World { [JsonNumberHandling(JsonNumberHandling.WriteAsString)] public List<List<int>>? A { get; set; } }",
+            "A", "World.A: [JsonNumberHandling] is not honoured")]
+        [InlineData("public class World { [JsonConverter(typeof(JsonStringEnumConverter))] public List<Kind>? A { get; set; } }", "A",
+            "World.A: [JsonConverter(typeof(JsonStringEnumConverter))] is not honoured")]
+        [InlineData("[DataContract] public class World { [DataMember] public int A { get; set; } public int Secret { get; set; } }",
+            "Secret", "World.Secret: [DataContract] is not honoured: the member is not marked")]
+        [InlineData("[JsonConverter(typeof(JsonStringEnumConverter))] public class World { public int A { get; set; } }", "World",
+            "World: [JsonConverter(typeof(JsonStringEnumConverter))] is not honoured")]
+        [InlineData("public class World { public int X { get; init; } "
+            + "[JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] public List<int> A { get; set; } = new(); }", "A",
+            "World.A: [JsonObjectCreationHandling(Populate)] is not honoured")]
+        [InlineData("public class World { public Thing? A { get; set; } } [JsonPolymorphic(UnknownDerivedTypeHandling = "
+            + "JsonUnknownDerivedTypeHandling.FallBackToBaseType)] [JsonDerivedType(typeof(Known))] public abstract class Thing { } "
+            + "public class Known : Thing { } public class Unlisted : Thing { }", "Thing",
+            "World.A: [JsonPolymorphic(UnknownDerivedTypeHandling)] is not honoured: 'Thing' is abstract")]
+        public void What_is_not_honoured_is_reported(string types, string place, string expected) =>
+            Reported(types, "KIT0008", place, expected);
 
         [Theory]
         [InlineData("[JsonExtensionData] public Dictionary<string, object>? Others { get; set; }", "Others",
-            "World.Others: [JsonExtensionData] cannot be honoured: the member has the type 'Dictionary<string, object>'; make it a Dictionary<string, JsonElement>")]
-        [InlineData("[JsonExtensionData] public Dictionary<string, JsonElement>? A { get; set; } [JsonExtensionData] public System.Text.Json.Nodes.JsonObject? B { get; set; }", "B",
+            "World.Others: [JsonExtensionData] cannot be honoured: the member has the type 'Dictionary<string, object>'; make it a "
+                + "Dictionary<string, JsonElement>")]
+        [InlineData("[JsonExtensionData] public Dictionary<string, JsonElement>? A { get; set; } [JsonExtensionData] public "
+            + "System.Text.Json.Nodes.JsonObject? B { get; set; }", "B",
             "World.B: [JsonExtensionData] cannot be honoured: another member of 'World' has the attribute, too")]
         public void Extension_data_that_cannot_be_honoured_are_reported(string members, string place, string expected) =>
             Reported("public class World { " + members + " }", "KIT0022", place, expected);
 
         [Fact]
         public void Extension_data_of_a_type_that_refuses_unknown_members_are_reported() => Reported(
-            "[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)] public class World { [JsonExtensionData] public IDictionary<string, JsonElement>? Others { get; set; } }",
+            "[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)] public class World { [JsonExtensionData] public "
+                + "IDictionary<string, JsonElement>? Others { get; set; } }",
             "KIT0022",
             "Others",
             "World.Others: [JsonExtensionData] cannot be honoured: [JsonUnmappedMemberHandling(Disallow)] of 'World' refuses");
@@ -151,7 +182,8 @@ public class World
     [JsonPropertyName("""")] [DataMember(IsRequired = true, EmitDefaultValue = false)] public int A { get; set; }
     [JsonConverter(typeof(JsonStringEnumConverter<Kind>))] [DataMember] public Kind? B { get; set; }
     [JsonRequired] [JsonPropertyOrder(3)] [DataMember] public List<int> C { get; set; } = new();
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWriting)] [JsonNumberHandling(JsonNumberHandling.Strict)] [DataMember] public int D { get; set; }
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWriting)] [JsonNumberHandling(JsonNumberHandling.Strict)] [DataMember] public int D {
+        get; set; }
     [DataMember] public string? E { get; set; }
     [DataMember] public Base? F { get; set; }
 }
@@ -162,7 +194,9 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
         [Fact]
         public void Calls_of_the_text_form_are_roots()
         {
-            Microsoft.CodeAnalysis.CSharp.CSharpCompilation compilation = Harness.Compile("public class World { public int A; } public static class Program { public static object?[] Run() => new object?[] { 5, Kitbag.KitbagJson.Deserialize<World>(\"{\\\"A\\\":5}\").A }; }");
+            Microsoft.CodeAnalysis.CSharp.CSharpCompilation compilation =
+                Harness.Compile("public class World { public int A; } public static class Program { public static object?[] Run() => "
+                + "new object?[] { 5, Kitbag.KitbagJson.Deserialize<World>(\"{\\\"A\\\":5}\").A }; }");
             Harness.Run(Harness.Build(compilation));
         }
     }

@@ -16,17 +16,24 @@ public class Info : Message { public int Level { get; set; } }
 
         private const string Program = @"
 public static class Program {
-    static string Fail(System.Action write) { try { write(); return """"; } catch (Kitbag.KitbagException e) { return e.Reason + e.Message; } }
+    static string Fail(System.Action write) {
+        try { write(); return """"; } catch (Kitbag.KitbagException e) { return e.Reason + e.Message; } }
     public static object?[] Run() => new object?[] {
         3, ((Info)Tool.Again<Message>(new Info { Level = 3 })).Level,
         4, ((Info)Tool.Again<IMessage>(new Info { Level = 4 })).Level,
-        true, Fail(() => Tool.Again<Message>(new ErrorMessage(""x""))) is { } text && text.StartsWith(""NotSupported"") && text.Contains(""'ErrorMessage'"") }; }
-public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value)))); }
+        true, Fail(() => Tool.Again<Message>(new ErrorMessage(""x""))) is { } text && text.StartsWith(""NotSupported"")
+            && text.Contains(""'ErrorMessage'"") }; }
+public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value) =>
+    Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value)))); }
 ";
 
         [Theory]
-        [InlineData("public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = problem.Trim(); } }", "no member has the name of the parameter 'problem'")]
-        [InlineData("public class ErrorMessage : Message, System.Collections.Generic.IEnumerable<int> { private int _x; public ErrorMessage(string problem) { } public System.Collections.Generic.IEnumerator<int> GetEnumerator() { yield break; } System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator(); }", "a collection that nothing can populate")]
+        [InlineData("public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = problem.Trim(); } }",
+            "no member has the name of the parameter 'problem'")]
+        [InlineData("public class ErrorMessage : Message, System.Collections.Generic.IEnumerable<int> { private int _x; public "
+            + "ErrorMessage(string problem) { } public System.Collections.Generic.IEnumerator<int> GetEnumerator() { yield break; } "
+            + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator(); }",
+            "a collection that nothing can populate")]
         public void OthersAreStored(string left, string why)
         {
             CSharpCompilation compilation = Harness.Compile(Messages + left + Program);
@@ -34,27 +41,39 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
             Assert.Equal(2, diagnostics.Length);
             Assert.All(diagnostics, diagnostic =>
             {
-                Assert.Equal(("KIT0028", "ErrorMessage", DiagnosticSeverity.Warning), (diagnostic.Id, Harness.TextAt(diagnostic), diagnostic.Severity));
+                Assert.Equal(("KIT0028", "ErrorMessage", DiagnosticSeverity.Warning),
+                    (diagnostic.Id, Harness.TextAt(diagnostic), diagnostic.Severity));
                 Assert.Contains(why, diagnostic.GetMessage(null));
                 Assert.EndsWith("mark the class with [KitbagIgnore]", diagnostic.GetMessage(null));
             });
-            Assert.Contains("'ErrorMessage' is left out where a 'Message' is declared, so that writing one there fails: ", string.Join("\n", diagnostics.Select(d => d.GetMessage(null))));
+            Assert.Contains("'ErrorMessage' is left out where a 'Message' is declared, so that writing one there fails: ",
+                string.Join("\n", diagnostics.Select(d => d.GetMessage(null))));
             Harness.Run(Harness.Emit(compilation, output));
         }
 
         [Fact]
         public void SaidToBeMeant() => Harness.Run(Harness.Build(Harness.Compile(
-            Messages + "[Kitbag.KitbagIgnore] public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = problem.Trim(); } }" + Program)));
+            Messages + "[Kitbag.KitbagIgnore] public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = "
+                + "problem.Trim(); } }" + Program)));
 
         // As a root of its own, as the only class below a base, and where the fault lies in a member, it is an error as ever.
         [Theory]
-        [InlineData("KIT0005", "ErrorMessage", "public abstract class Message { } public class ErrorMessage : Message { public string? Text; public ErrorMessage(string problem) { Text = problem.Trim(); } } public class World { public Message? A; }")]
-        [InlineData("KIT0005", "ErrorMessage", "public class Message { public int X; } public class ErrorMessage : Message { public string? Text; public ErrorMessage(string problem) { Text = problem.Trim(); } } public class World { public ErrorMessage? A; }")]
-        [InlineData("KIT0005", "Message", "public class Message { public string? Text; public Message(string problem) { Text = problem.Trim(); } } public class Info : Message { public Info() : base(\"\") { } } public class World { public Message? A; }")]
-        [InlineData("KIT0001", "Stream", "public abstract class Message { } public class Info : Message { } public class ErrorMessage : Message { public System.IO.Stream? Stream; } public class World { public Message? A; }")]
+        [InlineData("KIT0005", "ErrorMessage",
+            "public abstract class Message { } public class ErrorMessage : Message { public string? Text; public ErrorMessage(string "
+            + "problem) { Text = problem.Trim(); } } public class World { public Message? A; }")]
+        [InlineData("KIT0005", "ErrorMessage",
+            "public class Message { public int X; } public class ErrorMessage : Message { public string? Text; public "
+            + "ErrorMessage(string problem) { Text = problem.Trim(); } } public class World { public ErrorMessage? A; }")]
+        [InlineData("KIT0005", "Message",
+            "public class Message { public string? Text; public Message(string problem) { Text = problem.Trim(); } } public class Info "
+            + ": Message { public Info() : base(\"\") { } } public class World { public Message? A; }")]
+        [InlineData("KIT0001", "Stream",
+            "public abstract class Message { } public class Info : Message { } public class ErrorMessage : Message { public "
+            + "System.IO.Stream? Stream; } public class World { public Message? A; }")]
         public void ErrorsThatStay(string id, string at, string source)
         {
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"));
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source
+                + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"));
             Assert.Equal((id, at), (diagnostic.Id, Harness.TextAt(diagnostic)));
         }
     }

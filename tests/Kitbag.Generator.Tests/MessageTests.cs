@@ -8,70 +8,104 @@ namespace Kitbag.Generator.Tests
     public class MessageTests
     {
         private static string[] Messages(string types, params string[] roots) => Harness
-            .Diagnose("using System.Collections.Generic; " + types + " public static class Program { public static void Run() { " + string.Concat(roots.Select(root => "Kitbag.KitbagSerializer.Serialize<" + root + ">(null!); ")) + "} }")
+            .Diagnose("using System.Collections.Generic; " + types + " public static class Program { public static void Run() { "
+                + string.Concat(roots.Select(root => "Kitbag.KitbagSerializer.Serialize<" + root + ">(null!); ")) + "} }")
             .Select(d => Harness.TextAt(d) + " | " + d.GetMessage(null).Split(':')[0])
             .ToArray();
 
         [Fact]
         public void EachMemberWhoseTypeIsTheReasonIsReported() => Assert.Equal(
             new[] { "B | R.B", "O | Q.O", "Kitbag.KitbagSerializer.Serialize<P>(null!) | P.X.B" },
-            Messages("public record R(int A, object? B = null); public class Q { public object? O { get; set; } public R? X { get; set; } } public class P { public R? X { get; set; } }", "R", "Q", "P"));
+            Messages("public record R(int A, object? B = null); public class Q { public object? O { get; set; } public R? X { get; "
+                + "set; } } public class P { public R? X { get; set; } }", "R", "Q", "P"));
 
         [Fact]
         public void ThroughCollections() => Assert.Equal(
             new[] { "A | World.A[]", "B | World.B.Values[][]", "C | World.C[]" },
-            Messages("public class World { public List<object>? A; public Dictionary<int, List<object>>? B; public object[]? C; }", "World"));
+            Messages("public class World { public List<object>? A; public Dictionary<int, List<object>>? B; public object[]? C; }",
+                "World"));
 
         [Fact]
         public void ATypeThatIsTheReasonItselfIsReportedOnce() => Assert.Equal(
             new[] { "Person | World.A", "Kitbag.KitbagSerializer.Serialize<Other>(null!) | Other.P" },
-            Messages("public class World { public Person? A, B; public Person[]? C; } public class Other { public Person? P; } public class Person { public Person(string nick) { } public string? Name; }", "World", "Other"));
+            Messages("public class World { public Person? A, B; public Person[]? C; } public class Other { public Person? P; } public "
+                + "class Person { public Person(string nick) { } public string? Name; }", "World", "Other"));
 
         [Fact]
         public void RootsThatWereReachedBefore() => Assert.Equal(
-            new[] { "S | World.A.S", "Kitbag.KitbagSerializer.Serialize<Part>(null!) | Part.S", "Kitbag.KitbagSerializer.Serialize<List<Part>>(null!) | List<Part>[].S" },
-            Messages("public class World { public Part? A; } public class Part { public System.IO.Stream? S; }", "World", "Part", "List<Part>"));
+            new[] { "S | World.A.S", "Kitbag.KitbagSerializer.Serialize<Part>(null!) | Part.S",
+                "Kitbag.KitbagSerializer.Serialize<List<Part>>(null!) | List<Part>[].S" },
+            Messages("public class World { public Part? A; } public class Part { public System.IO.Stream? S; }", "World", "Part",
+                "List<Part>"));
 
         [Fact]
         public void CasesOfUnions() => Assert.Equal(
-            new[] { "S | World.A<Cat>.S", "Kitbag.KitbagSerializer.Serialize<Animal>(null!) | Animal<Cat>.S", "Kitbag.KitbagSerializer.Serialize<Cat>(null!) | Cat.S" },
-            Messages("public class World { public Animal? A; } public abstract class Animal { } public class Cat : Animal { public System.IO.Stream? S; }", "World", "Animal", "Cat"));
+            new[] { "S | World.A<Cat>.S", "Kitbag.KitbagSerializer.Serialize<Animal>(null!) | Animal<Cat>.S",
+                "Kitbag.KitbagSerializer.Serialize<Cat>(null!) | Cat.S" },
+            Messages("public class World { public Animal? A; } public abstract class Animal { } public class Cat : Animal { public "
+                + "System.IO.Stream? S; }", "World", "Animal", "Cat"));
 
         [Theory]
-        [InlineData("public class World { public List<Entity>? A; } public class Entity { public List<Entity>? Children { get; set; } }", "World.A[].Children: 'Entity' can reach itself")]
-        [InlineData("public class World { public Entity[]? A; } public class Entity { public Entity[]? Children { get; set; } }", "World.A[].Children: 'Entity' can reach itself")]
-        [InlineData("public class World { public Dictionary<int, List<Entity>>? A; } public class Entity { public Dictionary<int, List<Entity>>? Children { get; set; } }", "World.A.Values[][].Children: 'Entity' can reach itself")]
-        [InlineData("public class World { public Person? A; } public class Person { public Person(ref string name) { Name = name; } public string? Name; }", "World.A: no constructor of 'Person' can be used: the parameter 'name' of Person(name) is a ref parameter, to which no member can be given. Give it one")]
-        [InlineData("public class World { public Person? A; } public class Person { public Person(out string name) { Name = name = \"\"; } public string? Name; }", "the parameter 'name' of Person(name) is an out parameter")]
-        [InlineData("public class World { public System.Collections.ObjectModel.ReadOnlyDictionary<string, object>? A; }", "World.A.Values[]: 'object' cannot be serialized")]
-        [InlineData("public class World { public System.Collections.ObjectModel.KeyedCollection<int, string>? A; }", "'KeyedCollection<int, string>' cannot be serialized")]
+        [InlineData("public class World { public List<Entity>? A; } public class Entity { public List<Entity>? Children { get; set; } }",
+            "World.A[].Children: 'Entity' can reach itself")]
+        [InlineData("public class World { public Entity[]? A; } public class Entity { public Entity[]? Children { get; set; } }",
+            "World.A[].Children: 'Entity' can reach itself")]
+        [InlineData("public class World { public Dictionary<int, List<Entity>>? A; } public class Entity { public Dictionary<int, "
+            + "List<Entity>>? Children { get; set; } }", "World.A.Values[][].Children: 'Entity' can reach itself")]
+        [InlineData("public class World { public Person? A; } public class Person { public Person(ref string name) { Name = name; } "
+            + "public string? Name; }",
+            "World.A: no constructor of 'Person' can be used: the parameter 'name' of Person(name) is a ref parameter, to which no "
+            + "member can be given. Give it one")]
+        [InlineData("public class World { public Person? A; } public class Person { public Person(out string name) { Name = name = "
+            + "\"\"; } public string? Name; }", "the parameter 'name' of Person(name) is an out parameter")]
+        [InlineData("public class World { public System.Collections.ObjectModel.ReadOnlyDictionary<string, object>? A; }",
+            "World.A.Values[]: 'object' cannot be serialized")]
+        [InlineData("public class World { public System.Collections.ObjectModel.KeyedCollection<int, string>? A; }",
+            "'KeyedCollection<int, string>' cannot be serialized")]
         [InlineData("public class World { public System.HashCode A; }", "store what you need of it in a type of your own")]
-        [InlineData("public class World { public Old? A; } [System.Obsolete(\"gone\", true)] public class Old { public int X; }", "World.A: 'Old' cannot be serialized: the type is obsolete as an error")]
-        [InlineData("public class World { public int A { get; [System.Obsolete(\"gone\", true)] set; } }", "World.A: 'int' cannot be serialized: the member is obsolete as an error")]
+        [InlineData("public class World { public Old? A; } [System.Obsolete(\"gone\", true)] public class Old { public int X; }",
+            "World.A: 'Old' cannot be serialized: the type is obsolete as an error")]
+        [InlineData("public class World { public int A { get; [System.Obsolete(\"gone\", true)] set; } }",
+            "World.A: 'int' cannot be serialized: the member is obsolete as an error")]
         public void Says(string types, string text) => Assert.Contains(
-            Harness.Diagnose("using System.Collections.Generic; " + types + " public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"),
+            Harness.Diagnose("using System.Collections.Generic; " + types
+                + " public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"),
             d => d.GetMessage(null).Contains(text));
 
         [Fact]
         public void TypesOfLibrariesCannotBeChanged()
         {
-            byte[] library = Harness.Build(Harness.Compile("public class Person { public Person(string nick) { } public string? Name { get; } } public class Closed { private int _x; public int X() => _x++; }", "People", kitbag: false));
-            Diagnostic[] found = Harness.Diagnose(Harness.Compile("public class World { public Person? A; public Closed? B; } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }", references: MetadataReference.CreateFromImage(library)), out _).ToArray();
+            byte[] library =
+                Harness.Build(Harness.Compile("public class Person { public Person(string nick) { } public string? Name { get; } } "
+                + "public class Closed { private int _x; public int X() => _x++; }", "People", kitbag: false));
+            Diagnostic[] found =
+                Harness.Diagnose(Harness.Compile("public class World { public Person? A; public Closed? B; } public static class "
+                + "Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }",
+                references: MetadataReference.CreateFromImage(library)), out _).ToArray();
             Assert.Contains(found, d => d.GetMessage(null).EndsWith("Write a [KitbagSurrogate] for it", System.StringComparison.Ordinal));
         }
 
         [Theory]
-        [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"n\")] public int A; [System.Text.Json.Serialization.JsonPropertyName(\"n\")] public int «B»;", "World.B: 'A' and 'B' have the same name in JSON, 'n', so that")]
-        [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"B\")] public int A; public int «B» { get; set; }", "World.B: 'A' and 'B' have the same name in JSON, 'B', so that")]
+        [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"n\")] public int A; "
+            + "[System.Text.Json.Serialization.JsonPropertyName(\"n\")] public int «B»;",
+            "World.B: 'A' and 'B' have the same name in JSON, 'n', so that")]
+        [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"B\")] public int A; public int «B» { get; set; }",
+            "World.B: 'A' and 'B' have the same name in JSON, 'B', so that")]
         [InlineData("public int Abc, abc; public int B { get; set; }", "")]
-        [InlineData("public int Abc; public int «abc» { get; set; } public static readonly object Naming = Kitbag.KitbagJsonNaming.CamelCase;", "World.abc: 'Abc' and 'abc' have the same name in JSON, 'abc' under KitbagJsonNaming.CamelCase, so that")]
-        [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"x\")] public int Abc; public int abc, Abd; public static readonly object Naming = Kitbag.KitbagJsonNaming.CamelCase;", "")]
+        [InlineData("public int Abc; public int «abc» { get; set; } public static readonly object Naming = "
+            + "Kitbag.KitbagJsonNaming.CamelCase;",
+            "World.abc: 'Abc' and 'abc' have the same name in JSON, 'abc' under KitbagJsonNaming.CamelCase, so that")]
+        [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"x\")] public int Abc; public int abc, Abd; public static "
+            + "readonly object Naming = Kitbag.KitbagJsonNaming.CamelCase;", "")]
         public void OneNameInJson(string members, string message)
         {
-            Diagnostic[] found = Harness.Diagnose("public class World { " + members.Replace("«", "").Replace("»", "") + " } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }").ToArray();
+            Diagnostic[] found = Harness.Diagnose("public class World { " + members.Replace("«", "").Replace("»", "")
+                + " } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }")
+                .ToArray();
             Assert.Equal(message.Length == 0 ? 0 : 1, found.Length);
             Assert.All(found, d => Assert.StartsWith(message, d.GetMessage(null)));
-            Assert.All(found, d => Assert.Equal(("KIT0021", DiagnosticSeverity.Warning, members.Split('«', '»')[1]), (d.Id, d.Severity, Harness.TextAt(d))));
+            Assert.All(found, d => Assert.Equal(("KIT0021", DiagnosticSeverity.Warning, members.Split('«', '»')[1]),
+                (d.Id, d.Severity, Harness.TextAt(d))));
         }
 
         // Each would be an error in generated code.
@@ -79,22 +113,42 @@ namespace Kitbag.Generator.Tests
         [InlineData("[System.Diagnostics.CodeAnalysis.Experimental(\"EXP001\")] public int X { get; set; }", "")]
         [InlineData("[System.Diagnostics.CodeAnalysis.Experimental(\"EXP001\")] public int X;", "")]
         [InlineData("public Part? X;", "[System.Diagnostics.CodeAnalysis.Experimental(\"EXP002\")] public class Part { public int Y; }")]
-        [InlineData("public Part[]? X; public Part.Inner? Z;", "[System.Diagnostics.CodeAnalysis.Experimental(\"EXP002\")] public class Part { public int Y; public class Inner { public int I; } }")]
-        [InlineData("public Holder<Part>? X;", "public class Holder<T> { public int H; } [System.Diagnostics.CodeAnalysis.Experimental(\"EXP002\")] public class Part { public int Y; }")]
+        [InlineData("public Part[]? X; public Part.Inner? Z;",
+            "[System.Diagnostics.CodeAnalysis.Experimental(\"EXP002\")] public class Part { public int Y; public class Inner { public "
+            + "int I; } }")]
+        [InlineData("public Holder<Part>? X;",
+            "public class Holder<T> { public int H; } [System.Diagnostics.CodeAnalysis.Experimental(\"EXP002\")] public class Part { "
+            + "public int Y; }")]
         [InlineData("public Kind X;", "[System.Diagnostics.CodeAnalysis.Experimental(\"EXP003\")] public enum Kind { A, B }")]
-        [InlineData("public Base? X;", "public abstract class Base { } [System.Diagnostics.CodeAnalysis.Experimental(\"EXP004\")] public class Derived : Base { public int Y; }")]
-        [InlineData("public Part? X;", "public class Part { [System.Diagnostics.CodeAnalysis.Experimental(\"EXP005\")] public Part(int y) { Y = y; } public int Y { get; } }")]
-        [InlineData("public Bag? X;", "public class Bag : System.Collections.Generic.List<int> { [System.Diagnostics.CodeAnalysis.Experimental(\"EXP006\")] public new void Add(int item) => base.Add(item); }")]
+        [InlineData("public Base? X;",
+            "public abstract class Base { } [System.Diagnostics.CodeAnalysis.Experimental(\"EXP004\")] public class Derived : Base { "
+            + "public int Y; }")]
+        [InlineData("public Part? X;",
+            "public class Part { [System.Diagnostics.CodeAnalysis.Experimental(\"EXP005\")] public Part(int y) { Y = y; } public int Y "
+            + "{ get; } }")]
+        [InlineData("public Bag? X;",
+            "public class Bag : System.Collections.Generic.List<int> { [System.Diagnostics.CodeAnalysis.Experimental(\"EXP006\")] "
+            + "public new void Add(int item) => base.Add(item); }")]
         [InlineData("[System.Obsolete(\"old\", DiagnosticId = \"OLD01\")] public int X { get; set; }", "")]
         [InlineData("public Part? X;", "[System.Obsolete(\"old\", DiagnosticId = \"OLD02\")] public class Part { public int Y; }")]
-        [InlineData("public Part? X;", "public class Part { [System.Obsolete(\"gone\", true)] public Part() { } public Part(int y) { Y = y; } public int Y { get; set; } }")]
-        [InlineData("public Base? X;", "public abstract class Base { } public class Fine : Base { public int Y; } [System.Obsolete(\"gone\", true)] public class Derived : Base { public int Y; }")]
-        [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"a\\nb\\u2028\\u0085\\0\\\"\\\\\\ud800\")] public int X { get; set; } [Kitbag.KitbagFormerName(\"c\\r\\td\")] public int Y;", "")]
-        [InlineData("public Part? X;", "public class Part { public Part(string y = \"a\\nb\\u2028\", char c = '\\ud800', char d = '\\'') { Y = y; C = c; D = d; } public string Y { get; } public char C { get; } public char D { get; } }")]
-        [InlineData("public Base? X;", "[System.Text.Json.Serialization.JsonDerivedType(typeof(Derived), \"d\\n\\u2029\")] public abstract class Base { } public class Derived : Base { public int Y; }")]
+        [InlineData("public Part? X;",
+            "public class Part { [System.Obsolete(\"gone\", true)] public Part() { } public Part(int y) { Y = y; } public int Y { get; "
+            + "set; } }")]
+        [InlineData("public Base? X;",
+            "public abstract class Base { } public class Fine : Base { public int Y; } [System.Obsolete(\"gone\", true)] public class "
+            + "Derived : Base { public int Y; }")]
+        [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"a\\nb\\u2028\\u0085\\0\\\"\\\\\\ud800\")] public int X { get; "
+            + "set; } [Kitbag.KitbagFormerName(\"c\\r\\td\")] public int Y;", "")]
+        [InlineData("public Part? X;",
+            "public class Part { public Part(string y = \"a\\nb\\u2028\", char c = '\\ud800', char d = '\\'') { Y = y; C = c; D = d; } "
+            + "public string Y { get; } public char C { get; } public char D { get; } }")]
+        [InlineData("public Base? X;",
+            "[System.Text.Json.Serialization.JsonDerivedType(typeof(Derived), \"d\\n\\u2029\")] public abstract class Base { } public "
+            + "class Derived : Base { public int Y; }")]
         public void AttributesDoNoHarm(string members, string types)
         {
-            var compilation = Harness.Compile("#pragma warning disable\n" + types + " public class World { " + members + " }\npublic static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World()); }");
+            var compilation = Harness.Compile("#pragma warning disable\n" + types + " public class World { " + members
+                + " }\npublic static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World()); }");
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Harness.Emit(compilation, output);
         }

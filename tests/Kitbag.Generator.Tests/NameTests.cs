@@ -8,11 +8,15 @@ namespace Kitbag.Generator.Tests
     {
         [Fact]
         public void Keywords() => Harness.RoundTrip(@"
-namespace @namespace { public class @class { public int @event; public string? @if { get; set; } public int value; public int field; public int w, r, row, at, control0, m0, m1, result, i, present, members, objects, populate; public @struct @struct; public @enum @enum; } public struct @struct { public int @int; } public enum @enum { @void, @null = 3 } }
+namespace @namespace { public class @class { public int @event; public string? @if { get; set; } public int value; public int field;
+    public int w, r, row, at, control0, m0, m1, result, i, present, members, objects, populate; public @struct @struct; public @enum @enum;
+    } public struct @struct { public int @int; } public enum @enum { @void, @null = 3 } }
 public static class Program
 {
-    static @namespace.@class Make() => new @namespace.@class { @event = 1, @if = ""x"", value = 2, @struct = new @namespace.@struct { @int = 4 }, @enum = @namespace.@enum.@null };
-    public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()), new[] { Make(), Make() }, Tool.Again(new[] { Make(), Make() }) };
+    static @namespace.@class Make() => new @namespace.@class { @event = 1, @if = ""x"", value = 2,
+        @struct = new @namespace.@struct { @int = 4 }, @enum = @namespace.@enum.@null };
+    public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()), new[] { Make(), Make() },
+        Tool.Again(new[] { Make(), Make() }) };
 }");
 
         [Fact]
@@ -22,10 +26,14 @@ namespace A { public class Item { public int X; } public enum Kind { P, Q } name
 namespace B { public class Item { public string? Z; } public class item { public int W; } public enum Kind { R, S } }
 public class Item { public int V; public class Inner { public int U; } }
 public class Item_Inner { public int T; }
-public class World { public A.Item? A; public B.Item? B; public B.item? b; public A.B.Item? AB; public Item? Own; public Item.Inner? Inner; public Item_Inner? Flat; public A.Kind K; public B.Kind L; public List<A.Item>? As; public List<B.Item>? Bs; public List<B.item>? bs; public List<Item>? Owns; }
+public class World { public A.Item? A; public B.Item? B; public B.item? b; public A.B.Item? AB; public Item? Own; public Item.Inner? Inner;
+    public Item_Inner? Flat; public A.Kind K; public B.Kind L; public List<A.Item>? As; public List<B.Item>? Bs; public List<B.item>? bs;
+    public List<Item>? Owns; }
 public static class Program
 {
-    static World Make() => new World { A = new A.Item { X = 1 }, B = new B.Item { Z = ""z"" }, b = new B.item { W = 2 }, AB = new A.B.Item { Y = 3 }, Own = new Item { V = 4 }, Inner = new Item.Inner { U = 5 }, Flat = new Item_Inner { T = 6 }, K = A.Kind.Q, L = B.Kind.S, As = new List<A.Item> { new A.Item { X = 7 } }, Owns = new List<Item>() };
+    static World Make() => new World { A = new A.Item { X = 1 }, B = new B.Item { Z = ""z"" }, b = new B.item { W = 2 },
+        AB = new A.B.Item { Y = 3 }, Own = new Item { V = 4 }, Inner = new Item.Inner { U = 5 }, Flat = new Item_Inner { T = 6 },
+        K = A.Kind.Q, L = B.Kind.S, As = new List<A.Item> { new A.Item { X = 7 } }, Owns = new List<Item>() };
     public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()) };
 }");
 
@@ -43,10 +51,13 @@ public class Span { public int A; }
 public class Object { public Object2? A; }
 public class Object2 { public int A; }
 public enum Int32 { A, B }
-public class World { public Slots? S; public WireReader? R; public WireWriter? W; public Guid? G; public System.Guid H; public String? T; public Codec? C; public Provider? P; public Shapes? Q; public Span? N; public Object? O; public Int32 I; }
+public class World { public Slots? S; public WireReader? R; public WireWriter? W; public Guid? G; public System.Guid H; public String? T;
+    public Codec? C; public Provider? P; public Shapes? Q; public Span? N; public Object? O; public Int32 I; }
 public static class Program
 {
-    static World Make() => new World { S = new Slots { A = 1 }, R = new WireReader { A = 1 }, G = new Guid { A = 2 }, H = new System.Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), T = new String { A = ""x"" }, C = new Codec { A = 3 }, O = new Object { A = new Object2 { A = 4 } }, I = Int32.B };
+    static World Make() => new World { S = new Slots { A = 1 }, R = new WireReader { A = 1 }, G = new Guid { A = 2 },
+        H = new System.Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), T = new String { A = ""x"" }, C = new Codec { A = 3 },
+        O = new Object { A = new Object2 { A = 4 } }, I = Int32.B };
     public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()) };
 }");
 
@@ -62,7 +73,8 @@ namespace " + space + @" { public class System { public int A; public System2? B
 public static class Program
 {
     static " + space + @".System Make() => new " + space + @".System { A = 1, B = new " + space + @".System2 { C = ""c"" } };
-    public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()), new " + space + @".Wire { A = 1 }, Tool.Again(new " + space + @".Wire { A = 1 }) };
+    public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()),
+        new " + space + @".Wire { A = 1 }, Tool.Again(new " + space + @".Wire { A = 1 }) };
 }");
 
         [Theory]
@@ -78,13 +90,16 @@ public static class Program { public static object?[] Run() => new object?[] { n
 
         [Fact]
         public void InternalAndNestedTypes() => Harness.RoundTrip(@"
-internal class World { public Outer<int>.Inner<string>? A { get; set; } [Kitbag.KitbagIgnore] internal Hidden? NotAMember; public Outer<int>.Kind K; public Hidden? B; }
+internal class World { public Outer<int>.Inner<string>? A { get; set; } [Kitbag.KitbagIgnore] internal Hidden? NotAMember;
+    public Outer<int>.Kind K; public Hidden? B; }
 internal class Hidden { public int X; }
-public class Outer<T> { public class Inner<U> { public T First = default!; public U Second = default!; } public enum Kind { One, Two } internal protected class Reachable { public int Z; } }
+public class Outer<T> { public class Inner<U> { public T First = default!; public U Second = default!;
+    } public enum Kind { One, Two } internal protected class Reachable { public int Z; } }
 public class Sub : Outer<long> { internal class Root { public Reachable? R; } }
 public static class Program
 {
-    static World Make() => new World { A = new Outer<int>.Inner<string> { First = 1, Second = ""s"" }, K = Outer<int>.Kind.Two, B = new Hidden { X = 2 } };
+    static World Make() => new World { A = new Outer<int>.Inner<string> { First = 1, Second = ""s"" }, K = Outer<int>.Kind.Two,
+        B = new Hidden { X = 2 } };
     public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()) };
 }");
 

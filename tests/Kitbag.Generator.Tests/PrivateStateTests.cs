@@ -22,22 +22,34 @@ public readonly struct SessionId : IComparable<SessionId>
     public static implicit operator SessionId(ushort id) => new SessionId(id);
     public int CompareTo(SessionId other) => id.CompareTo(other.id);
 }
-public readonly struct Color { readonly uint argb; Color(uint argb) { this.argb = argb; } public byte R => (byte)(argb >> 16); public static Color Of(uint argb) => new Color(argb); public override string ToString() => argb.ToString(); }
-public class Request { private readonly long channelId; private readonly string _name; protected int Page { get; } public Request(long channelId, string name, int page = 3) { this.channelId = channelId; _name = name; Page = page; } public override string ToString() => channelId + _name + Page; }
-public sealed class Later : Request { private readonly List<int> m_all; public Later(long channelId, string name, int page, List<int> all) : base(channelId, name, page) { m_all = all; } public override string ToString() => base.ToString() + m_all.Count; }
-public class Both { private readonly decimal amount; public string Text => amount.ToString(); public Both() { } public Both(decimal amount) { this.amount = amount; } }
-public class Marked { private readonly int a; public int B => a; [KitbagConstructor] private Marked(int a, long unused = 0) { this.a = a; } public Marked(long other, int x, int y) { a = (int)other; } public static Marked Of(int a) => new Marked(a, 1L); }
-public class World { public SessionId Id; public Color? Color; public Dictionary<SessionId, Color>? Map; public Request? Request; public Both? Both; public Marked? Marked; }
+public readonly struct Color { readonly uint argb; Color(uint argb) { this.argb = argb; } public byte R => (byte)(argb >> 16);
+    public static Color Of(uint argb) => new Color(argb); public override string ToString() => argb.ToString(); }
+public class Request { private readonly long channelId; private readonly string _name;
+    protected int Page { get; } public Request(long channelId, string name, int page = 3) { this.channelId = channelId; _name = name;
+    Page = page; } public override string ToString() => channelId + _name + Page; }
+public sealed class Later : Request { private readonly List<int> m_all;
+    public Later(long channelId, string name, int page, List<int> all)
+    : base(channelId, name, page) { m_all = all; } public override string ToString() => base.ToString() + m_all.Count; }
+public class Both { private readonly decimal amount; public string Text => amount.ToString();
+    public Both() { } public Both(decimal amount) { this.amount = amount; } }
+public class Marked { private readonly int a; public int B => a;
+    [KitbagConstructor] private Marked(int a, long unused = 0) { this.a = a; } public Marked(long other, int x, int y) { a = (int)other;
+    } public static Marked Of(int a) => new Marked(a, 1L); }
+public class World { public SessionId Id; public Color? Color; public Dictionary<SessionId, Color>? Map; public Request? Request;
+    public Both? Both; public Marked? Marked; }
 public static class Program
 {
-    static string Show(World? w) => (ushort)w!.Id + "" "" + w.Color + "" "" + w.Request + w.Both?.Text + "" "" + w.Marked?.B + string.Join("","", w.Map!);
+    static string Show(World? w) => (ushort)w!.Id + "" "" + w.Color + "" "" + w.Request + w.Both?.Text + "" "" + w.Marked?.B
+        + string.Join("","", w.Map!);
     public static object?[] Run()
     {
-        var world = new World { Id = 7, Color = Color.Of(0xFF00AA11), Map = new Dictionary<SessionId, Color> { [3] = Color.Of(5) }, Request = new Later(5, ""n"", 4, new List<int> { 1, 2 }), Both = new Both(1.25m), Marked = Marked.Of(9) };
+        var world = new World { Id = 7, Color = Color.Of(0xFF00AA11), Map = new Dictionary<SessionId, Color> { [3] = Color.Of(5) },
+            Request = new Later(5, ""n"", 4, new List<int> { 1, 2 }), Both = new Both(1.25m), Marked = Marked.Of(9) };
         return new object?[]
         {
             Show(world), Show(Tool.Again(world)), new Request(1, ""x"").ToString(), Tool.Again(new Request(1, ""x"")).ToString(),
-            new SessionId[] { 1, 2, 300 }.Length, Tool.Again(new SessionId[] { 1, 2, 300 }).Length, (ushort)300, (ushort)Tool.Again(new SessionId[] { 1, 2, 300 })[2],
+            new SessionId[] { 1, 2, 300 }.Length, Tool.Again(new SessionId[] { 1, 2, 300 }).Length, (ushort)300,
+                (ushort)Tool.Again(new SessionId[] { 1, 2, 300 })[2],
         };
     }
 }");
@@ -46,13 +58,18 @@ public static class Program
         [Fact]
         public void ParametersOfAnotherTypeThanTheMember() => Harness.RoundTrip(@"
 using System.Collections.Generic;
-public class Request { public readonly IReadOnlyList<int> Ids; public IReadOnlyDictionary<string, int>? Names { get; } public ICollection<string>? Tags { get; } public ISet<long> Set { get; } public Request(int[] ids, Dictionary<string, int>? names, List<string>? tags, HashSet<long> set) { Ids = ids; Names = names; Tags = tags; Set = set; } }
+public class Request { public readonly IReadOnlyList<int> Ids;
+    public IReadOnlyDictionary<string, int>? Names { get; } public ICollection<string>? Tags { get; } public ISet<long> Set { get;
+    } public Request(int[] ids, Dictionary<string, int>? names, List<string>? tags, HashSet<long> set) { Ids = ids; Names = names;
+    Tags = tags; Set = set; } }
 public static class Program
 {
     public static object?[] Run() => new object?[]
     {
-        new Request(new[] { 1, 2 }, new Dictionary<string, int> { [""a""] = 1 }, null, new HashSet<long> { 5 }), Tool.Again(new Request(new[] { 1, 2 }, new Dictionary<string, int> { [""a""] = 1 }, null, new HashSet<long> { 5 })),
-        new Request(null!, null, new List<string> { ""t"" }, null!), Tool.Again(new Request(null!, null, new List<string> { ""t"" }, null!)),
+        new Request(new[] { 1, 2 }, new Dictionary<string, int> { [""a""] = 1 }, null, new HashSet<long> { 5 }),
+            Tool.Again(new Request(new[] { 1, 2 }, new Dictionary<string, int> { [""a""] = 1 }, null, new HashSet<long> { 5 })),
+        new Request(null!, null, new List<string> { ""t"" }, null!),
+            Tool.Again(new Request(null!, null, new List<string> { ""t"" }, null!)),
     };
 }");
 
@@ -60,37 +77,54 @@ public static class Program
         [Fact]
         public void ParametersOfAnotherNameThanTheMember() => Harness.RoundTrip(@"
 using System;
-public class Link { public string Url; public int Index; public int Length { get; } public Link(string url, int startIndex, int n) { Url = url; Index = startIndex; this.Length = n; } }
-public class Node { public string Key { get; } private readonly int value; public Node(string k, int v) { Key = k ?? throw new ArgumentNullException(nameof(k)); value = v; } public int Value() => value; }
-public class Request { private readonly long channelId; public Request(long id) => channelId = id; public override string ToString() => channelId.ToString(); }
+public class Link { public string Url; public int Index;
+    public int Length { get; } public Link(string url, int startIndex, int n) { Url = url; Index = startIndex; this.Length = n; } }
+public class Node { public string Key { get; } private readonly int value;
+    public Node(string k, int v) { Key = k ?? throw new ArgumentNullException(nameof(k)); value = v; } public int Value() => value; }
+public class Request { private readonly long channelId; public Request(long id) => channelId = id;
+    public override string ToString() => channelId.ToString(); }
 public static class Program
 {
-    public static object?[] Run() => new object?[] { new Link(""u"", 3, 4), Tool.Again(new Link(""u"", 3, 4)), new Node(""k"", 5).Key + 5, Tool.Again(new Node(""k"", 5)).Key + Tool.Again(new Node(""k"", 5)).Value(), new Request(6).ToString(), Tool.Again(new Request(6)).ToString() };
+    public static object?[] Run() => new object?[] { new Link(""u"", 3, 4), Tool.Again(new Link(""u"", 3, 4)), new Node(""k"", 5).Key + 5,
+        Tool.Again(new Node(""k"", 5)).Key + Tool.Again(new Node(""k"", 5)).Value(), new Request(6).ToString(),
+        Tool.Again(new Request(6)).ToString() };
 }");
 
         // What it stores must not change, whatever private fields and other constructors it has.
         [Theory]
-        [InlineData("public class World { public World(string name, int size) { Name = name; Size = size; } public World(string n) { Name = n; Size = 3; } public string Name { get; } public int Size { get; } }", "Name,Size")]
-        [InlineData("public class World { public World(string name) { Name = name; } public World(int s) { Size = s; Name = null!; } public string Name { get; } public int Size { get; set; } }", "Name,Size")]
-        [InlineData("public class World { private readonly int seed; public World() { } public World(int seed) { this.seed = seed; } public int X { get; set; } public int Seed() => seed; }", "X")]
-        [InlineData("public class World { private readonly string _name; public World(string name) { _name = name; } public string Name => _name; }", "Name")]
+        [InlineData("public class World { public World(string name, int size) { Name = name; Size = size; } public World(string n) { "
+            + "Name = n; Size = 3; } public string Name { get; } public int Size { get; } }", "Name,Size")]
+        [InlineData("public class World { public World(string name) { Name = name; } public World(int s) { Size = s; Name = null!; } "
+            + "public string Name { get; } public int Size { get; set; } }", "Name,Size")]
+        [InlineData("public class World { private readonly int seed; public World() { } public World(int seed) { this.seed = seed; } "
+            + "public int X { get; set; } public int Seed() => seed; }", "X")]
+        [InlineData("public class World { private readonly string _name; public World(string name) { _name = name; } public string "
+            + "Name => _name; }", "Name")]
         public void TypesThatCanBeStoredOtherwiseStayAsTheyAre(string source, string members)
         {
-            CSharpCompilation compilation = Harness.Compile(source + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }");
+            CSharpCompilation compilation = Harness.Compile(source
+                + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }");
             Harness.Diagnose(compilation, out Compilation output);
             Harness.Emit(compilation, output);
-            SyntaxTree codec = output.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
-            IEnumerable<string> described = codec.ToString().Split('\n').Where(line => line.Contains("description.Add(", System.StringComparison.Ordinal)).Select(line => line.Split('"')[1]);
+            SyntaxTree codec = output.SyntaxTrees.Single(tree =>
+                tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
+            IEnumerable<string> described = codec.ToString().Split('\n')
+                .Where(line => line.Contains("description.Add(", System.StringComparison.Ordinal)).Select(line => line.Split('"')[1]);
             Assert.Equal(members.Split(','), described);
         }
 
         // What cannot be serialized is no state that a constructor could restore: the type is not data.
         [Theory]
-        [InlineData("KIT0005", "no member has the name of the parameter 'stream'", "public class World { private readonly System.IO.Stream stream; public World(System.IO.Stream stream) { this.stream = stream; } public long Length() => stream.Length; }")]
-        [InlineData("KIT0005", "no member has the name of the parameter 'next'", "public class World { private readonly World next; public World(World next, int x) { this.next = next; } public World Next() => next; }")]
+        [InlineData("KIT0005", "no member has the name of the parameter 'stream'",
+            "public class World { private readonly System.IO.Stream stream; public World(System.IO.Stream stream) { this.stream = "
+            + "stream; } public long Length() => stream.Length; }")]
+        [InlineData("KIT0005", "no member has the name of the parameter 'next'",
+            "public class World { private readonly World next; public World(World next, int x) { this.next = next; } public World "
+            + "Next() => next; }")]
         public void WhatIsNoDataIsTold(string id, string says, string source)
         {
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }"));
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source
+                + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }"));
             Assert.Equal(id, diagnostic.Id);
             Assert.Contains(says, diagnostic.GetMessage(null));
         }
@@ -98,18 +132,25 @@ public static class Program
         // Each « is put before a field that is lost: a warning, or an information where it may as well be a reference to elsewhere.
         [Theory]
         [InlineData("public class World { public int X; private int «_gold; public void Earn(int n) => _gold += n; }")]
-        [InlineData("public class World { public int X; internal string? «Name; protected List<Part> «_parts = new(); private int[]? «Scores { get; set; } public IReadOnlyList<Part> Parts => _parts; } public class Part { public int Y; }")]
-        [InlineData("public class World { public int X; private readonly int «_seed; private readonly string _fixed = \"a\"; public World() { } public World(int seed) { _seed = seed; } public override string ToString() => _seed + _fixed; }")]
-        [InlineData("public class World { public int Width { get; } private readonly byte[] «_data; public World(int width) { Width = width; _data = new byte[width]; } private World(int width, byte[] data) { Width = width; _data = data; } }")]
+        [InlineData("public class World { public int X; internal string? «Name; protected List<Part> «_parts = new(); private int[]? "
+            + "«Scores { get; set; } public IReadOnlyList<Part> Parts => _parts; } public class Part { public int Y; }")]
+        [InlineData("public class World { public int X; private readonly int «_seed; private readonly string _fixed = \"a\"; public "
+            + "World() { } public World(int seed) { _seed = seed; } public override string ToString() => _seed + _fixed; }")]
+        [InlineData("public class World { public int Width { get; } private readonly byte[] «_data; public World(int width) { Width = "
+            + "width; _data = new byte[width]; } private World(int width, byte[] data) { Width = width; _data = data; } }")]
         [InlineData("public class World : Base { public int X; } public class Base { private int «_a; public int A() => _a++; }")]
         [InlineData("public struct World { public string? Name; private int «_a; public int A() => _a++; }")]
-        [InlineData("public class World { public Box<int>? A; public Box<string>? B; } public class Box<T> { public int X; private T? «_value; public T? Get() => _value; }")]
-        [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { public int Y; }", DiagnosticSeverity.Info)]
+        [InlineData("public class World { public Box<int>? A; public Box<string>? B; } public class Box<T> { public int X; private T? "
+            + "«_value; public T? Get() => _value; }")]
+        [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
+            + "public int Y; }", DiagnosticSeverity.Info)]
         public void WhatIsLostIsTold(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
         {
             CSharpCompilation compilation = Of(marked.Replace("«", ""));
-            Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).OrderBy(d => d.Location.SourceSpan.Start).ToArray();
-            IEnumerable<string> names = marked.Split('«').Skip(1).Select(rest => new string(rest.TakeWhile(c => char.IsLetterOrDigit(c) || c == '_').ToArray()));
+            Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).OrderBy(d => d.Location.SourceSpan.Start)
+                .ToArray();
+            IEnumerable<string> names = marked.Split('«').Skip(1)
+                .Select(rest => new string(rest.TakeWhile(c => char.IsLetterOrDigit(c) || c == '_').ToArray()));
             Assert.Equal(names, diagnostics.Select(Harness.TextAt));
             Assert.All(diagnostics, d =>
             {
@@ -123,19 +164,28 @@ public static class Program
         [InlineData("private int _x; public int X { get => _x; set => _x = value; }")]
         [InlineData("private int _x; public int X { get { return _x; } private set { _x = value; } }")]
         [InlineData("private int _x; [KitbagIgnore] public int X { get => _x; set => _x = value; }")]
-        [InlineData("[KitbagIgnore] private int _x; [System.NonSerialized] private int _y; [Own.XmlIgnore] private int _z; [KitbagInclude] private int _w;")]
-        [InlineData("private readonly object _lock = new object(); private System.IO.Stream? _log; private System.Lazy<int>? _lazy; private System.WeakReference<string>? _weak; private System.Threading.Tasks.Task? _task; public event System.Action? Changed; private System.Action? _do; private IService? _service; private Service? _other; private static int s_count; private const int Most = 3;")]
-        [InlineData("private readonly int _most = 3; private string Kind { get; } = \"k\"; private readonly System.DateTime _made = System.DateTime.Now;")]
-        [InlineData("private readonly string _text; private int[] _digits; public decimal Amount { get; } public World(decimal amount) { Amount = amount; _text = amount.ToString(); _digits = new int[_text.Length]; }")]
+        [InlineData("[KitbagIgnore] private int _x; [System.NonSerialized] private int _y; [Own.XmlIgnore] private int _z; "
+            + "[KitbagInclude] private int _w;")]
+        [InlineData("private readonly object _lock = new object(); private System.IO.Stream? _log; private System.Lazy<int>? _lazy; "
+            + "private System.WeakReference<string>? _weak; private System.Threading.Tasks.Task? _task; public event System.Action? "
+            + "Changed; private System.Action? _do; private IService? _service; private Service? _other; private static int s_count; "
+            + "private const int Most = 3;")]
+        [InlineData("private readonly int _most = 3; private string Kind { get; } = \"k\"; private readonly System.DateTime _made = "
+            + "System.DateTime.Now;")]
+        [InlineData("private readonly string _text; private int[] _digits; public decimal Amount { get; } public World(decimal amount) "
+            + "{ Amount = amount; _text = amount.ToString(); _digits = new int[_text.Length]; }")]
         [InlineData("private int _seed; public int Seed => _seed; public World(int seed) { _seed = seed; }")]
         public void WhatIsRestoredOrNoDataIsNot(string members) => Harness.Build(Of("public class World { public int Stored; " + members
-            + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public class XmlIgnoreAttribute : System.Attribute { } }"));
+            + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
+                + "class XmlIgnoreAttribute : System.Attribute { } }"));
 
         [Fact]
         public void WhatACallbackRestoresIsNot() => Harness.Build(Of(
-            "public class World : IKitbagDeserialized { public int X; private int _twice; public void OnDeserialized() { _twice = 2 * X; } }"));
+            "public class World : IKitbagDeserialized { public int X; private int _twice; public void OnDeserialized() { _twice = 2 * "
+                + "X; } }"));
 
-        private static CSharpCompilation Of(string source) => Harness.Compile("#pragma warning disable\nusing System.Collections.Generic; using Kitbag; " + source
+        private static CSharpCompilation Of(string source) =>
+            Harness.Compile("#pragma warning disable\nusing System.Collections.Generic; using Kitbag; " + source
             + "\npublic static class Program { public static void Run(World world) { KitbagSerializer.Serialize(world); } }");
     }
 }

@@ -6,7 +6,10 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Reference assemblies, which builds hand from project to project: a class has lost its private fields there, so that storing them would store nothing.</summary>
+    /// <summary>
+    /// Reference assemblies, which builds hand from project to project: a class has lost its private fields there, so that storing them
+    /// would store nothing.
+    /// </summary>
     public class ReferenceAssemblyTests
     {
         private const string Library = @"
@@ -20,9 +23,11 @@ public struct Shade { private int _packed; public Shade(int packed) { _packed = 
         public void FieldsThatAreLostAreNoEmptyObject(string type, bool isReference, bool isFine)
         {
             var image = new MemoryStream();
-            Assert.True(Harness.Compile(Library, "Library", kitbag: false).Emit(image, options: new EmitOptions(metadataOnly: isReference, includePrivateMembers: !isReference)).Success);
+            Assert.True(Harness.Compile(Library, "Library", kitbag: false).Emit(image,
+                options: new EmitOptions(metadataOnly: isReference, includePrivateMembers: !isReference)).Success);
             CSharpCompilation use = Harness.Compile(
-                "[assembly: Kitbag.KitbagSerializable(typeof(" + type + "), Fields = true)] public class World { public " + type + " A = new " + type + "(); }\n[Kitbag.KitbagSerializable] public class Eye : World { }",
+                "[assembly: Kitbag.KitbagSerializable(typeof(" + type + "), Fields = true)] public class World { public " + type
+                    + " A = new " + type + "(); }\n[Kitbag.KitbagSerializable] public class Eye : World { }",
                 references: MetadataReference.CreateFromImage(image.ToArray()));
             var diagnostics = Harness.Diagnose(use, out _);
             Assert.Equal(isFine, diagnostics.IsEmpty);
@@ -36,10 +41,15 @@ public struct Shade { private int _packed; public Shade(int packed) { _packed = 
             byte[] library = Harness.Build(Harness.Compile(@"
 public struct Spot { public float X, Y; }
 public class Lens { private readonly string _maker; public Lens(string maker) { _maker = maker; } public string Maker() => _maker; }
-public class Base { protected int _id; internal int _code; public string? Name; public int Age { get; private set; } public void Set(int i) { _id = _code = Age = i; } public override string ToString() => _id + "" "" + _code + "" "" + Name + "" "" + Age; }
-public class Camera : Base { private Spot _center; private Lens[]? _lenses; private System.Collections.Generic.Dictionary<string, Spot?>? _marks;
-    public void Fill() { Set(7); _center.X = 3; _lenses = new[] { new Lens(""k"") }; _marks = new System.Collections.Generic.Dictionary<string, Spot?> { [""m""] = new Spot { Y = 2 } }; }
-    public override string ToString() => base.ToString() + _center.X + _lenses![0].Maker() + _marks![""m""]!.Value.Y; }", "FieldsLibrary", kitbag: false));
+public class Base { protected int _id; internal int _code; public string? Name;
+    public int Age { get; private set; } public void Set(int i) { _id = _code = Age = i; } public override string ToString() =>
+    _id + "" "" + _code + "" "" + Name + "" "" + Age; }
+public class Camera : Base { private Spot _center; private Lens[]? _lenses;
+    private System.Collections.Generic.Dictionary<string, Spot?>? _marks;
+    public void Fill() { Set(7); _center.X = 3; _lenses = new[] { new Lens(""k"") };
+        _marks = new System.Collections.Generic.Dictionary<string, Spot?> { [""m""] = new Spot { Y = 2 } }; }
+    public override string ToString() => base.ToString() + _center.X + _lenses![0].Maker() + _marks![""m""]!.Value.Y;
+    }", "FieldsLibrary", kitbag: false));
             var loaded = System.Reflection.Assembly.Load(library);
             System.AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
             Harness.Run(Harness.Build(Harness.Compile(@"
@@ -50,7 +60,8 @@ public static class Program
 {
     static Camera Make() { var c = new Camera { Name = ""n"" }; c.Fill(); return c; }
     static World Again(World w) => Kitbag.KitbagSerializer.Deserialize<World>(Kitbag.KitbagSerializer.Serialize(w));
-    public static object?[] Run() => new object?[] { Make().ToString(), Again(new World { Eye = Make() }).Eye!.ToString(), ""z"", Again(new World { Glass = new Lens(""z"") }).Glass!.Maker() };
+    public static object?[] Run() => new object?[] { Make().ToString(), Again(new World { Eye = Make() }).Eye!.ToString(), ""z"",
+        Again(new World { Glass = new Lens(""z"") }).Glass!.Maker() };
 }", references: MetadataReference.CreateFromImage(library))));
         }
     }

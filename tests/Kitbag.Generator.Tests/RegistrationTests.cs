@@ -78,7 +78,8 @@ public static class Program
             {
                 var e = Assert.Throws<KitbagException>(() => Call(program, method));
                 Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
-                Assert.Equal("There is no codec for 'World', and the codecs of '" + name + "' cannot be used: they were generated for version " + other
+                Assert.Equal("There is no codec for 'World', and the codecs of '" + name
+                    + "' cannot be used: they were generated for version " + other
                     + " of the contract between generated code and Kitbag, and the Kitbag.dll that is loaded has version "
                     + s_version + ". Rebuild '" + name + "' with this Kitbag.", e.Message);
             }
@@ -91,14 +92,18 @@ public static class Program
             const string Unity = @"
 namespace UnityEngine
 {
-    public enum RuntimeInitializeLoadType { AfterSceneLoad, BeforeSceneLoad, AfterAssembliesLoaded, BeforeSplashScreen, SubsystemRegistration }
-    public sealed class RuntimeInitializeOnLoadMethodAttribute : System.Attribute { public RuntimeInitializeOnLoadMethodAttribute(RuntimeInitializeLoadType type) { } }
+    public enum RuntimeInitializeLoadType { AfterSceneLoad, BeforeSceneLoad, AfterAssembliesLoaded, BeforeSplashScreen,
+        SubsystemRegistration }
+    public sealed class RuntimeInitializeOnLoadMethodAttribute
+        : System.Attribute { public RuntimeInitializeOnLoadMethodAttribute(RuntimeInitializeLoadType type) { } }
 }
 namespace UnityEditor { public sealed class InitializeOnLoadMethodAttribute : System.Attribute { } }";
             MethodInfo register = Load("InUnity", ("", ""), Unity).Assembly.GetType("Kitbag.KitbagGenerated")!
                 .GetMethod("Register", BindingFlags.NonPublic | BindingFlags.Static)!;
-            CustomAttributeData[] attributes = register.GetCustomAttributesData().OrderBy(a => a.AttributeType.FullName, StringComparer.Ordinal).ToArray();
-            Assert.Equal(new[] { "System.Runtime.CompilerServices.ModuleInitializerAttribute", "UnityEditor.InitializeOnLoadMethodAttribute", "UnityEngine.RuntimeInitializeOnLoadMethodAttribute" },
+            CustomAttributeData[] attributes = register.GetCustomAttributesData()
+                .OrderBy(a => a.AttributeType.FullName, StringComparer.Ordinal).ToArray();
+            Assert.Equal(new[] { "System.Runtime.CompilerServices.ModuleInitializerAttribute",
+                "UnityEditor.InitializeOnLoadMethodAttribute", "UnityEngine.RuntimeInitializeOnLoadMethodAttribute" },
                 attributes.Select(a => a.AttributeType.FullName));
             Assert.Equal(4, attributes[2].ConstructorArguments[0].Value);
         }
@@ -113,7 +118,9 @@ namespace UnityEditor { public sealed class InitializeOnLoadMethodAttribute : Sy
                 SyntaxTree tree = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Kitbag.Registration.g.cs", StringComparison.Ordinal));
                 string text = tree.ToString();
                 Assert.Contains(change.From, text);
-                output = output.ReplaceSyntaxTree(tree, CSharpSyntaxTree.ParseText(text.Replace(change.From, change.To, StringComparison.Ordinal), (CSharpParseOptions)tree.Options, tree.FilePath));
+                output = output.ReplaceSyntaxTree(tree,
+                    CSharpSyntaxTree.ParseText(text.Replace(change.From, change.To, StringComparison.Ordinal),
+                    (CSharpParseOptions)tree.Options, tree.FilePath));
             }
             return Assembly.Load(Harness.Emit(compilation, output)).GetType("Program")!;
         }

@@ -8,7 +8,8 @@ namespace Kitbag.Generator.Tests
     public class RobustnessTests
     {
         [Theory]
-        [InlineData("public class World { public Missing A; public System.Collections.Generic.List<Missing> B; public Missing[] C; public Missing? D; }")]
+        [InlineData("public class World { public Missing A; public System.Collections.Generic.List<Missing> B; public Missing[] C; "
+            + "public Missing? D; }")]
         [InlineData("public class World : Missing { public int A; }")]
         [InlineData("public class World : World { public int A; }")]
         [InlineData("public class A : World { } public class World : A { public int X; }")]
@@ -22,15 +23,21 @@ namespace Kitbag.Generator.Tests
         [InlineData("public enum E { A = Missing, B = \"x\", A } public class World { public E A; }")]
         [InlineData("public class World { public int A; public string A; public int A { get; set; } }")]
         [InlineData("public class World { public int ; public { get; set; } public string B { get; set; ")]
-        [InlineData("public class World { public void A; public int* B; public ref int C; public System.Collections.Generic.Dictionary<int> D; }")]
+        [InlineData("public class World { public void A; public int* B; public ref int C; public "
+            + "System.Collections.Generic.Dictionary<int> D; }")]
         [InlineData("public class World { public int A; } public class World { public int B; }")]
         [InlineData("public static class World { public static int A; }")]
-        [InlineData("public class World { public System.Collections.Generic.List<> A; public (int) B; public (int, Missing) C; public dynamic D; }")]
+        [InlineData("public class World { public System.Collections.Generic.List<> A; public (int) B; public (int, Missing) C; public "
+            + "dynamic D; }")]
         [InlineData("public unsafe struct World { public fixed int A[4]; public fixed int B[; }")]
         [InlineData("public class World { public override int A { get; set; } public override int B { set { } } }")]
         [InlineData("namespace World { public class World { } }")]
         [InlineData("")]
-        public void HalfTyped(string source) => Harness.Diagnose(Harness.Compile(source + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Deserialize<World>(null); Kitbag.KitbagSerializer.Deserialize<>(); Kitbag.KitbagSerializer.Serialize(; } }"), out _);
+        public void HalfTyped(string source) =>
+            Harness.Diagnose(Harness.Compile(source
+            + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); "
+            + "Kitbag.KitbagSerializer.Deserialize<World>(null); Kitbag.KitbagSerializer.Deserialize<>(); "
+            + "Kitbag.KitbagSerializer.Serialize(; } }"), out _);
 
         [Theory]
         [InlineData("[Kitbag.KitbagSerializable(typeof(Missing))] public class World { }")]
@@ -56,13 +63,18 @@ public static class Program { public static void Run() => Kitbag.KitbagSerialize
         [Fact]
         public void WithoutKitbag()
         {
-            Assert.Empty(Harness.Diagnose(Harness.Compile("public class World { } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }", kitbag: false), out Compilation output));
+            Assert.Empty(Harness.Diagnose(Harness.Compile("public class World { } public static class Program { public static void "
+                + "Run() => Kitbag.KitbagSerializer.Serialize(new World()); }", kitbag: false), out Compilation output));
             Assert.Single(output.SyntaxTrees);
         }
 
         [Fact]
         public void WithoutAnyReference() => Harness.Diagnose(
-            CSharpCompilation.Create("Game", new[] { CSharpSyntaxTree.ParseText("namespace Kitbag { public class KitbagRootAttribute { } public static class S { public static void Save<[KitbagRoot] T>(T value) { } } } public class World { public int A; public string B; public E C; public int? D; } public enum E { A } public class Program { public void Run() => Kitbag.S.Save(new World()); }") }), out _);
+            CSharpCompilation.Create("Game", new[] {
+                CSharpSyntaxTree.ParseText("namespace Kitbag { public class KitbagRootAttribute { } public static class S { public "
+                + "static void Save<[KitbagRoot] T>(T value) { } } } public class World { public int A; public string B; public E C; "
+                + "public int? D; } public enum E { A } public class Program { public void Run() => Kitbag.S.Save(new World()); }") }),
+                out _);
 
         [Theory]
         [InlineData("new { A = 1 }")]
@@ -72,6 +84,8 @@ public static class Program { public static void Run() => Kitbag.KitbagSerialize
         [InlineData("typeof(int)")]
         [InlineData("(dynamic)1")]
         public void NothingIsLostWithoutAWord(string value) =>
-            Assert.Contains(Harness.Diagnose("public static class Program { public static object Run() => Kitbag.KitbagSerializer.Serialize<object>(null!); public static void Main2() { Do(" + value + "); } public static void Do<[Kitbag.KitbagRoot] T>(T v) { } }"), d => d.Severity == DiagnosticSeverity.Error);
+            Assert.Contains(Harness.Diagnose("public static class Program { public static object Run() => "
+                + "Kitbag.KitbagSerializer.Serialize<object>(null!); public static void Main2() { Do(" + value
+                + "); } public static void Do<[Kitbag.KitbagRoot] T>(T v) { } }"), d => d.Severity == DiagnosticSeverity.Error);
     }
 }

@@ -26,7 +26,8 @@ namespace Kitbag.Generator.Tests
         public void Calls(string call) => AssertRoot(
             "using S = Kitbag.KitbagSerializer; using static Kitbag.KitbagSerializer;\n" + World + @"
 public static class Extensions { public static byte[] Save<[Kitbag.KitbagRoot] T>(this T value) => S.Serialize(value); }
-public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => S.Serialize(value); public static T Get() => S.Deserialize<T>(new byte[0]); }
+public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => S.Serialize(value);
+    public static T Get() => S.Deserialize<T>(new byte[0]); }
 public static class Program { public static object? Run() => " + call + "; }");
 
         [Theory]
@@ -46,7 +47,8 @@ public static class Program { public static object? Run() => " + call + "; }");
         [InlineData("Shelf<World>.Field")]
         [InlineData("new Worlds().Default")]
         [InlineData("new Alias().Default")]
-        public void NamedWithoutACall(string use) => Harness.RoundTrip((use.Contains("Alias", System.StringComparison.Ordinal) ? "using Alias = Shelf<World>;\n" : "") + @"
+        public void NamedWithoutACall(string use) =>
+            Harness.RoundTrip((use.Contains("Alias", System.StringComparison.Ordinal) ? "using Alias = Shelf<World>;\n" : "") + @"
 public class World { public int A; }
 public class Shelf<[Kitbag.KitbagRoot] T> where T : new()
 {
@@ -75,7 +77,10 @@ public static class Program
         [InlineData("public class Sub<T> : Store<T> { }", "Store<T>")]
         public void OpenArgumentWithoutACall(string member, string place)
         {
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class Store<[Kitbag.KitbagRoot] T> { public static int Count; } public static class Program { public static string Print<[Kitbag.KitbagRoot] T>(T value) => \"\"; } public class Outer { public static string Print<[Kitbag.KitbagRoot] T>(T value) => \"\"; " + member + " }"));
+            Diagnostic diagnostic =
+                Assert.Single(Harness.Diagnose("public class Store<[Kitbag.KitbagRoot] T> { public static int Count; } public static "
+                + "class Program { public static string Print<[Kitbag.KitbagRoot] T>(T value) => \"\"; } public class Outer { public "
+                + "static string Print<[Kitbag.KitbagRoot] T>(T value) => \"\"; " + member + " }"));
             Assert.Equal("KIT0002", diagnostic.Id);
             Assert.Equal(place, Harness.TextAt(diagnostic));
         }
@@ -87,13 +92,17 @@ public static class Program
         public void ByTypeBeforeAnyCodeOfTheAssemblyHasRun(string type)
         {
             // Loading an assembly runs nothing of it.
-            System.Type world = Assembly.Load(Harness.Build(Harness.Compile("[assembly: Kitbag.KitbagSerializable(typeof(" + type + "))] " + World.Replace("?", ""), nullable: NullableContextOptions.Disable))).GetType("World")!;
-            System.Type wanted = type == "World" ? world : type == "World[]" ? world.MakeArrayType() : typeof(System.Collections.Generic.List<>).MakeGenericType(world);
+            System.Type world = Assembly.Load(Harness.Build(Harness.Compile("[assembly: Kitbag.KitbagSerializable(typeof(" + type + "))] "
+                + World.Replace("?", ""), nullable: NullableContextOptions.Disable))).GetType("World")!;
+            System.Type wanted = type == "World" ? world : type == "World[]"
+                ? world.MakeArrayType() : typeof(System.Collections.Generic.List<>).MakeGenericType(world);
             Assert.NotEmpty(KitbagSerializer.Serialize(wanted, (object?)null));
         }
 
         [Fact]
-        public void ByTypeWithoutACodec() => Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(typeof(RootTests), (object?)null)).Reason);
+        public void ByTypeWithoutACodec() =>
+            Assert.Equal(KitbagErrorReason.NotSupported,
+            Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(typeof(RootTests), (object?)null)).Reason);
 
         [Theory]
         [InlineData("Store<World> Run() => new()", true)]
@@ -107,7 +116,8 @@ public static class Program
             // In an editor a project that is referred to is no file.
             CSharpCompilation library = Harness.Compile(
                 @"
-public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => Kitbag.KitbagSerializer.Serialize(value); public static byte[] Last() => new byte[0]; }
+public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => Kitbag.KitbagSerializer.Serialize(value);
+    public static byte[] Last() => new byte[0]; }
 public static class Tool { public static byte[] Put<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Serialize(value); }",
                 "Library");
             CSharpCompilation compilation = Harness.Compile(
@@ -130,7 +140,8 @@ public static class Tool { public static byte[] Put<[Kitbag.KitbagRoot] T>(T val
         [InlineData("[assembly: Own.KitbagSerializable]")]
         public void AttributesOfOthersWithThatNameAreNoRoots(string attribute)
         {
-            CSharpCompilation compilation = Harness.Compile(attribute + World + "namespace Own { public sealed class KitbagSerializableAttribute : System.Attribute { } }");
+            CSharpCompilation compilation = Harness.Compile(attribute + World
+                + "namespace Own { public sealed class KitbagSerializableAttribute : System.Attribute { } }");
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Assert.Equal(compilation.SyntaxTrees.Length, output.SyntaxTrees.Count());
         }
@@ -170,7 +181,8 @@ public static class Tool
             byte[] library = Harness.Build(Harness.Compile(@"
 public static class Library
 {
-    public static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value));
+    public static T Again<[Kitbag.KitbagRoot] T>(T value) =>
+        Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value));
 }
 public class Shared { public int A; public int B { get; set; } }
 ", "Library"));
@@ -191,8 +203,12 @@ public static class Program
         public void ModuleInitializerOfAnotherAssemblyIsNotOurs()
         {
             // A library for netstandard2.1 declares the attribute for itself; what uses that library cannot see it.
-            byte[] library = Harness.Build(Harness.Compile("namespace System.Runtime.CompilerServices { internal sealed class ModuleInitializerAttribute : Attribute { } }", "Library"));
-            CSharpCompilation compilation = Harness.Compile(World + "public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World()); }", references: MetadataReference.CreateFromImage(library));
+            byte[] library =
+                Harness.Build(Harness.Compile("namespace System.Runtime.CompilerServices { internal sealed class "
+                + "ModuleInitializerAttribute : Attribute { } }", "Library"));
+            CSharpCompilation compilation = Harness.Compile(World
+                + "public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World()); }",
+                references: MetadataReference.CreateFromImage(library));
             Harness.Build(compilation);
         }
 
@@ -202,7 +218,8 @@ public static class Program
         [InlineData("T[]")]
         public void OpenArgument(string type)
         {
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(@"public static class Program { public static byte[] Save<T>(" + type + @" value) => Kitbag.KitbagSerializer.Serialize(value); }"));
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(@"public static class Program { public static byte[] Save<T>(" + type
+                + @" value) => Kitbag.KitbagSerializer.Serialize(value); }"));
             Assert.Equal("KIT0002", diagnostic.Id);
             Assert.Contains("'T'", diagnostic.GetMessage(null));
             Assert.Equal("Kitbag.KitbagSerializer.Serialize(value)", Harness.TextAt(diagnostic));
@@ -211,7 +228,8 @@ public static class Program
         [Fact]
         public void OpenGenericTypes()
         {
-            foreach (string source in new[] { "[Kitbag.KitbagSerializable] public class World<T> { public int A; }", "[assembly: Kitbag.KitbagSerializable(typeof(World<>))] public class World<T> { public int A; }" })
+            foreach (string source in new[] { "[Kitbag.KitbagSerializable] public class World<T> { public int A; }",
+                "[assembly: Kitbag.KitbagSerializable(typeof(World<>))] public class World<T> { public int A; }" })
                 Assert.Equal("KIT0001", Assert.Single(Harness.Diagnose(source)).Id);
         }
 
@@ -221,15 +239,26 @@ public static class Program
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Harness.Emit(compilation, output);
             Assert.Contains(output.SyntaxTrees, tree => tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
-            Assert.Contains("typeof(global::World)", output.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Kitbag.Registration.g.cs", System.StringComparison.Ordinal)).ToString());
+            Assert.Contains("typeof(global::World)",
+                output.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Kitbag.Registration.g.cs", System.StringComparison.Ordinal))
+                .ToString());
         }
 
         [Theory]
-        [InlineData("static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return new object?[] { new World { A = 3 }, Again(new World { A = 3 }) };")]
-        [InlineData("object?[] Outer() { T Again<[Kitbag.KitbagRoot] T>(T value) { System.Func<T> go = () => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return go(); } return new object?[] { new World { A = 3 }, Again(new World { A = 3 }) }; } return Outer();")]
-        [InlineData("System.Func<object?[]> run = () => { static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return new object?[] { new World { A = 3 }, Again(new World { A = 3 }) }; }; return run();")]
-        [InlineData("static T Again<T>(T value) { System.Func<T> go = () => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return go(); } return new object?[] { new World { A = 3 }, Again(new World { A = 3 }) };")]
+        [InlineData("static T Again<[Kitbag.KitbagRoot] T>(T value) => "
+            + "Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return new object?[] { new World { A "
+            + "= 3 }, Again(new World { A = 3 }) };")]
+        [InlineData("object?[] Outer() { T Again<[Kitbag.KitbagRoot] T>(T value) { System.Func<T> go = () => "
+            + "Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return go(); } return new object?[] { "
+            + "new World { A = 3 }, Again(new World { A = 3 }) }; } return Outer();")]
+        [InlineData("System.Func<object?[]> run = () => { static T Again<[Kitbag.KitbagRoot] T>(T value) => "
+            + "Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return new object?[] { new World { A "
+            + "= 3 }, Again(new World { A = 3 }) }; }; return run();")]
+        [InlineData("static T Again<T>(T value) { System.Func<T> go = () => "
+            + "Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return go(); } return new object?[] { "
+            + "new World { A = 3 }, Again(new World { A = 3 }) };")]
         public void TypeParameterOfALocalFunction(string body) =>
-            Harness.Run(Harness.Build(Harness.Compile("public class World { public int A; } public static class Program { public static object?[] Run() { " + body + " } }")));
+            Harness.Run(Harness.Build(Harness.Compile("public class World { public int A; } public static class Program { public "
+                + "static object?[] Run() { " + body + " } }")));
     }
 }

@@ -18,8 +18,10 @@ namespace Kitbag.Generator.Tests
         [InlineData(129, true)]
         public void Types_that_stand_too_deep(int depth, bool isReported)
         {
-            string types = string.Concat(Enumerable.Range(0, depth).Select(i => "public class C" + i + " { public " + (i == depth - 1 ? "int X" : "C" + (i + 1) + "? Next") + "; } "));
-            CSharpCompilation compilation = Harness.Compile(types + "public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new C0()); } }");
+            string types = string.Concat(Enumerable.Range(0,
+                depth).Select(i => "public class C" + i + " { public " + (i == depth - 1 ? "int X" : "C" + (i + 1) + "? Next") + "; } "));
+            CSharpCompilation compilation = Harness.Compile(types
+                + "public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new C0()); } }");
             var diagnostics = Harness.Diagnose(compilation, out _);
             if (!isReported)
             {
@@ -45,44 +47,84 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0001", "World.A[]", "public class World { public System.Lazy<System.IO.Stream>? «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { [System.Obsolete(\"gone\", true)] public int «A»; }")]
         [InlineData("KIT0001", "World.A[]", "public class World { public System.Collections.Generic.List<System.Action>? «A»; }")]
-        [InlineData("KIT0001", "World.Map.Keys[].At.Handle", "using System.Collections.Generic; public class World { public Dictionary<Key, int>? Map; } public class Key { public Part? At; } public struct Part { public string L; public System.IO.Stream? «Handle»; }")]
-        [InlineData("KIT0001", "World.Map.Values[][].Handle", "using System.Collections.Generic; public class World { public Dictionary<int, List<Part>>? Map; } public struct Part { public object? «Handle»; }")]
-        [InlineData("KIT0001", "World.A", "public class World { public Secret? A; } public class «Secret» { private int _x; public int X() => _x; }")]
-        [InlineData("KIT0001", "World.A", "public class World { public Frozen A; } public readonly struct «Frozen» { private readonly int _x; public int X() => _x; }")]
+        [InlineData("KIT0001", "World.Map.Keys[].At.Handle",
+            "using System.Collections.Generic; public class World { public Dictionary<Key, int>? Map; } public class Key { public "
+            + "Part? At; } public struct Part { public string L; public System.IO.Stream? «Handle»; }")]
+        [InlineData("KIT0001", "World.Map.Values[][].Handle",
+            "using System.Collections.Generic; public class World { public Dictionary<int, List<Part>>? Map; } public struct Part { "
+            + "public object? «Handle»; }")]
+        [InlineData("KIT0001", "World.A",
+            "public class World { public Secret? A; } public class «Secret» { private int _x; public int X() => _x; }")]
+        [InlineData("KIT0001", "World.A",
+            "public class World { public Frozen A; } public readonly struct «Frozen» { private readonly int _x; public int X() => _x; }")]
         [InlineData("KIT0003", "World.Inner", "public class World { public World? «Inner»; }")]
-        [InlineData("KIT0003", "World.Rooms[].Exits[]", "public class World { public Room[]? Rooms; } public class Room { public System.Collections.Generic.List<Room>? «Exits»; }")]
-        [InlineData("KIT0004", "World.A", "public class World { public int B; private class Hidden { } public Holder<Hidden>? «A»; } public class Holder<T> { }")]
-        [InlineData("KIT0001", "World._a", "public class Base { private int _a; public int A() => _a; } [Kitbag.KitbagSerializable(Fields = true)] public class World : Base { private int «_a»; public int B() => _a; }")]
+        [InlineData("KIT0003", "World.Rooms[].Exits[]",
+            "public class World { public Room[]? Rooms; } public class Room { public System.Collections.Generic.List<Room>? «Exits»; }")]
+        [InlineData("KIT0004", "World.A",
+            "public class World { public int B; private class Hidden { } public Holder<Hidden>? «A»; } public class Holder<T> { }")]
+        [InlineData("KIT0001", "World._a",
+            "public class Base { private int _a; public int A() => _a; } [Kitbag.KitbagSerializable(Fields = true)] public class World "
+            + ": Base { private int «_a»; public int B() => _a; }")]
         [InlineData("KIT0001", "World.A", "public unsafe struct World { public fixed int «A»[4]; }")]
-        [InlineData("KIT0001", "World.A", "public class World { public IFoo? «A»; } public interface IFoo { } public abstract class Foo : IFoo { }")]
-        [InlineData("KIT0003", "World.A<Group>.Items[]", "public class World { public Shape? A; } public abstract class Shape { } public class Group : Shape { public System.Collections.Generic.List<Shape>? «Items»; }")]
-        [InlineData("KIT0005", "World.A[]", "public class World { public Person[]? A; } public class «Person» { public Person(string nick) { Name = nick.Trim(); } public string Name { get; set; } }")]
-        [InlineData("KIT0005", "World.A", "public class World { public Person? A; } public class «Person» { public Person(int name) { Name = \"\" + name; } public string Name { get; } }")]
-        [InlineData("KIT0005", "World.A", "public class World { public Person? A; } public class Person { public Person() { } [Kitbag.KitbagConstructor] public «Person»(string nick) { } public string? Name; }")]
-        [InlineData("KIT0006", "World.A", "public class World { public Person? A; } public class «Person» { public Person(string name) { Name = name; } public Person(int age) { Name = \"\"; Age = age; } public string Name { get; } public int Age { get; } }")]
-        [InlineData("KIT0009", "World.A.B", "public class World { public Outer<int>.Box<int>? A; } public class Outer<T> { public class Box<T> { [Kitbag.KitbagInclude] private int «B»; public int C => B; } }")]
-        [InlineData("KIT0010", "World.A", "public class World { public Outer A; } public struct Outer { public int X; } [Kitbag.KitbagSurrogate(typeof(Outer))] public struct «Inner» { public int Y; public static implicit operator Inner(Outer value) => default; }")]
-        [InlineData("KIT0010", "World.A", "public class World { public Outer<int> A; } public struct Outer<T> { public T X; } [Kitbag.KitbagSurrogate(typeof(Outer<>))] public struct «Inner» { public int Y; public static implicit operator Inner(Outer<long> value) => default; public static implicit operator Outer<long>(Inner value) => default; }")]
-        [InlineData("KIT0015", "World.Size", "using Kitbag; public class World { [KitbagFormerName(\"Length\")] public int Height; [KitbagFormerName(\"Length\")] public int «Size»; }")]
-        [InlineData("KIT0015", "World.A.Size", "using Kitbag; public class World { public Part A; } public struct Part { [KitbagFormerName(\"Length\")] public int Height; [KitbagFormerName(\"Length\")] public int «Size»; }")]
+        [InlineData("KIT0001", "World.A",
+            "public class World { public IFoo? «A»; } public interface IFoo { } public abstract class Foo : IFoo { }")]
+        [InlineData("KIT0003", "World.A<Group>.Items[]",
+            "public class World { public Shape? A; } public abstract class Shape { } public class Group : Shape { public "
+            + "System.Collections.Generic.List<Shape>? «Items»; }")]
+        [InlineData("KIT0005", "World.A[]",
+            "public class World { public Person[]? A; } public class «Person» { public Person(string nick) { Name = nick.Trim(); } "
+            + "public string Name { get; set; } }")]
+        [InlineData("KIT0005", "World.A",
+            "public class World { public Person? A; } public class «Person» { public Person(int name) { Name = \"\" + name; } public "
+            + "string Name { get; } }")]
+        [InlineData("KIT0005", "World.A",
+            "public class World { public Person? A; } public class Person { public Person() { } [Kitbag.KitbagConstructor] public "
+            + "«Person»(string nick) { } public string? Name; }")]
+        [InlineData("KIT0006", "World.A",
+            "public class World { public Person? A; } public class «Person» { public Person(string name) { Name = name; } public "
+            + "Person(int age) { Name = \"\"; Age = age; } public string Name { get; } public int Age { get; } }")]
+        [InlineData("KIT0009", "World.A.B",
+            "public class World { public Outer<int>.Box<int>? A; } public class Outer<T> { public class Box<T> { "
+            + "[Kitbag.KitbagInclude] private int «B»; public int C => B; } }")]
+        [InlineData("KIT0010", "World.A",
+            "public class World { public Outer A; } public struct Outer { public int X; } [Kitbag.KitbagSurrogate(typeof(Outer))] "
+            + "public struct «Inner» { public int Y; public static implicit operator Inner(Outer value) => default; }")]
+        [InlineData("KIT0010", "World.A",
+            "public class World { public Outer<int> A; } public struct Outer<T> { public T X; } "
+            + "[Kitbag.KitbagSurrogate(typeof(Outer<>))] public struct «Inner» { public int Y; public static implicit operator "
+            + "Inner(Outer<long> value) => default; public static implicit operator Outer<long>(Inner value) => default; }")]
+        [InlineData("KIT0015", "World.Size",
+            "using Kitbag; public class World { [KitbagFormerName(\"Length\")] public int Height; [KitbagFormerName(\"Length\")] "
+            + "public int «Size»; }")]
+        [InlineData("KIT0015", "World.A.Size",
+            "using Kitbag; public class World { public Part A; } public struct Part { [KitbagFormerName(\"Length\")] public int "
+            + "Height; [KitbagFormerName(\"Length\")] public int «Size»; }")]
         [InlineData("KIT0015", "World.A", "using Kitbag; public class World { [KitbagFormerName(\"B\")] public int «A»; public int B; }")]
-        [InlineData("KIT0015", "World.Size", "using Kitbag; public class Base { [KitbagFormerName(\"Length\")] public int Height; } public class World : Base { [KitbagFormerName(\"Length\")] public int «Size»; }")]
-        [InlineData("KIT0015", "World.A.Plum", "using Kitbag; public class World { public Fruit A; } public enum Fruit { [KitbagFormerName(\"Pear\")] Apple, [KitbagFormerName(\"Pear\")] «Plum» }")]
-        [InlineData("KIT0015", "World.A.Plum", "using Kitbag; public class World { public Fruit A; } public enum Fruit { Apple, [KitbagFormerName(\"Apple\")] «Plum» }")]
+        [InlineData("KIT0015", "World.Size",
+            "using Kitbag; public class Base { [KitbagFormerName(\"Length\")] public int Height; } public class World : Base { "
+            + "[KitbagFormerName(\"Length\")] public int «Size»; }")]
+        [InlineData("KIT0015", "World.A.Plum",
+            "using Kitbag; public class World { public Fruit A; } public enum Fruit { [KitbagFormerName(\"Pear\")] Apple, "
+            + "[KitbagFormerName(\"Pear\")] «Plum» }")]
+        [InlineData("KIT0015", "World.A.Plum",
+            "using Kitbag; public class World { public Fruit A; } public enum Fruit { Apple, [KitbagFormerName(\"Apple\")] «Plum» }")]
         public void Reported(string id, string path, string source)
         {
             string clean = source.Replace("«", "").Replace("»", "") + @"
 public class Fine { public int X; }
-public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(new Fine()); } }";
+public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World());
+    Kitbag.KitbagSerializer.Serialize(new Fine()); } }";
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(clean), out Compilation output));
             Assert.Equal(id, diagnostic.Id);
             Assert.StartsWith(path + ":", diagnostic.GetMessage(null));
             int start = source.IndexOf('«', StringComparison.Ordinal);
             Assert.Equal(start, diagnostic.Location.SourceSpan.Start);
-            Assert.Equal(source.Substring(start + 1, source.IndexOf('»', StringComparison.Ordinal) - start - 1), Harness.TextAt(diagnostic));
+            Assert.Equal(source.Substring(start + 1, source.IndexOf('»', StringComparison.Ordinal) - start - 1),
+                Harness.TextAt(diagnostic));
 
             // The root with the error gets no code, the other does.
-            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", StringComparison.Ordinal)).ToString();
+            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", StringComparison.Ordinal))
+                .ToString();
             Assert.DoesNotContain("World", registration);
             Assert.Contains("global::Fine", registration);
         }
@@ -117,7 +159,8 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [InlineData("System.Reflection.TypeDelegator", "store a name of your own")]
         public void Of_dotnet_with_what_to_write_instead(string type, string advice)
         {
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public int X; public " + type + " A; } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"));
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public int X; public " + type
+                + " A; } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"));
             Assert.Equal("KIT0001", diagnostic.Id);
             Assert.Contains(advice, diagnostic.GetMessage(null));
         }
@@ -127,12 +170,14 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [InlineData("public class Base { public int A { get; set; } } public class World : Base { public new long «A» { get; set; } }")]
         [InlineData("public class Base { public int A { get; set; } } public class World : Base { public new int «A» => 5; }")]
         [InlineData("public class Base { public int A; } public class World : Base { public new void «A»() { } }")]
-        [InlineData("public class Base { public int A { get; set; } } public class World : Base { public new int A { get => base.A; set => base.A = value; } }")]
+        [InlineData("public class Base { public int A { get; set; } } public class World : Base { public new int A { get => base.A; "
+            + "set => base.A = value; } }")]
         [InlineData("public class Base { [Kitbag.KitbagIgnore] public int A; } public class World : Base { public new int A; }")]
         [InlineData("public class Base { public int A; } public class World : Base { [Kitbag.KitbagIgnore] public new int A; }")]
         public void HiddenMemberThatHoldsAValue(string source)
         {
-            string clean = source.Replace("«", "").Replace("»", "") + " public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }";
+            string clean = source.Replace("«", "").Replace("»", "")
+                + " public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }";
             CSharpCompilation compilation = Harness.Compile(clean);
             var diagnostics = Harness.Diagnose(compilation, out Compilation output);
             Harness.Emit(compilation, output);
@@ -149,7 +194,8 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         {
             byte[] library = Harness.Build(Harness.Compile("public class World { public object? A; }", "Library"));
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(
-                Harness.Compile("public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }", references: MetadataReference.CreateFromImage(library)), out _));
+                Harness.Compile("public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new "
+                    + "World()); }", references: MetadataReference.CreateFromImage(library)), out _));
             Assert.StartsWith("World.A: 'object'", diagnostic.GetMessage(null));
             Assert.Equal("Kitbag.KitbagSerializer.Serialize(new World())", Harness.TextAt(diagnostic));
         }
@@ -160,18 +206,25 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         public void Null_that_the_compiler_takes_for_options(string method)
         {
             string call = method + "(typeof(World), null)", right = method + "(typeof(World), (object?)null)";
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public int A; } public static class Program { public static void Run() { " + right + "; " + call + "; } }"));
+            Diagnostic diagnostic =
+                Assert.Single(Harness.Diagnose("public class World { public int A; } public static class Program { public static void "
+                + "Run() { " + right + "; " + call + "; } }"));
             Assert.Equal("KIT0001", diagnostic.Id);
             Assert.Equal(call, Harness.TextAt(diagnostic));
-            Assert.Equal("Type: 'Type' cannot be serialized: a document never makes a reader load a type: store a name of your own; if Serialize(Type, object?) is meant, write a null value as (object?)null", diagnostic.GetMessage(null));
+            Assert.Equal("Type: 'Type' cannot be serialized: a document never makes a reader load a type: store a name of your own; if "
+                + "Serialize(Type, object?) is meant, write a null value as (object?)null", diagnostic.GetMessage(null));
         }
 
         [Fact]
         public void EachMistakeOfARootIsReported() =>
-            Assert.Equal(new[] { "World.A", "World.B[]", "World.C" }, Harness.Diagnose("public class World { public object? A; public System.Action[]? B { get; init; } public System.IO.Stream? C; } public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Deserialize<World>(new byte[0]); } }").Select(d => d.GetMessage(null).Split(':')[0]).Order());
+            Assert.Equal(new[] { "World.A", "World.B[]", "World.C" },
+                Harness.Diagnose("public class World { public object? A; public System.Action[]? B { get; init; } public "
+                + "System.IO.Stream? C; } public static class Program { public static void Run() { "
+                + "Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Deserialize<World>(new byte[0]); } }").Select(d => d.GetMessage(null).Split(':')[0]).Order());
 
         [Theory]
-        [InlineData("namespace Kitbag.CompilerServices { public static class GeneratorContract { public const int Version = 1000; } }", 1000)]
+        [InlineData("namespace Kitbag.CompilerServices { public static class GeneratorContract { public const int Version = 1000; } }",
+            1000)]
         [InlineData("", 0)] // from before there was a number
         public void Runtime_of_another_version(string contract, int number)
         {
@@ -183,13 +236,18 @@ namespace Kitbag
     public static class KitbagSerializer { public static byte[] Serialize<[KitbagRoot] T>(T value) => new byte[0]; }
 }
 " + contract, "Kitbag", kitbag: false)));
-            const string Source = "public class World { public object? A; } public static class Program { public static void Run<T>(T value) { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(value); } }";
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(Source, kitbag: false, references: runtime), out Compilation output));
+            const string Source =
+                "public class World { public object? A; } public static class Program { public static void Run<T>(T value) { "
+                + "Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(value); } }";
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(Source, kitbag: false, references: runtime),
+                out Compilation output));
             Assert.Equal("KIT0012", diagnostic.Id);
             Assert.Equal(Location.None, diagnostic.Location);
             Assembly generator = typeof(Rules).Assembly;
             object? own = generator.GetType("Kitbag.CompilerServices.GeneratorContract")!.GetField("Version")!.GetRawConstantValue();
-            Assert.StartsWith("The generator is of Kitbag " + generator.GetName().Version!.ToString(3) + " (contract " + own + "), but the Kitbag assembly that this project refers to is of 7.8.9 (contract " + number + "), so no code is generated: let one version of the package bring both", diagnostic.GetMessage(null));
+            Assert.StartsWith("The generator is of Kitbag " + generator.GetName().Version!.ToString(3) + " (contract " + own
+                + "), but the Kitbag assembly that this project refers to is of 7.8.9 (contract " + number
+                + "), so no code is generated: let one version of the package bring both", diagnostic.GetMessage(null));
             Assert.Single(output.SyntaxTrees);
         }
 
@@ -198,35 +256,49 @@ namespace Kitbag
         [InlineData(LanguageVersion.CSharp8, "8.0")]
         public void Language_below_9(LanguageVersion version, string name)
         {
-            const string Source = "public class World { public object A; } public static class Program { public static void Run<T>(T value) { Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(value); } }";
-            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(Source, version: version, nullable: NullableContextOptions.Disable), out Compilation output));
+            const string Source =
+                "public class World { public object A; } public static class Program { public static void Run<T>(T value) { "
+                + "Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Serialize(value); } }";
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(Source, version: version,
+                nullable: NullableContextOptions.Disable), out Compilation output));
             Assert.Equal("KIT0013", diagnostic.Id);
             Assert.Equal(Location.None, diagnostic.Location);
-            Assert.Equal("Kitbag generates code of C# 9, but this project's language is C# " + name + ", so no code is generated: set <LangVersion>9</LangVersion> or later in the project file", diagnostic.GetMessage(null));
+            Assert.Equal("Kitbag generates code of C# 9, but this project's language is C# " + name
+                + ", so no code is generated: set <LangVersion>9</LangVersion> or later in the project file", diagnostic.GetMessage(null));
             Assert.Single(output.SyntaxTrees);
         }
 
         [Fact]
         public void Projects_without_roots_may_be_of_any_language() =>
-            Assert.Empty(Harness.Diagnose(Harness.Compile("public class World { }", version: LanguageVersion.CSharp8, nullable: NullableContextOptions.Disable), out _));
+            Assert.Empty(Harness.Diagnose(Harness.Compile("public class World { }", version: LanguageVersion.CSharp8,
+                nullable: NullableContextOptions.Disable), out _));
 
         [Fact]
         public void PragmaSilencesTheWarning()
         {
-            CSharpCompilation compilation = Harness.Compile("#pragma warning disable KIT0002\npublic static class Program { public static byte[] Save<T>(T value) => Kitbag.KitbagSerializer.Serialize(value); }");
+            CSharpCompilation compilation =
+                Harness.Compile("#pragma warning disable KIT0002\npublic static class Program { public static byte[] Save<T>(T value) "
+                + "=> Kitbag.KitbagSerializer.Serialize(value); }");
             Assert.All(Harness.Diagnose(compilation, out _), d => Assert.True(d.IsSuppressed));
         }
 
         [Fact]
         public void WhatIsNotDataIsLeftOut() => Harness.RoundTrip(@"
-public class World { public int A; public System.Action? B; public event System.Action? C; public System.Func<int>? D { get; set; } public const int E = 1; public static int F; public int this[int i] { get => 0; set { } } [System.NonSerialized] public object? G; [System.Runtime.Serialization.IgnoreDataMember] public object? H; [System.Text.Json.Serialization.JsonIgnore] public object? I { get; set; } public int J => 5; public void K() => C?.Invoke(); }
-public static class Program { public static object?[] Run() => new object?[] { new World { A = 1 }, Tool.Again(new World { A = 1, B = () => { } }) is var w && w.B == null ? w : null }; }");
+public class World { public int A; public System.Action? B; public event System.Action? C;
+    public System.Func<int>? D { get; set; } public const int E = 1; public static int F;
+    public int this[int i] { get => 0; set { } } [System.NonSerialized] public object? G;
+    [System.Runtime.Serialization.IgnoreDataMember] public object? H;
+    [System.Text.Json.Serialization.JsonIgnore] public object? I { get; set; } public int J => 5; public void K() => C?.Invoke(); }
+public static class Program { public static object?[] Run() =>
+    new object?[] { new World { A = 1 }, Tool.Again(new World { A = 1, B = () => { } }) is var w && w.B == null ? w : null }; }");
 
         [Fact]
         public void EachRuleHasAPageAndEachPageARule()
         {
-            string[] rules = typeof(Rules).GetFields(BindingFlags.Public | BindingFlags.Static).Select(f => f.GetValue(null)).OfType<DiagnosticDescriptor>().Select(d => d.Id).Order().ToArray();
-            string[] pages = Directory.GetFiles(Path.Combine(AppContext.BaseDirectory, "rules"), "*.md").Select(Path.GetFileNameWithoutExtension).Order().ToArray()!;
+            string[] rules = typeof(Rules).GetFields(BindingFlags.Public | BindingFlags.Static).Select(f => f.GetValue(null))
+                .OfType<DiagnosticDescriptor>().Select(d => d.Id).Order().ToArray();
+            string[] pages = Directory.GetFiles(Path.Combine(AppContext.BaseDirectory, "rules"), "*.md")
+                .Select(Path.GetFileNameWithoutExtension).Order().ToArray()!;
             Assert.Equal(rules, pages);
             foreach (string id in rules)
             {

@@ -22,7 +22,9 @@ namespace Kitbag.Generator.Tests
         [InlineData("string[]", "new[] { \"a\", \"b\" }")]
         [InlineData("int[][]", "new[] { new[] { 1 }, new int[0] }")]
         [InlineData("System.Collections.Generic.List<int>", "new System.Collections.Generic.List<int> { 1, 2 }")]
-        [InlineData("System.Collections.Generic.Dictionary<string, System.Collections.Generic.List<int>>", "new System.Collections.Generic.Dictionary<string, System.Collections.Generic.List<int>> { [\"k\"] = new System.Collections.Generic.List<int> { 1 } }")]
+        [InlineData("System.Collections.Generic.Dictionary<string, System.Collections.Generic.List<int>>",
+            "new System.Collections.Generic.Dictionary<string, System.Collections.Generic.List<int>> { [\"k\"] = new "
+            + "System.Collections.Generic.List<int> { 1 } }")]
         [InlineData("System.Collections.Generic.HashSet<string>", "new System.Collections.Generic.HashSet<string> { \"a\" }")]
         [InlineData("System.Numerics.Vector3", "new System.Numerics.Vector3(1, 2, 3)")]
         [InlineData("System.Numerics.Complex", "new System.Numerics.Complex(1, 2)")]
@@ -39,17 +41,24 @@ namespace Kitbag.Generator.Tests
         [InlineData("Labelled", "new Labelled { Label = \"l\", On = true }")]
         [InlineData("Thing", "new Thing { Id = 7, Name = \"n\" }")]
         [InlineData("Pair<int, string>", "new Pair<int, string> { First = 1, Second = \"s\" }")]
-        [InlineData("Pair<Pair<Vec, Small>, int[]>", "new Pair<Pair<Vec, Small>, int[]> { First = new Pair<Vec, Small> { First = new Vec { X = 4 }, Second = Small.B }, Second = new[] { 1 } }")]
+        [InlineData("Pair<Pair<Vec, Small>, int[]>",
+            "new Pair<Pair<Vec, Small>, int[]> { First = new Pair<Vec, Small> { First = new Vec { X = 4 }, Second = Small.B }, Second "
+            + "= new[] { 1 } }")]
         [InlineData("(int, string)", "(1, \"s\")")]
         [InlineData("(int A, (string B, Vec C) D)", "(1, (\"s\", new Vec { X = 3 }))")]
         [InlineData("Empty", "new Empty()")]
         public void Type(string type, string value)
         {
-            bool isValue = !(type is "string" or "Thing" or "Empty" || type.EndsWith("]", System.StringComparison.Ordinal) || type.StartsWith("System.Collections", System.StringComparison.Ordinal) || type.StartsWith("Pair", System.StringComparison.Ordinal));
+            bool isValue = !(type is "string" or "Thing" or "Empty" || type.EndsWith("]", System.StringComparison.Ordinal)
+                || type.StartsWith("System.Collections", System.StringComparison.Ordinal)
+                || type.StartsWith("Pair", System.StringComparison.Ordinal));
             string optional = isValue ? @"
     public static " + type + @"? Something = Sample;
     public class Optional { public " + type + @"? Some; public int Between = 1; public " + type + @"? None; }
-    public static object?[] More() => new object?[] { Something, Tool.Again(Something), new Optional { Some = Sample }, Tool.Again(new Optional { Some = Sample }), new[] { new Optional { Some = Sample }, new Optional() }, Tool.Again(new[] { new Optional { Some = Sample }, new Optional() }), new[] { Something, null }, Tool.Again(new[] { Something, null }) };"
+    public static object?[] More() => new object?[] { Something, Tool.Again(Something), new Optional { Some = Sample },
+        Tool.Again(new Optional { Some = Sample }), new[] { new Optional { Some = Sample }, new Optional() },
+        Tool.Again(new[] { new Optional { Some = Sample }, new Optional() }), new[] { Something, null },
+        Tool.Again(new[] { Something, null }) };"
                 : "public static object?[] More() => new object?[0];";
             Harness.RoundTrip(@"
 using System.Linq;
@@ -69,22 +78,27 @@ public class Empty { }
 public static class Program
 {
     public static " + type + @" Sample = " + value + @";
-    public class Holder { public int Before = 1; public " + type + @" Field = default!; public " + type + @" Property { get; set; } = default!; public " + type + @"[]? Many; public int After = 2; }
+    public class Holder { public int Before = 1;
+        public " + type + @" Field = default!; public " + type + @" Property { get; set; } = default!;
+        public " + type + @"[]? Many; public int After = 2; }
     public static Holder Full() => new Holder { Field = Sample, Property = Sample, Many = new[] { Sample, default!, Sample } };
-    public static object?[] Run() => new object?[] { Sample, Tool.Again(Sample), Full(), Tool.Again(Full()), new Holder(), Tool.Again(new Holder()), new[] { Full(), new Holder() }, Tool.Again(new[] { Full(), new Holder() }) }.Concat(More()).ToArray();
+    public static object?[] Run() => new object?[] { Sample, Tool.Again(Sample), Full(), Tool.Again(Full()), new Holder(),
+        Tool.Again(new Holder()), new[] { Full(), new Holder() }, Tool.Again(new[] { Full(), new Holder() }) }.Concat(More()).ToArray();
     " + optional + @"
 }");
         }
 
         [Fact]
         public void InheritedMembersAndOverrides() => Harness.RoundTrip(@"
-public abstract class Base { public int Id { get; set; } public virtual string? Name { get; set; } public virtual int Half { get; set; } public string? Plain; }
+public abstract class Base { public int Id { get; set; } public virtual string? Name { get; set; } public virtual int Half { get; set;
+    } public string? Plain; }
 public class Middle : Base { public override string? Name { get; set; } public override int Half { get => base.Half; } }
 public sealed class Leaf : Middle { public double Extra; }
 public static class Program
 {
     static Leaf Make() => new Leaf { Id = 1, Name = ""n"", Half = 3, Plain = ""p"", Extra = 2.5 };
-    public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()), new[] { Make(), Make() }, Tool.Again(new[] { Make(), Make() }) };
+    public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()), new[] { Make(), Make() },
+        Tool.Again(new[] { Make(), Make() }) };
 }");
 
         [Theory]
@@ -94,7 +108,8 @@ public static class Program
         {
             // Codes of two bits behind an odd number of single ones straddle the 64 bits of a control word; so do those of nullables.
             string[] types = { "int", "string", "int?", "bool", "double", "Vec", "Vec?", "long?", "Part", "Part?", "Thing", "bool?" };
-            string[] values = { "{0}", "\"s{0}\"", "{0}", "true", "{0}.5", "new Vec {{ X = {0} }}", "new Vec {{ Y = {0} }}", "{0}000000000", "new Part {{ On = true }}", "new Part {{ On = true }}", "new Thing {{ Id = {0} }}", "false" };
+            string[] values = { "{0}", "\"s{0}\"", "{0}", "true", "{0}.5", "new Vec {{ X = {0} }}", "new Vec {{ Y = {0} }}", "{0}000000000",
+                "new Part {{ On = true }}", "new Part {{ On = true }}", "new Thing {{ Id = {0} }}", "false" };
             var members = new StringBuilder();
             var setters = new StringBuilder();
             for (int i = 0; i < leading; i++)
@@ -114,7 +129,8 @@ public class Big { " + members + @" }
 public static class Program
 {
     static Big Make() => new Big { " + setters + @" };
-    public static object[] Run() => new object[] { Make(), Tool.Again(Make()), new Big(), Tool.Again(new Big()), new[] { Make(), new Big() }, Tool.Again(new[] { Make(), new Big() }) };
+    public static object[] Run() => new object[] { Make(), Tool.Again(Make()), new Big(), Tool.Again(new Big()),
+        new[] { Make(), new Big() }, Tool.Again(new[] { Make(), new Big() }) };
 }
 ");
         }
@@ -123,11 +139,13 @@ public static class Program
         public void ObliviousCode() => Harness.RoundTrip(
             @"
 using System.Collections.Generic;
-public class World { public string Name; public List<string> Items; public Dictionary<string, World2> Map { get; set; } public int[] Numbers; }
+public class World { public string Name; public List<string> Items;
+    public Dictionary<string, World2> Map { get; set; } public int[] Numbers; }
 public class World2 { public string Name { get; set; } }
 public static class Program
 {
-    static World Make() => new World { Name = ""n"", Items = new List<string> { ""a"", null }, Map = new Dictionary<string, World2> { { ""k"", new World2() } } };
+    static World Make() => new World { Name = ""n"", Items = new List<string> { ""a"", null },
+        Map = new Dictionary<string, World2> { { ""k"", new World2() } } };
     public static object[] Run() => new object[] { Make(), Tool.Again(Make()), new[] { Make(), null }, Tool.Again(new[] { Make(), null }) };
 }",
             nullable: Microsoft.CodeAnalysis.NullableContextOptions.Disable);

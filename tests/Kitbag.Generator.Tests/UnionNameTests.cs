@@ -32,14 +32,17 @@ namespace Game
 ";
 
         private const string M = "namespace Game.M { public class Node : INode { public int Value { get; set; } } } ";
-        private const string FormerM = "namespace Game.M { [Kitbag.KitbagFormerName(\"Node\")] public class Node : INode { public int Value { get; set; } } } ";
+        private const string FormerM =
+            "namespace Game.M { [Kitbag.KitbagFormerName(\"Node\")] public class Node : INode { public int Value { get; set; } } } ";
         private const string N = "namespace Game.N { public class Node : INode { public int Value { get; set; } } } ";
         private const string Moved = "namespace Game.Other { public class Node : INode { public int Value { get; set; } } } ";
         private const string WithoutNamespace = "public class Node : Game.INode { public int Value { get; set; } } ";
 
-        private static readonly Lazy<Assembly> s_one = Load(M), s_two = Load(M + N), s_former = Load(FormerM + N), s_moved = Load(Moved), s_global = Load(M + WithoutNamespace);
+        private static readonly Lazy<Assembly> s_one = Load(M), s_two = Load(M + N), s_former = Load(FormerM + N), s_moved = Load(Moved),
+            s_global = Load(M + WithoutNamespace);
 
-        private static Lazy<Assembly> Load(string types) => new Lazy<Assembly>(() => Assembly.Load(Harness.Build(Harness.Compile(Start + types))));
+        private static Lazy<Assembly> Load(string types) =>
+            new Lazy<Assembly>(() => Assembly.Load(Harness.Build(Harness.Compile(Start + types))));
 
         private static string Read(Assembly from, string type, Assembly to, bool json)
         {
@@ -48,7 +51,8 @@ namespace Game
         }
 
         private static object Call(Assembly assembly, string method, object argument) =>
-            assembly.GetType("Game.Program")!.GetMethod(method)!.Invoke(null, BindingFlags.DoNotWrapExceptions, null, new[] { argument }, null)!;
+            assembly.GetType("Game.Program")!.GetMethod(method)!.Invoke(null, BindingFlags.DoNotWrapExceptions, null, new[] { argument },
+                null)!;
 
         private static void Refuses(Assembly from, string type, Assembly to, bool json, params string[] texts)
         {
@@ -63,7 +67,8 @@ namespace Game
         public void A_class_that_gets_a_namesake(bool json)
         {
             // Which of the two it was is not in the document.
-            Refuses(s_one.Value, "Game.M.Node", s_two.Value, json, json ? "\"Node\"" : "'Node'", "'Game.M.Node'", "'Game.N.Node'", "[KitbagFormerName(\"Node\")]");
+            Refuses(s_one.Value, "Game.M.Node", s_two.Value, json, json ? "\"Node\"" : "'Node'", "'Game.M.Node'", "'Game.N.Node'",
+                "[KitbagFormerName(\"Node\")]");
             Assert.Equal("Game.Leaf3 Game.M.Node5", Read(s_one.Value, "Game.M.Node", s_former.Value, json));
             // The older program knows one of the two.
             Assert.Equal("Game.Leaf3 Game.M.Node5", Read(s_two.Value, "Game.M.Node", s_one.Value, json));
@@ -93,8 +98,10 @@ namespace Game
         [Fact]
         public void Documents_have_the_names_they_had()
         {
-            Assert.Contains("\"$type\":\"Node\"", System.Text.Encoding.UTF8.GetString((byte[])Call(s_one.Value, "WriteJson", "Game.M.Node")));
-            Assert.Contains("\"$type\":\"Game.M.Node\"", System.Text.Encoding.UTF8.GetString((byte[])Call(s_two.Value, "WriteJson", "Game.M.Node")));
+            Assert.Contains("\"$type\":\"Node\"",
+                System.Text.Encoding.UTF8.GetString((byte[])Call(s_one.Value, "WriteJson", "Game.M.Node")));
+            Assert.Contains("\"$type\":\"Game.M.Node\"",
+                System.Text.Encoding.UTF8.GetString((byte[])Call(s_two.Value, "WriteJson", "Game.M.Node")));
             Assert.True(((byte[])Call(s_one.Value, "Write", "Game.M.Node")).AsSpan().IndexOf("\u0004Node"u8) > 0);
         }
     }

@@ -12,27 +12,35 @@ public abstract class Animal { public string? Name { get; set; } }
 public class Dog : Animal { public int Tricks; }
 public sealed class Cat : Animal { public bool Indoor { get; set; } }
 public class Zoo { public List<Animal?>? All { get; set; } public Dictionary<int, Animal>? ById; public Animal? Star; }
-public static class Text { public static string Of(object? o) => o == null ? ""null"" : o.GetType().Name + System.Text.Json.JsonSerializer.Serialize(o, o.GetType(), new System.Text.Json.JsonSerializerOptions { IncludeFields = true }); }
+public static class Text { public static string Of(object? o) => o == null
+    ? ""null"" : o.GetType().Name + System.Text.Json.JsonSerializer.Serialize(o, o.GetType(),
+    new System.Text.Json.JsonSerializerOptions { IncludeFields = true }); }
 ";
 
         [Fact]
         public void ConcreteTypesComeBack() => Harness.RoundTrip(Animals + @"
 public static class Program {
-    static Zoo Make() => new Zoo { All = new List<Animal?> { new Dog { Name = ""d"", Tricks = 3 }, null, new Cat { Indoor = true } }, ById = new Dictionary<int, Animal> { [4] = new Cat() }, Star = new Dog() };
+    static Zoo Make() => new Zoo { All = new List<Animal?> { new Dog { Name = ""d"", Tricks = 3 }, null, new Cat { Indoor = true } },
+        ById = new Dictionary<int, Animal> { [4] = new Cat() }, Star = new Dog() };
     static string Show(Zoo z) => Text.Of(z.All![0]) + Text.Of(z.All[1]) + Text.Of(z.All[2]) + Text.Of(z.ById![4]) + Text.Of(z.Star);
-    public static object?[] Run() => new object?[] { Show(Make()), Show(Tool.Again(Make())), Text.Of(new Dog()), Text.Of(Tool.Again<Animal>(new Dog())), ""null"", Text.Of(Tool.Again<Animal?>(null)) }; }");
+    public static object?[] Run() => new object?[] { Show(Make()), Show(Tool.Again(Make())), Text.Of(new Dog()),
+        Text.Of(Tool.Again<Animal>(new Dog())), ""null"", Text.Of(Tool.Again<Animal?>(null)) }; }");
 
         [Fact]
         public void OfAReferencedAssembly()
         {
-            byte[] library = Harness.Build(Harness.Compile("public abstract class Animal { public string? Name { get; set; } }\npublic class Dog : Animal { public int Tricks; }", "AnimalLibrary", kitbag: false));
+            byte[] library =
+                Harness.Build(Harness.Compile("public abstract class Animal { public string? Name { get; set; } }\npublic class Dog : "
+                + "Animal { public int Tricks; }", "AnimalLibrary", kitbag: false));
             var loaded = System.Reflection.Assembly.Load(library);
             System.AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
             Harness.Run(Harness.Build(Harness.Compile(@"
 public sealed class Cat : Animal { public bool Indoor; }
 public static class Program {
-    static string Again(Animal a) { var b = Kitbag.KitbagSerializer.Deserialize<Animal>(Kitbag.KitbagSerializer.Serialize<Animal>(a)); return b.GetType().Name + b.Name; }
-    public static object?[] Run() => new object?[] { ""Dogd"", Again(new Dog { Name = ""d"" }), ""Catc"", Again(new Cat { Name = ""c"" }) }; }", references: MetadataReference.CreateFromImage(library))));
+    static string Again(Animal a) { var b = Kitbag.KitbagSerializer.Deserialize<Animal>(Kitbag.KitbagSerializer.Serialize<Animal>(a));
+        return b.GetType().Name + b.Name; }
+    public static object?[] Run() => new object?[] { ""Dogd"", Again(new Dog { Name = ""d"" }), ""Catc"", Again(new Cat { Name = ""c"" }) };
+    }", references: MetadataReference.CreateFromImage(library))));
         }
 
         [Fact]
@@ -41,21 +49,29 @@ public class Open { public int A; }
 public static class Program {
     private sealed class Unicorn : Animal { }
     private sealed class Hidden : Open { public int B; }
-    static string Fail(Action action) { try { action(); return ""nothing""; } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Message; } }
-    static bool Says(string text, params string[] words) { foreach (string w in words) if (!text.Contains(w)) throw new Exception(text); return true; }
+    static string Fail(Action action) { try { action(); return ""nothing"";
+        } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Message; } }
+    static bool Says(string text, params string[] words) { foreach (string w in words) if (!text.Contains(w)) throw new Exception(text);
+        return true; }
     public static object?[] Run() => new object?[] {
-        true, Says(Fail(() => Tool.Again<Animal>(new Unicorn())), ""NotSupported"", ""Unicorn"", ""Animal"", ""KitbagSerializable(typeof(Program.Unicorn))""),
+        true, Says(Fail(() => Tool.Again<Animal>(new Unicorn())), ""NotSupported"", ""Unicorn"", ""Animal"",
+            ""KitbagSerializable(typeof(Program.Unicorn))""),
         true, Says(Fail(() => Tool.Again<Open>(new Hidden())), ""NotSupported"", ""Hidden"", ""Open""),
-        true, Says(Fail(() => Kitbag.KitbagSerializer.Serialize(new List<Open> { new Open(), new Open(), new Open(), new Open(), new Open(), new Open(), new Open(), new Hidden() })), ""Hidden""),
+        true, Says(Fail(() => Kitbag.KitbagSerializer.Serialize(new List<Open> { new Open(), new Open(), new Open(), new Open(), new Open(),
+            new Open(), new Open(), new Hidden() })), ""Hidden""),
         true, Says(Fail(() => Kitbag.KitbagJson.Deserialize<Animal>(""{\""Name\"":\""x\""}"")), ""SchemaMismatch"", ""$type""),
-        true, Says(Fail(() => Kitbag.KitbagJson.Deserialize<Animal>(""{\""$type\"":\""Unicorn\""}"")), ""SchemaMismatch"", ""Unicorn"") }; }");
+        true, Says(Fail(() => Kitbag.KitbagJson.Deserialize<Animal>(""{\""$type\"":\""Unicorn\""}"")), ""SchemaMismatch"", ""Unicorn"") };
+        }");
 
         [Fact]
         public void TypeMayStandAnywhereInJson() => Harness.RoundTrip(Animals + @"
 public static class Program {
     public static object?[] Run() => new object?[] {
-        ""Dog{\""Tricks\"":2,\""Name\"":\""x\""}"", Text.Of(Kitbag.KitbagJson.Deserialize<Animal>(""{\""Name\"":\""x\"",\""Other\"":[{\""$type\"":1}],\""Tricks\"":2,\""$type\"":\""Dog\""}"")),
-        ""{\""$type\"":\""Cat\"",\""Name\"":null,\""Indoor\"":true}"", Kitbag.KitbagJson.Serialize<Animal>(new Cat { Indoor = true }) }; }");
+        ""Dog{\""Tricks\"":2,\""Name\"":\""x\""}"",
+            Text.Of(Kitbag.KitbagJson.Deserialize<Animal>(
+                ""{\""Name\"":\""x\"",\""Other\"":[{\""$type\"":1}],\""Tricks\"":2,\""$type\"":\""Dog\""}"")),
+        ""{\""$type\"":\""Cat\"",\""Name\"":null,\""Indoor\"":true}"", Kitbag.KitbagJson.Serialize<Animal>(new Cat { Indoor = true }) };
+        }");
 
         [Fact]
         public void WhatReachesItsBaseIsLeftOut()
@@ -67,8 +83,12 @@ public class Thing { public string? Name { get; set; } }
 public class Lamp : Thing { public int Oil; }
 public class Chest : Thing { public List<Thing>? Content { get; set; } }
 public static class Program {
-    static string Fail() { try { Kitbag.KitbagSerializer.Serialize(new World { Things = new List<Thing> { new Chest() } }); return """"; } catch (Kitbag.KitbagException e) { return e.Message; } }
-    public static object?[] Run() { var w = Kitbag.KitbagSerializer.Deserialize<World>(Kitbag.KitbagSerializer.Serialize(new World { Chest = new Chest { Content = new List<Thing> { new Lamp { Oil = 3 } } }, Things = new List<Thing> { new Thing { Name = ""t"" } } }));
+    static string Fail() { try { Kitbag.KitbagSerializer.Serialize(new World { Things = new List<Thing> { new Chest() } }); return """";
+        } catch (Kitbag.KitbagException e) { return e.Message; } }
+    public static object?[] Run() { var w =
+        Kitbag.KitbagSerializer.Deserialize<World>(Kitbag.KitbagSerializer.Serialize(new World {
+        Chest = new Chest { Content = new List<Thing> { new Lamp { Oil = 3 } } },
+        Things = new List<Thing> { new Thing { Name = ""t"" } } }));
         return new object?[] { ""3t"", ((Lamp)w.Chest!.Content![0]).Oil + w.Things![0].Name, true, Fail().Contains(""'Chest'"") }; } }";
             var compilation = Harness.Compile(Source);
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(compilation, out Compilation output));
@@ -88,8 +108,11 @@ public class Dog { public int Tricks; }
 public class Bag { public object? One; public List<object?>? Many { get; set; } }
 public static class Program {
     static string Show(Bag b) { string s = Of(b.One); foreach (object? o in b.Many!) s += Of(o); return s; }
-    static string Of(object? o) => o == null ? ""null "" : o is List<int> l ? ""list"" + l[0] + "" "" : o is Dog d ? ""dog"" + d.Tricks + "" "" : o.GetType().Name + o + "" "";
-    public static object?[] Run() => new object?[] { ""String7 Int325 null Stringx dog4 list9 "", Show(Tool.Again(new Bag { One = ""7"", Many = new List<object?> { 5, null, ""x"", new Dog { Tricks = 4 }, new List<int> { 9 } } })) }; }");
+    static string Of(object? o) => o == null ? ""null "" : o is List<int> l ? ""list"" + l[0] + "" "" : o is Dog d
+        ? ""dog"" + d.Tricks + "" "" : o.GetType().Name + o + "" "";
+    public static object?[] Run() => new object?[] { ""String7 Int325 null Stringx dog4 list9 "",
+        Show(Tool.Again(new Bag { One = ""7"",
+        Many = new List<object?> { 5, null, ""x"", new Dog { Tricks = 4 }, new List<int> { 9 } } })) }; }");
 
         [Fact]
         public void DerivedFormsOfGenericBases() => Harness.RoundTrip(@"
@@ -98,6 +121,7 @@ public sealed class Crate<T> : Box<T> { public int Nails; }
 public sealed class IntBox : Box<int> { public int Extra; }
 public static class Program {
     static string Show(Box<int>? b) => b!.GetType().Name + b.Content;
-    public static object?[] Run() => new object?[] { ""Crate`15"", Show(Tool.Again<Box<int>>(new Crate<int> { Content = 5 })), ""IntBox6"", Show(Tool.Again<Box<int>>(new IntBox { Content = 6 })) }; }");
+    public static object?[] Run() => new object?[] { ""Crate`15"", Show(Tool.Again<Box<int>>(new Crate<int> { Content = 5 })), ""IntBox6"",
+        Show(Tool.Again<Box<int>>(new IntBox { Content = 6 })) }; }");
     }
 }

@@ -7,44 +7,78 @@ namespace Kitbag.Generator.Tests
     /// <summary>Collections that a program declares itself: how they are made, and what is said where they cannot be.</summary>
     public class UserDefinedCollectionTests
     {
-        private const string Usings = "using System; using System.Collections; using System.Collections.Generic; using System.Collections.ObjectModel; using System.Linq;\n";
+        private const string Usings =
+            "using System; using System.Collections; using System.Collections.Generic; using System.Collections.ObjectModel; using "
+            + "System.Linq;\n";
 
-        private const string Body = "readonly List<int> _l = new List<int>(); public IEnumerator<int> GetEnumerator() => _l.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => _l.GetEnumerator(); ";
+        private const string Body =
+            "readonly List<int> _l = new List<int>(); public IEnumerator<int> GetEnumerator() => _l.GetEnumerator(); IEnumerator "
+            + "IEnumerable.GetEnumerator() => _l.GetEnumerator(); ";
 
         [Theory]
         [InlineData("class Own : IEnumerable<int> { " + Body + "public void Add(int i) => _l.Add(i); }", "new Own { 1, 2 }")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(int capacity = 4) { } public bool Add(in int i) { _l.Add(i); return true; } }", "new Own { 1, 2 }")]
+        [InlineData("class Own : IEnumerable<int> { " + Body
+            + "public Own(int capacity = 4) { } public bool Add(in int i) { _l.Add(i); return true; } }", "new Own { 1, 2 }")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "public Own Add(int i) { _l.Add(i); return this; } }", "new Own { 1, 2 }")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "internal Own() { } internal void Add(int i) => _l.Add(i); public void Add(string s) { } }", "new Own { 1, 2 }")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(IEnumerable<int> l, int capacity = 1) { _l.AddRange(l); } public Own(IEqualityComparer<int> c) { } }", "new Own(new[] { 1, 2 })")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(List<int> l) { _l.AddRange(l); } public Own(IReadOnlyList<int> l) { _l.AddRange(l); } public Own(ICollection<int> l) { _l.AddRange(l); } }", "new Own(new List<int> { 1, 2 })")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(params int[] l) { _l.AddRange(l); } public Own(object o) { } }", "new Own(1, 2)")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "[Obsolete(\"\", true)] public Own() { } public Own(int[] l) { _l.AddRange(l); } }", "new Own(new[] { 1, 2 })")]
-        [InlineData("struct Own : IEnumerable<int> { readonly int[]? _a; public Own(int[] a) { _a = a; } public IEnumerator<int> GetEnumerator() => ((IEnumerable<int>)(_a ?? new int[0])).GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }", "new Own(new[] { 1, 2 })")]
-        [InlineData("struct Own : ICollection<int> { List<int> L => _l ??= new List<int>(); List<int>? _l; void ICollection<int>.Add(int i) => L.Add(i); public void Clear() { } public bool Contains(int i) => true; public void CopyTo(int[] a, int i) { } public int Count => L.Count; public bool IsReadOnly => false; public bool Remove(int i) => true; public IEnumerator<int> GetEnumerator() => L.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); public static Own Of(int i) { ICollection<int> o = new Own(); o.Add(i); return (Own)o; } }", "Own.Of(3)")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(ReadOnlySpan<int> l) { _l.AddRange(l.ToArray()); } }", "new Own(new[] { 1, 2 })")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(ISet<int> l) { _l.AddRange(l); } }", "new Own(new HashSet<int> { 1, 2 })")]
-        [InlineData("[System.Runtime.CompilerServices.CollectionBuilder(typeof(Building), \"Make\")] class Own : IEnumerable<int> { " + Body + "public Own(string name) { } internal List<int> L => _l; } static class Building { public static Own Make(ReadOnlySpan<int> l) { var own = new Own(\"\"); own.L.AddRange(l.ToArray()); return own; } }", "Building.Make(new[] { 1, 2 })")]
-        [InlineData("[System.Runtime.CompilerServices.CollectionBuilder(typeof(Building), \"Make\")] class Box<T> : IEnumerable<T> { internal List<T> L = new List<T>(); internal Box(string name) { } public IEnumerator<T> GetEnumerator() => L.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); } static class Building { public static Box<T> Make<T>(ReadOnlySpan<T> l) { var own = new Box<T>(\"\"); own.L.AddRange(l.ToArray()); return own; } } class Own { public Box<string>? X { get; set; } }", "new Own { X = Building.Make<string>(new[] { \"a\" }) }")]
-        [InlineData("class Own { public ReadOnlySet<int>? X { get; set; } }", "new Own { X = new ReadOnlySet<int>(new HashSet<int> { 1, 2 }) }")]
-        [InlineData("class Base { public Dog Pet { get; set; } = new Dog(); public class Dog { public int X { get; set; } } } class Own : Base { public new Dog Pet { get => base.Pet; set => base.Pet = value; } }", "new Own { Pet = new Base.Dog { X = 3 } }")]
+        [InlineData("class Own : IEnumerable<int> { " + Body
+            + "internal Own() { } internal void Add(int i) => _l.Add(i); public void Add(string s) { } }", "new Own { 1, 2 }")]
+        [InlineData("class Own : IEnumerable<int> { " + Body
+            + "public Own(IEnumerable<int> l, int capacity = 1) { _l.AddRange(l); } public Own(IEqualityComparer<int> c) { } }",
+            "new Own(new[] { 1, 2 })")]
+        [InlineData("class Own : IEnumerable<int> { " + Body
+            + "public Own(List<int> l) { _l.AddRange(l); } public Own(IReadOnlyList<int> l) { _l.AddRange(l); } public "
+            + "Own(ICollection<int> l) { _l.AddRange(l); } }", "new Own(new List<int> { 1, 2 })")]
+        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(params int[] l) { _l.AddRange(l); } public Own(object o) { } }",
+            "new Own(1, 2)")]
+        [InlineData("class Own : IEnumerable<int> { " + Body
+            + "[Obsolete(\"\", true)] public Own() { } public Own(int[] l) { _l.AddRange(l); } }", "new Own(new[] { 1, 2 })")]
+        [InlineData("struct Own : IEnumerable<int> { readonly int[]? _a; public Own(int[] a) { _a = a; } public IEnumerator<int> "
+            + "GetEnumerator() => ((IEnumerable<int>)(_a ?? new int[0])).GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => "
+            + "GetEnumerator(); }", "new Own(new[] { 1, 2 })")]
+        [InlineData("struct Own : ICollection<int> { List<int> L => _l ??= new List<int>(); List<int>? _l; void "
+            + "ICollection<int>.Add(int i) => L.Add(i); public void Clear() { } public bool Contains(int i) => true; public void "
+            + "CopyTo(int[] a, int i) { } public int Count => L.Count; public bool IsReadOnly => false; public bool Remove(int i) => "
+            + "true; public IEnumerator<int> GetEnumerator() => L.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => "
+            + "GetEnumerator(); public static Own Of(int i) { ICollection<int> o = new Own(); o.Add(i); return (Own)o; } }", "Own.Of(3)")]
+        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(ReadOnlySpan<int> l) { _l.AddRange(l.ToArray()); } }",
+            "new Own(new[] { 1, 2 })")]
+        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(ISet<int> l) { _l.AddRange(l); } }",
+            "new Own(new HashSet<int> { 1, 2 })")]
+        [InlineData("[System.Runtime.CompilerServices.CollectionBuilder(typeof(Building), \"Make\")] class Own : IEnumerable<int> { " + Body
+            + "public Own(string name) { } internal List<int> L => _l; } static class Building { public static Own "
+            + "Make(ReadOnlySpan<int> l) { var own = new Own(\"\"); own.L.AddRange(l.ToArray()); return own; } }",
+            "Building.Make(new[] { 1, 2 })")]
+        [InlineData("[System.Runtime.CompilerServices.CollectionBuilder(typeof(Building), \"Make\")] class Box<T> : IEnumerable<T> { "
+            + "internal List<T> L = new List<T>(); internal Box(string name) { } public IEnumerator<T> GetEnumerator() => "
+            + "L.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); } static class Building { public static "
+            + "Box<T> Make<T>(ReadOnlySpan<T> l) { var own = new Box<T>(\"\"); own.L.AddRange(l.ToArray()); return own; } } class Own "
+            + "{ public Box<string>? X { get; set; } }", "new Own { X = Building.Make<string>(new[] { \"a\" }) }")]
+        [InlineData("class Own { public ReadOnlySet<int>? X { get; set; } }",
+            "new Own { X = new ReadOnlySet<int>(new HashSet<int> { 1, 2 }) }")]
+        [InlineData("class Base { public Dog Pet { get; set; } = new Dog(); public class Dog { public int X { get; set; } } } class "
+            + "Own : Base { public new Dog Pet { get => base.Pet; set => base.Pet = value; } }",
+            "new Own { Pet = new Base.Dog { X = 3 } }")]
         [InlineData("class Own : List<int> { public string Extra => \"\"; }", "new Own { 1, 2 }")]
         [InlineData("class Base<T> : Collection<T?> where T : class { } class Own : Base<string> { }", "new Own { \"a\", null }")]
         [InlineData("class Own : ReadOnlyCollection<int> { public Own(IList<int> l) : base(l) { } }", "new Own(new[] { 1, 2 })")]
         [InlineData("class Own : HashSet<string> { }", "new Own { \"a\" }")]
-        [InlineData("class Own : LinkedList<int> { public static Own Of(int i) { var o = new Own(); o.AddLast(i); return o; } }", "Own.Of(3)")]
+        [InlineData("class Own : LinkedList<int> { public static Own Of(int i) { var o = new Own(); o.AddLast(i); return o; } }",
+            "Own.Of(3)")]
         [InlineData("class Own : Dictionary<string, List<int>> { }", "new Own { [\"k\"] = new List<int> { 1 } }")]
         [InlineData("class Own : SortedDictionary<int, string?> { }", "new Own { [4] = null }")]
-        [InlineData("class Own : ReadOnlyDictionary<string, int> { public Own(IDictionary<string, int> d) : base(d) { } }", "new Own(new Dictionary<string, int> { [\"k\"] = 1 })")]
+        [InlineData("class Own : ReadOnlyDictionary<string, int> { public Own(IDictionary<string, int> d) : base(d) { } }",
+            "new Own(new Dictionary<string, int> { [\"k\"] = 1 })")]
         [InlineData("class Own : List<KeyValuePair<int, string>> { }", "new Own { KeyValuePair.Create(1, \"a\") }")]
-        [InlineData("class Box<T> : List<T> { } class Own : Box<Own.Part> { public class Part { public int X; } }", "new Own { new Own.Part { X = 3 } }")]
+        [InlineData("class Box<T> : List<T> { } class Own : Box<Own.Part> { public class Part { public int X; } }",
+            "new Own { new Own.Part { X = 3 } }")]
         public void Made(string declared, string value) => Harness.RoundTrip(Usings + declared + @"
 class Holder { public Own? A; public Own B { get; set; } = default!; public Dictionary<int, Own>? C; }
 public static class Program
 {
     static Own Sample => " + value + @";
     static Holder Make() => new Holder { A = Sample, B = Sample, C = new Dictionary<int, Own> { [2] = Sample } };
-    public static object?[] Run() => new object?[] { Sample, Tool.Again(Sample), Make(), Tool.Again(Make()), new[] { Make(), new Holder { B = Sample } }, Tool.Again(new[] { Make(), new Holder { B = Sample } }) };
+    public static object?[] Run() => new object?[] { Sample, Tool.Again(Sample), Make(), Tool.Again(Make()),
+        new[] { Make(), new Holder { B = Sample } }, Tool.Again(new[] { Make(), new Holder { B = Sample } }) };
 }");
 
         [Fact]
@@ -52,7 +86,9 @@ public static class Program
 public interface ITeam : IEnumerable<string> { }
 public class Red : List<string>, ITeam { }
 public class Deep : Red { }
-public sealed class Blue : ITeam { readonly string[] _names; public Blue(IEnumerable<string> names) { _names = names.ToArray(); } public IEnumerator<string> GetEnumerator() => ((IEnumerable<string>)_names).GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
+public sealed class Blue : ITeam { readonly string[] _names;
+    public Blue(IEnumerable<string> names) { _names = names.ToArray(); } public IEnumerator<string> GetEnumerator() =>
+    ((IEnumerable<string>)_names).GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
 public class Match { public ITeam? A; public ITeam? B; public Red? C; }
 public static class Program
 {
@@ -63,37 +99,54 @@ public static class Program
 
         [Fact]
         public void FieldsGoFirst() => Harness.RoundTrip(Usings + @"
-[Kitbag.KitbagSerializable(Fields = true)] public class Own : IEnumerable<int> { public int X; public IEnumerator<int> GetEnumerator() { yield return X; } IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
+[Kitbag.KitbagSerializable(Fields = true)] public class Own
+    : IEnumerable<int> { public int X; public IEnumerator<int> GetEnumerator() { yield return X;
+    } IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
 public static class Program { public static object?[] Run() => new object?[] { 5, Tool.Again(new Own { X = 5 }).X }; }");
 
         // Nothing fills it with elements, and it holds nothing but its members.
         [Fact]
         public void MembersThatAreAllItsState() => Harness.RoundTrip(Usings + @"
 public class Match { public int Id { get; set; } public int Points { get; set; } }
-public class Matches : IEnumerable<Match> { public IDictionary<int, Match> ById { get; set; } = new Dictionary<int, Match>(); public int Round; public Match Get(int id) => ById.TryGetValue(id, out Match? one) ? one : ById[id] = new Match { Id = id }; public IEnumerator<Match> GetEnumerator() => ById.Values.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
-public class Both : IEnumerable<int>, IEnumerable<string> { public List<int> Numbers { get; } = new(); IEnumerator<int> IEnumerable<int>.GetEnumerator() => Numbers.GetEnumerator(); IEnumerator<string> IEnumerable<string>.GetEnumerator() => null!; IEnumerator IEnumerable.GetEnumerator() => null!; }
+public class Matches : IEnumerable<Match> { public IDictionary<int, Match> ById { get; set; } = new Dictionary<int, Match>();
+    public int Round; public Match Get(int id) => ById.TryGetValue(id, out Match? one) ? one : ById[id] = new Match { Id = id };
+    public IEnumerator<Match> GetEnumerator() => ById.Values.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
+public class Both : IEnumerable<int>, IEnumerable<string> { public List<int> Numbers { get; } = new();
+    IEnumerator<int> IEnumerable<int>.GetEnumerator() => Numbers.GetEnumerator();
+    IEnumerator<string> IEnumerable<string>.GetEnumerator() => null!; IEnumerator IEnumerable.GetEnumerator() => null!; }
 public class World { public Matches? A { get; set; } public List<Matches>? All { get; set; } public Both? Both { get; set; } }
 public static class Program
 {
-    static World Make() { var a = new Matches { Round = 3 }; a.Get(4).Points = 5; a.Get(7); var both = new Both(); both.Numbers.Add(6); return new World { A = a, All = new List<Matches> { a, new Matches() }, Both = both }; }
-    static string Show(World w) => w.A!.Round + "" "" + w.A.Count() + w.A.Get(4).Points + w.All![1].Count() + w.All[0].Count() + w.Both!.Numbers[0];
+    static World Make() { var a = new Matches { Round = 3 }; a.Get(4).Points = 5; a.Get(7); var both = new Both(); both.Numbers.Add(6);
+        return new World { A = a, All = new List<Matches> { a, new Matches() }, Both = both }; }
+    static string Show(World w) => w.A!.Round + "" "" + w.A.Count() + w.A.Get(4).Points + w.All![1].Count() + w.All[0].Count()
+        + w.Both!.Numbers[0];
     public static object?[] Run() => new object?[] { ""3 25026"", Show(Tool.Again(Make())) };
 }");
 
         [Theory]
         [InlineData("class Own : IEnumerable<int> { " + Body + "}", "'Add(int item)', or a constructor that takes an 'IEnumerable<int>'")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(int size) { } public void Add(int i) { } }", "a constructor without parameters")]
+        [InlineData("class Own : IEnumerable<int> { " + Body + "public Own(int size) { } public void Add(int i) { } }",
+            "a constructor without parameters")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "private void Add(int i) { } }", "'Add(int item)'")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public Dictionary<int, int> Map { get; set; } = new(); private int _x; }", "; or let all of its state be public members, which are stored then; or store its fields, by [KitbagSerializable(Fields = true)]")]
-        [InlineData("class Own : Dictionary<string, int> { public Own(int size) { } }", "'Add(string key, int value)', or a constructor that takes an 'IDictionary<string, int>'")]
+        [InlineData("class Own : IEnumerable<int> { " + Body + "public Dictionary<int, int> Map { get; set; } = new(); private int _x; }",
+            "; or let all of its state be public members, which are stored then; or store its fields, by [KitbagSerializable(Fields = "
+            + "true)]")]
+        [InlineData("class Own : Dictionary<string, int> { public Own(int size) { } }",
+            "'Add(string key, int value)', or a constructor that takes an 'IDictionary<string, int>'")]
         [InlineData("class Own : IEnumerable { public IEnumerator GetEnumerator() => null!; }", "implement IEnumerable<T>")]
-        [InlineData("class Own : List<int>, IEnumerable<string> { IEnumerator<string> IEnumerable<string>.GetEnumerator() => null!; }", "more than one type")]
+        [InlineData("class Own : List<int>, IEnumerable<string> { IEnumerator<string> IEnumerable<string>.GetEnumerator() => null!; }",
+            "more than one type")]
         [InlineData("class Own : Stack<int> { }", "keep the stack in a member")]
-        [InlineData("struct Own : IEnumerable<KeyValuePair<int, int>> { public void Add(int k, int v) { } public IEnumerator<KeyValuePair<int, int>> GetEnumerator() => null!; IEnumerator IEnumerable.GetEnumerator() => null!; }", "has to be a class")]
+        [InlineData("struct Own : IEnumerable<KeyValuePair<int, int>> { public void Add(int k, int v) { } public "
+            + "IEnumerator<KeyValuePair<int, int>> GetEnumerator() => null!; IEnumerator IEnumerable.GetEnumerator() => null!; }",
+            "has to be a class")]
         public void Refused(string declared, string advice)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(
-                Usings + "public class World { public Own? A; public int X; } public " + declared + " public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"), out _));
+                Usings + "public class World { public Own? A; public int X; } public " + declared
+                    + " public static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"),
+                    out _));
             Assert.Equal("KIT0001", diagnostic.Id);
             Assert.StartsWith("World.A: 'Own'", diagnostic.GetMessage(null), StringComparison.Ordinal);
             Assert.Contains(advice, diagnostic.GetMessage(null), StringComparison.Ordinal);

@@ -66,31 +66,41 @@ namespace Kitbag.TestCases
             Add(all, "bcl StringBuilder?[]", Numbers(30).Select(i => i % 3 == 0 ? null : new StringBuilder("text " + (i & 3))).ToArray());
             Add(all, "bcl CultureInfo", CultureInfo.InvariantCulture);
             Add(all, "bcl TimeZoneInfo", TimeZoneInfo.Utc);
-            Add(all, "bcl TimeZoneInfo?[]", Numbers(30).Select(i => i % 3 == 0 ? null : i % 3 == 1 ? TimeZoneInfo.Utc : MakeZone(i & 3)).ToArray());
+            Add(all, "bcl TimeZoneInfo?[]", Numbers(30).Select(i => i % 3 == 0 ? null : i % 3 == 1
+                ? TimeZoneInfo.Utc : MakeZone(i & 3)).ToArray());
             Add(all, "bcl IPAddress", new IPAddress(new byte[] { 192, 168, 0, 1 }));
-            Add(all, "bcl IPAddress?[]", Numbers(30).Select(i => i % 3 == 0 ? null : i % 3 == 1 ? new IPAddress(new byte[] { 10, 0, 0, (byte)i }) : IPAddress.Parse("fe80::1%" + (i & 7))).ToArray());
+            Add(all, "bcl IPAddress?[]", Numbers(30).Select(i => i % 3 == 0 ? null : i % 3 == 1
+                ? new IPAddress(new byte[] { 10, 0, 0, (byte)i }) : IPAddress.Parse("fe80::1%" + (i & 7))).ToArray());
             Add(all, "bcl IPEndPoint", new IPEndPoint(0x0100007F, 65535));
-            Add(all, "bcl IPEndPoint?[]", Numbers(30).Select(i => i % 3 == 0 ? null : new IPEndPoint(IPAddress.Parse("::1"), i & 0xFFFF)).ToArray());
+            Add(all, "bcl IPEndPoint?[]", Numbers(30).Select(i => i % 3 == 0
+                ? null : new IPEndPoint(IPAddress.Parse("::1"), i & 0xFFFF)).ToArray());
             Add(all, "bcl nint", (nint)(-5));
             Add(all, "bcl nint?[]", Numbers(30).Select(i => i % 3 == 0 ? (nint?)null : (nint)(i - 15)).ToArray());
             Add(all, "bcl nuint[]", Numbers(30).Select(i => (nuint)(i & 255)).ToArray());
             Add(all, "bcl Index", ^1);
-            Add(all, "bcl Index?[]", Numbers(30).Select(i => i % 3 == 0 ? (System.Index?)null : new System.Index(i & 15, i % 3 == 1)).ToArray());
+            Add(all, "bcl Index?[]", Numbers(30).Select(i => i % 3 == 0
+                ? (System.Index?)null : new System.Index(i & 15, i % 3 == 1)).ToArray());
             Add(all, "bcl Range", 2..^1);
             Add(all, "bcl Range?[]", Numbers(30).Select(i => i % 3 == 0 ? (Range?)null : (i & 15)..).ToArray());
             Add(all, "bcl BigInteger", BigInteger.Pow(-10, 41));
             Add(all, "bcl BigInteger zero", BigInteger.Zero);
             Add(all, "bcl BigInteger? zero", (BigInteger?)BigInteger.Zero);
             Add(all, "bcl BigInteger large", BigInteger.Pow(7, 20_000));
-            Add(all, "bcl BigInteger[]", new[] { BigInteger.Zero, BigInteger.One, BigInteger.MinusOne, 127, 128, -128, -129, 255, 256, long.MinValue, ulong.MaxValue, BigInteger.Pow(2, 32_760), BigInteger.Pow(2, 32_767) - 1, BigInteger.Pow(2, 32_767), -BigInteger.Pow(2, 32_767) });
+            Add(all, "bcl BigInteger[]", new[] { BigInteger.Zero, BigInteger.One, BigInteger.MinusOne, 127, 128, -128, -129, 255, 256,
+                long.MinValue, ulong.MaxValue, BigInteger.Pow(2, 32_760), BigInteger.Pow(2, 32_767) - 1, BigInteger.Pow(2, 32_767),
+                -BigInteger.Pow(2, 32_767) });
             Add(all, "bcl BigInteger?[]", Numbers(30).Select(i => i % 3 == 0 ? (BigInteger?)null : BigInteger.Pow(i, i & 15)).ToArray());
             Add(all, "bcl Lazy<int>", new Lazy<int>(() => 5));
-            Add(all, "bcl Lazy<Named>[]", Enumerable.Range(0, 20).Select(i => i % 3 == 0 ? null : new Lazy<Named>(new Named { Id = i })).ToArray());
+            Add(all, "bcl Lazy<Named>[]", Enumerable.Range(0, 20).Select(i => i % 3 == 0
+                ? null : new Lazy<Named>(new Named { Id = i })).ToArray());
             Add(all, "bcl Lazy<Lazy<string>>", new Lazy<Lazy<string>>(new Lazy<string>("inner")));
-            Add(all, "bcl Dictionary<Uri, Version?>", Enumerable.Range(0, 9).ToDictionary(i => new Uri("a" + i, UriKind.Relative), i => i % 2 == 0 ? null : new Version(i, i)));
+            Add(all, "bcl Dictionary<Uri, Version?>",
+                Enumerable.Range(0, 9).ToDictionary(i => new Uri("a" + i, UriKind.Relative), i => i % 2 == 0 ? null : new Version(i, i)));
             Add(all, "bcl Dictionary<Index, Range?>", Enumerable.Range(0, 9).ToDictionary(i => ^i, i => i % 2 == 0 ? (Range?)null : ..i));
-            Add(all, "bcl Dictionary<BigInteger, Complex>", Enumerable.Range(0, 9).ToDictionary(i => BigInteger.Pow(i, 9), i => new Complex(i, i)));
-            Add(all, "bcl HashSet<IPAddress>", new HashSet<IPAddress>(Enumerable.Range(0, 9).Select(i => new IPAddress(new byte[] { 10, 0, 0, (byte)i }))));
+            Add(all, "bcl Dictionary<BigInteger, Complex>",
+                Enumerable.Range(0, 9).ToDictionary(i => BigInteger.Pow(i, 9), i => new Complex(i, i)));
+            Add(all, "bcl HashSet<IPAddress>",
+                new HashSet<IPAddress>(Enumerable.Range(0, 9).Select(i => new IPAddress(new byte[] { 10, 0, 0, (byte)i }))));
             Add(all, "bcl class default", new Machine());
             Add(all, "bcl class", MakeMachine(1));
             Add(all, "bcl class? 7", Enumerable.Range(0, 7).Select(i => i == 4 ? null : MakeMachine(i)).ToList());
@@ -120,8 +130,10 @@ namespace Kitbag.TestCases
             Lazy = i % 4 == 0 ? null : new Lazy<string?>("lazy " + i),
             LazyObject = i % 3 == 0 ? null : new Lazy<Named>(new Named { Id = i }),
             Wave = new Wave { Time = i, Value = i },
-            Mirrors = i % 4 == 1 ? null : Enumerable.Range(0, i).Select(n => n % 2 == 0 ? null : new Uri("m" + n, UriKind.Relative)).ToList(),
-            Traffic = i % 4 == 2 ? null : Enumerable.Range(0, i).ToDictionary(n => new IPAddress(new byte[] { 10, 0, 1, (byte)n }), n => BigInteger.Pow(n, 20)),
+            Mirrors = i % 4 == 1 ? null : Enumerable.Range(0, i).Select(n => n % 2 == 0 ? null : new Uri("m" + n, UriKind.Relative))
+                .ToList(),
+            Traffic = i % 4 == 2 ? null : Enumerable.Range(0, i)
+                .ToDictionary(n => new IPAddress(new byte[] { 10, 0, 1, (byte)n }), n => BigInteger.Pow(n, 20)),
         };
     }
 }

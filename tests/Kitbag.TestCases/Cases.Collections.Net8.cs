@@ -13,16 +13,20 @@ namespace Kitbag.TestCases
             Add(all, "IReadOnlySet<int>", (IReadOnlySet<int>)new HashSet<int> { 3, 1 });
             Add(all, "ImmutableArray<int>", Numbers(300).ToImmutableArray());
             Add(all, "ImmutableArray<string?> empty", ImmutableArray<string?>.Empty);
-            Add(all, "ImmutableArray<Named?>[]", new[] { ImmutableArray.Create<Named?>(new Named { Id = 1 }, null), ImmutableArray<Named?>.Empty, ImmutableArray.Create<Named?>(new Named()) });
+            Add(all, "ImmutableArray<Named?>[]",
+                new[] { ImmutableArray.Create<Named?>(new Named { Id = 1 }, null), ImmutableArray<Named?>.Empty,
+                ImmutableArray.Create<Named?>(new Named()) });
             Add(all, "ImmutableArray default", default(ImmutableArray<int>));
             Add(all, "ImmutableArray<int>[] with default", new[] { default, ImmutableArray.Create(1, 2), ImmutableArray<int>.Empty });
             Add(all, "ImmutableList<int>", Numbers(30).ToImmutableList());
             Add(all, "ImmutableHashSet<int>", ImmutableHashSet.Create(3, 1));
             Add(all, "ImmutableSortedSet<string>", ImmutableSortedSet.Create("b", "a"));
             Add(all, "ImmutableQueue<int>", ImmutableQueue.Create(3, 1, 2));
-            Add(all, "ImmutableStack<string?>?[]", new[] { ImmutableStack.Create<string?>("a", null), null, ImmutableStack<string?>.Empty });
+            Add(all, "ImmutableStack<string?>?[]",
+                new[] { ImmutableStack.Create<string?>("a", null), null, ImmutableStack<string?>.Empty });
             Add(all, "ImmutableDictionary<int, string?>", ImmutableDictionary<int, string?>.Empty.Add(4, "d").Add(1, null));
-            Add(all, "ImmutableSortedDictionary<string, Named?>", ImmutableSortedDictionary<string, Named?>.Empty.Add("b", null).Add("a", new Named { Id = 1 }));
+            Add(all, "ImmutableSortedDictionary<string, Named?>",
+                ImmutableSortedDictionary<string, Named?>.Empty.Add("b", null).Add("a", new Named { Id = 1 }));
             Add(all, "IImmutableList<int>", (IImmutableList<int>)ImmutableList.Create(1, 2));
             Add(all, "IImmutableSet<int>", (IImmutableSet<int>)ImmutableHashSet.Create(2, 1));
             Add(all, "IImmutableQueue<int>", (IImmutableQueue<int>)ImmutableQueue.Create(1, 2));
@@ -34,7 +38,9 @@ namespace Kitbag.TestCases
             Add(all, "PriorityQueue<string?, int>", new PriorityQueue<string?, int>(Numbers(20).Select(i => ((string?)("p" + i), i & 7))));
             Add(all, "PriorityQueue<Named, Vec3>? 1", new PriorityQueue<Named, Vec3>(new[] { (new Named { Id = 1 }, new Vec3 { X = 1 }) }));
             Add(all, "ImmutableArray<int>? null", (ImmutableArray<int>?)null);
-            Add(all, "ImmutableArray<Named?>?[]", new ImmutableArray<Named?>?[] { ImmutableArray.Create<Named?>(new Named { Id = 1 }, null), null, ImmutableArray<Named?>.Empty });
+            Add(all, "ImmutableArray<Named?>?[]",
+                new ImmutableArray<Named?>?[] { ImmutableArray.Create<Named?>(new Named { Id = 1 }, null), null,
+                ImmutableArray<Named?>.Empty });
             Add(all, "class of immutables default", new Vault());
             Add(all, "class of immutables", MakeVault(2));
             Add(all, "class of immutables 9", Enumerable.Range(0, 9).Select(MakeVault).ToArray());

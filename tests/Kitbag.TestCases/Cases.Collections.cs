@@ -21,38 +21,49 @@ namespace Kitbag.TestCases
             Add(all, "SortedSet<string>", new SortedSet<string> { "c", "a", "b" });
             Add(all, "SortedSet<int>?[]", new[] { new SortedSet<int>(Numbers(9)), null, new SortedSet<int>() });
             Add(all, "SortedDictionary<string, int>", new SortedDictionary<string, int> { ["b"] = 1, ["a"] = 2 });
-            Add(all, "SortedDictionary<int, Named?>?[]", new[] { new SortedDictionary<int, Named?> { [2] = null, [-1] = new Named { Id = 4 } }, null, new SortedDictionary<int, Named?>() });
+            Add(all, "SortedDictionary<int, Named?>?[]",
+                new[] { new SortedDictionary<int, Named?> { [2] = null, [-1] = new Named { Id = 4 } }, null,
+                new SortedDictionary<int, Named?>() });
             Add(all, "SortedList<int, string?>", new SortedList<int, string?> { [30] = "x", [-7] = null, [8] = "" });
             Add(all, "Collection<double>", new Collection<double> { 1.5, 2 });
             Add(all, "ObservableCollection<string?>", new ObservableCollection<string?> { "a", null });
             Add(all, "ReadOnlyCollection<Vec3>", new ReadOnlyCollection<Vec3>(new[] { new Vec3 { X = 1 }, default }));
             Add(all, "ReadOnlyObservableCollection<int>", new ReadOnlyObservableCollection<int>(new ObservableCollection<int> { 3, 4 }));
-            Add(all, "ReadOnlyDictionary<int, string?>", new ReadOnlyDictionary<int, string?>(new Dictionary<int, string?> { [1] = "a", [5] = null }));
+            Add(all, "ReadOnlyDictionary<int, string?>",
+                new ReadOnlyDictionary<int, string?>(new Dictionary<int, string?> { [1] = "a", [5] = null }));
             Add(all, "ConcurrentQueue<int>", new ConcurrentQueue<int>(Numbers(40)));
             Add(all, "ConcurrentStack<string?>", new ConcurrentStack<string?>(new[] { "a", null, "c" }));
             Add(all, "ConcurrentBag<int>", new ConcurrentBag<int>(new[] { 5, 3, 4 }));
-            Add(all, "ConcurrentDictionary<int, string?>", new ConcurrentDictionary<int, string?>(new[] { KeyValuePair.Create(3, (string?)"c"), KeyValuePair.Create(1, (string?)null) }));
+            Add(all, "ConcurrentDictionary<int, string?>",
+                new ConcurrentDictionary<int, string?>(new[] { KeyValuePair.Create(3, (string?)"c"),
+                KeyValuePair.Create(1, (string?)null) }));
             Add(all, "IEnumerable<int>", (IEnumerable<int>)Numbers(30).ToList());
-            Add(all, "IReadOnlyCollection<string?>?[]", new IReadOnlyCollection<string?>?[] { new List<string?> { "a", null }, null, new List<string?>() });
+            Add(all, "IReadOnlyCollection<string?>?[]",
+                new IReadOnlyCollection<string?>?[] { new List<string?> { "a", null }, null, new List<string?>() });
             Add(all, "IReadOnlyList<Named?>", (IReadOnlyList<Named?>)new List<Named?> { new Named { Id = 3 }, null });
             Add(all, "ICollection<bool>", (ICollection<bool>)new List<bool> { true, false });
             Add(all, "IList<IList<int>?>", (IList<IList<int>?>)new List<IList<int>?> { new List<int> { 1 }, null });
             Add(all, "ISet<int>", (ISet<int>)new HashSet<int> { 3, 1 });
             Add(all, "IDictionary<string, int>", (IDictionary<string, int>)new Dictionary<string, int> { ["b"] = 1, ["a"] = 2 });
-            Add(all, "IReadOnlyDictionary<int, IReadOnlyList<int>?>", (IReadOnlyDictionary<int, IReadOnlyList<int>?>)new Dictionary<int, IReadOnlyList<int>?> { [7] = new List<int> { 1 }, [1] = null });
+            Add(all, "IReadOnlyDictionary<int, IReadOnlyList<int>?>",
+                (IReadOnlyDictionary<int, IReadOnlyList<int>?>)new Dictionary<int, IReadOnlyList<int>?> { [7] = new List<int> { 1 },
+                [1] = null });
             Add(all, "Memory<int>", new Memory<int>(Numbers(40), 3, 30));
             Add(all, "Memory<byte>[]", new[] { new byte[] { 1, 2, 3 }, default(Memory<byte>), new byte[40] });
             Add(all, "ReadOnlyMemory<string?>", new ReadOnlyMemory<string?>(new[] { "a", null }));
             Add(all, "ReadOnlyMemory<char>[]", new[] { "text".AsMemory(), default });
             Add(all, "ArraySegment<int>", new ArraySegment<int>(Numbers(40), 3, 30));
-            Add(all, "ArraySegment<byte>[]", new[] { new ArraySegment<byte>(new byte[] { 1, 2 }), default, new ArraySegment<byte>(Array.Empty<byte>()) });
+            Add(all, "ArraySegment<byte>[]", new[] { new ArraySegment<byte>(new byte[] { 1, 2 }), default,
+                new ArraySegment<byte>(Array.Empty<byte>()) });
             Add(all, "ReadOnlySequence<byte>", new ReadOnlySequence<byte>(new byte[] { 1, 2, 3 }));
             Add(all, "ReadOnlySequence<int>[]", new[] { new ReadOnlySequence<int>(Numbers(9)), default });
             Add(all, "BitArray", new BitArray(Numbers(77).Select(i => (i & 1) != 0).ToArray()));
             Add(all, "BitArray?[]", new[] { new BitArray(3), null, new BitArray(0) });
             Add(all, "KeyValuePair<string?, int>", KeyValuePair.Create((string?)"k", 5));
             Add(all, "KeyValuePair<int, Named?>?", (KeyValuePair<int, Named?>?)KeyValuePair.Create(0, (Named?)null));
-            Add(all, "List<KeyValuePair<Vec3, KeyValuePair<bool, Label>>> 9", Enumerable.Range(0, 9).Select(i => KeyValuePair.Create(new Vec3 { X = i }, KeyValuePair.Create(i % 2 == 0, new Label { Size = i }))).ToList());
+            Add(all, "List<KeyValuePair<Vec3, KeyValuePair<bool, Label>>> 9",
+                Enumerable.Range(0, 9).Select(i =>
+                KeyValuePair.Create(new Vec3 { X = i }, KeyValuePair.Create(i % 2 == 0, new Label { Size = i }))).ToList());
             Add(all, "ILookup<int, string?>", new[] { (3, "a"), (1, null), (3, "b") }.ToLookup(t => t.Item1, t => t.Item2));
             Add(all, "int[,]", new[,] { { 1, 2, 3 }, { 4, 5, 6 } });
             Add(all, "string?[,,]", new[, ,] { { { "a", null } }, { { "c", "d" } } });
@@ -61,20 +72,33 @@ namespace Kitbag.TestCases
             Add(all, "Named?[,]?[][,] 1", new[] { new[,] { { new Named?[,] { { new Named { Id = 1 } }, { null } } }, { null } } });
             Add(all, "Label[,]?[] 9", Enumerable.Range(0, 9).Select(i => i % 3 == 0 ? null : new Label[i, 2]).ToArray());
             Add(all, "HashSet<string?> that ignores case", new HashSet<string?>(StringComparer.OrdinalIgnoreCase) { "a", "B", null });
-            Add(all, "HashSet<string>?[] of comparers", new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a", "B" }, null, new HashSet<string> { "x" }, new HashSet<string>(StringComparer.InvariantCulture), new HashSet<string>(StringComparer.Ordinal) { "y" } });
-            Add(all, "HashSet<string>?[] one filled", new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase), null, new HashSet<string>(StringComparer.InvariantCultureIgnoreCase) { "x" } });
+            Add(all, "HashSet<string>?[] of comparers",
+                new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a", "B" }, null, new HashSet<string> { "x" },
+                new HashSet<string>(StringComparer.InvariantCulture), new HashSet<string>(StringComparer.Ordinal) { "y" } });
+            Add(all, "HashSet<string>?[] one filled",
+                new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase), null,
+                new HashSet<string>(StringComparer.InvariantCultureIgnoreCase) { "x" } });
             Add(all, "SortedSet<string> ordinal empty", new SortedSet<string>(StringComparer.Ordinal));
             // JSON keeps no comparers: in order these strings are by any.
             Add(all, "SortedSet<string> by ordinal", new SortedSet<string>(StringComparer.Ordinal) { "b", "c", "a" });
-            Add(all, "Dictionary<string, int> that ignores case", new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1, ["B"] = 2 });
-            Add(all, "SortedDictionary<string, int>?[] by ordinal", new[] { new SortedDictionary<string, int>(StringComparer.Ordinal) { ["b"] = 1, ["c"] = 2 }, null, new SortedDictionary<string, int> { ["x"] = 3 } });
-            Add(all, "class of comparers", new Index { Names = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "n" }, Values = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase), Last = 7 });
-            Add(all, "class of comparers 9", Enumerable.Range(0, 9).Select(i => new Index { Names = i % 2 == 0 ? null : new HashSet<string>(i % 3 == 0 ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase) { "n" + i }, Values = new Dictionary<string, int>(StringComparer.InvariantCultureIgnoreCase) { ["k"] = i }, Last = i }).ToArray());
+            Add(all, "Dictionary<string, int> that ignores case",
+                new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1, ["B"] = 2 });
+            Add(all, "SortedDictionary<string, int>?[] by ordinal",
+                new[] { new SortedDictionary<string, int>(StringComparer.Ordinal) { ["b"] = 1, ["c"] = 2 }, null,
+                new SortedDictionary<string, int> { ["x"] = 3 } });
+            Add(all, "class of comparers", new Index { Names = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "n" },
+                Values = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase), Last = 7 });
+            Add(all, "class of comparers 9", Enumerable.Range(0,
+                9).Select(i => new Index { Names = i % 2 == 0
+                ? null : new HashSet<string>(i % 3 == 0 ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase) { "n" + i },
+                Values = new Dictionary<string, int>(StringComparer.InvariantCultureIgnoreCase) { ["k"] = i }, Last = i }).ToArray());
             Add(all, "class of memory default", new Plate());
             Add(all, "class of memory", MakePlate(3));
             Add(all, "class of memory 9", Enumerable.Range(0, 9).Select(MakePlate).ToArray());
             Add(all, "class of interfaces", new Views { List = Numbers(3).ToList(), Items = new List<Named?> { null } });
-            Add(all, "class of interfaces 9", Enumerable.Range(0, 9).Select(i => new Views { List = i % 2 == 0 ? null : Numbers(i).ToList(), Map = new Dictionary<int, string?> { [i] = "v" } }).ToArray());
+            Add(all, "class of interfaces 9", Enumerable.Range(0,
+                9).Select(i => new Views { List = i % 2 == 0 ? null : Numbers(i).ToList(),
+                Map = new Dictionary<int, string?> { [i] = "v" } }).ToArray());
             Add(all, "class of collections", MakeShelves(1));
             Add(all, "class of collections default", new Shelves());
             Add(all, "class of collections 9", Enumerable.Range(0, 9).Select(MakeShelves).ToArray());

@@ -9,14 +9,16 @@ namespace Kitbag.TestCases
         {
             Add(all, "get-only", MakeInventory(2));
             Add(all, "get-only as made", new Inventory());
-            Add(all, "get-only many", Enumerable.Range(0, 20).Select(i => i % 6 == 5 ? null : i % 4 == 3 ? new Inventory() : MakeInventory(i)).ToArray());
+            Add(all, "get-only many", Enumerable.Range(0, 20).Select(i => i % 6 == 5 ? null : i % 4 == 3
+                ? new Inventory() : MakeInventory(i)).ToArray());
             Add(all, "get-only few", Enumerable.Range(0, 3).Select(MakeInventory).ToList());
             Add(all, "get-only of a base", (Room)MakeCellar(3));
             Add(all, "get-only of bases", Enumerable.Range(0, 20).Select(i => i % 3 == 0 ? (Room)MakeAttic(i) : MakeCellar(i)).ToList());
             Add(all, "get-only in structs", Enumerable.Range(0, 10).Select(MakeBatch).ToArray());
             Add(all, "private setters of partial", Guarded.Of(2));
             Add(all, "private setters of partial many", Enumerable.Range(0, 10).Select(i => i == 7 ? null : Guarded.Of(i)).ToArray());
-            Add(all, "private setters of partial generic", Enumerable.Range(0, 9).Select(i => Guarded.Mark<string?>.Of(i % 2 == 0 ? null : "m" + i, i)).ToList());
+            Add(all, "private setters of partial generic",
+                Enumerable.Range(0, 9).Select(i => Guarded.Mark<string?>.Of(i % 2 == 0 ? null : "m" + i, i)).ToList());
             Add(all, "private state", new PassId(5));
             Add(all, "private state many", Enumerable.Range(0, 20).Select(i => i == 9 ? null : (PassId?)new PassId(i / 2)).ToArray());
             Add(all, "private state of classes", Enumerable.Range(0, 10).Select(MakeQuery).ToList());

@@ -61,7 +61,8 @@ namespace Kitbag.TestCases
         public static Extended Of(int i) => new Extended
         {
             Before = i,
-            Others = i % 3 == 0 ? null : new Dictionary<string, JsonElement> { ["ä" + i] = Cases.Json("[{}," + i + "]"), [""] = Cases.Json("null") },
+            Others = i % 3 == 0 ? null : new Dictionary<string, JsonElement> { ["ä" + i] = Cases.Json("[{}," + i + "]"),
+                [""] = Cases.Json("null") },
             After = "a" + i,
         };
     }
@@ -86,8 +87,11 @@ namespace Kitbag.TestCases
             Add(all, "Rune", new Rune(0x1F600));
             Add(all, "Rune?[]", Numbers(30).Select(i => i % 3 == 0 ? (Rune?)null : new Rune(0x1F600 + (i & 15))).ToArray());
             Add(all, "Rune[]", new[] { default, new Rune('a'), new Rune('ä'), new Rune('日'), new Rune(0x10FFFF) });
-            Add(all, "Rune Dictionary<Rune, Rune?>", Enumerable.Range(0, 9).ToDictionary(i => new Rune(0x1F600 + i), i => i % 2 == 0 ? (Rune?)null : new Rune(i)));
-            Add(all, "Drawing", new Drawing { Point = new Point(1, -2), PointF = new PointF(0.5f, -0f), Size = new Size(3, 4), SizeF = new SizeF(0.5f, 1), Rectangle = new Rectangle(1, 2, 3, 4), RectangleF = new RectangleF(1, 2, 3, 0.5f), Maybe = new Rectangle(4, 3, 2, 1) });
+            Add(all, "Rune Dictionary<Rune, Rune?>",
+                Enumerable.Range(0, 9).ToDictionary(i => new Rune(0x1F600 + i), i => i % 2 == 0 ? (Rune?)null : new Rune(i)));
+            Add(all, "Drawing", new Drawing { Point = new Point(1, -2), PointF = new PointF(0.5f, -0f), Size = new Size(3, 4),
+                SizeF = new SizeF(0.5f, 1), Rectangle = new Rectangle(1, 2, 3, 4), RectangleF = new RectangleF(1, 2, 3, 0.5f),
+                Maybe = new Rectangle(4, 3, 2, 1) });
             Add(all, "Drawing.Point[]", Numbers(30).Select(i => new Point(i, -i)).ToArray());
             Add(all, "private setters", Sealed.Of(3));
             Add(all, "private setters many", Enumerable.Range(0, 12).Select(i => i % 5 == 4 ? null : Sealed.Of(i)).ToList());
@@ -96,8 +100,10 @@ namespace Kitbag.TestCases
             Add(all, "marker", (Packet)new Ping());
             Add(all, "markers", Enumerable.Range(0, 10).Select(i => i % 3 == 0 ? new Move { X = i } : (Packet)new Ping()).ToArray());
             Add(all, "constructor and required", new Crew("captain") { Name = "Nemo", Rank = 2, Cache = null! });
-            Add(all, "constructor and required many", Enumerable.Range(0, 9).Select(i => new Crew("c" + i) { Name = "n", Rank = i, Cache = null! }).ToArray());
-            string[] texts = { "null", "true", "[]", "{}", "-0.50e+07", "123456789012345678901234567890", "\"\"", "\"\\u00e4\\n\\ud83d\\ude00 <&'日\"", "{\"a\":[1,[2,{\"b\":null}]],\"\":{}}", "[[],[],[null]]" };
+            Add(all, "constructor and required many",
+                Enumerable.Range(0, 9).Select(i => new Crew("c" + i) { Name = "n", Rank = i, Cache = null! }).ToArray());
+            string[] texts = { "null", "true", "[]", "{}", "-0.50e+07", "123456789012345678901234567890", "\"\"",
+                "\"\\u00e4\\n\\ud83d\\ude00 <&'日\"", "{\"a\":[1,[2,{\"b\":null}]],\"\":{}}", "[[],[],[null]]" };
             Add(all, "JSON element", Json(texts[8]));
             Add(all, "JSON element of null", Json("null"));
             Add(all, "JSON elements", texts.Concat(texts).Select(Json).ToArray());

@@ -92,7 +92,8 @@ namespace Kitbag.TestCases
             Add(all, "int[] ascending", Enumerable.Range(1000, 700).ToArray());
             Add(all, "int[] extremes", new[] { int.MinValue, int.MaxValue, 0, -1, 1, int.MinValue, int.MaxValue });
             Add(all, "long[] wide", Numbers(600).Select(i => (long)i * i * i * 1_000_003).ToArray());
-            Add(all, "long[] extremes", new[] { long.MinValue, long.MaxValue, 0, -1, long.MinValue, long.MaxValue, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 });
+            Add(all, "long[] extremes", new[] { long.MinValue, long.MaxValue, 0, -1, long.MinValue, long.MaxValue, 5, 6, 7, 8, 9, 10, 11,
+                12, 13, 14, 15, 16 });
             Add(all, "ulong[]", new[] { ulong.MinValue, ulong.MaxValue, 1UL, 2UL, ulong.MaxValue - 1 });
             Add(all, "short[]", Numbers(300).Select(i => (short)i).ToArray());
             Add(all, "ushort[]", Numbers(300).Select(i => (ushort)i).ToArray());
@@ -104,7 +105,8 @@ namespace Kitbag.TestCases
             Add(all, "bool[]", Numbers(77).Select(i => (i & 1) != 0).ToArray());
             Add(all, "float[] noise", Numbers(300).Select(i => i / 7f).ToArray());
             Add(all, "float[] prices", Numbers(300).Select(i => (i & 1023) / 100f).ToArray());
-            Add(all, "float[] special", new[] { 0f, -0f, float.NaN, float.PositiveInfinity, float.NegativeInfinity, float.Epsilon, float.MaxValue });
+            Add(all, "float[] special", new[] { 0f, -0f, float.NaN, float.PositiveInfinity, float.NegativeInfinity, float.Epsilon,
+                float.MaxValue });
             Add(all, "double[] whole", Numbers(300).Select(i => (double)i).ToArray());
             Add(all, "double[] decimals", Numbers(300).Select(i => (i & 4095) / 1000.0).ToArray());
             Add(all, "double[] floats", Numbers(300).Select(i => (double)(i / 3f)).ToArray());
@@ -112,8 +114,10 @@ namespace Kitbag.TestCases
             Add(all, "double[] same", Enumerable.Repeat(Math.E, 50).ToArray());
             Add(all, "decimal[]", Numbers(40).Select(i => i / 100m).ToArray());
             Add(all, "Guid[]", Numbers(20).Select(i => new Guid(i, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)).ToArray());
-            Add(all, "DateTime[]", Numbers(300).Select(i => new DateTime(2026, 1, 1, 0, 0, 0, (DateTimeKind)(i & 1)).AddMinutes(i)).ToArray());
-            Add(all, "DateTimeOffset[]", Numbers(50).Select(i => new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.FromHours(i & 7)).AddTicks(i)).ToArray());
+            Add(all, "DateTime[]", Numbers(300).Select(i =>
+                new DateTime(2026, 1, 1, 0, 0, 0, (DateTimeKind)(i & 1)).AddMinutes(i)).ToArray());
+            Add(all, "DateTimeOffset[]", Numbers(50).Select(i =>
+                new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.FromHours(i & 7)).AddTicks(i)).ToArray());
             Add(all, "TimeSpan[]", Numbers(50).Select(i => TimeSpan.FromMilliseconds(i)).ToArray());
             Add(all, "Level[]", Numbers(300).Select(i => (i & 3) == 0 ? Level.High : Level.Low).ToArray());
             Add(all, "Long[]", new[] { Long.A, Long.B, Long.Zero });
@@ -132,11 +136,15 @@ namespace Kitbag.TestCases
             Add(all, "HashSet<Guid>", new HashSet<Guid> { Guid.Empty, new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11) });
             Add(all, "Dictionary<string, int>", Enumerable.Range(0, 40).ToDictionary(i => "flag_" + i, i => i * i));
             Add(all, "Dictionary<int, string?> empty", new Dictionary<int, string?>());
-            Add(all, "Dictionary<Plain, List<string?>>", new Dictionary<Plain, List<string?>> { [Plain.One] = new List<string?> { "x", null }, [Plain.Far] = new List<string?>() });
-            Add(all, "Dictionary<string, Dictionary<int, bool>>", new Dictionary<string, Dictionary<int, bool>> { ["a"] = new Dictionary<int, bool> { [1] = true }, ["b"] = new Dictionary<int, bool>() });
+            Add(all, "Dictionary<Plain, List<string?>>",
+                new Dictionary<Plain, List<string?>> { [Plain.One] = new List<string?> { "x", null }, [Plain.Far] = new List<string?>() });
+            Add(all, "Dictionary<string, Dictionary<int, bool>>",
+                new Dictionary<string, Dictionary<int, bool>> { ["a"] = new Dictionary<int, bool> { [1] = true },
+                ["b"] = new Dictionary<int, bool>() });
             Add(all, "int[][]", new[] { new[] { 1, 2 }, new int[0], new[] { 3 } });
             Add(all, "int[]?[] one filled", new[] { null, new int[0], new[] { 3, 4, 5 }, null });
-            Add(all, "List<List<List<int>>>", new List<List<List<int>>> { new List<List<int>> { Numbers(3).ToList(), new List<int>() }, new List<List<int>>() });
+            Add(all, "List<List<List<int>>>", new List<List<List<int>>> { new List<List<int>> { Numbers(3).ToList(), new List<int>() },
+                new List<List<int>>() });
             Add(all, "List<byte[]>", new List<byte[]> { new byte[] { 1, 2, 3 }, new byte[0], new byte[300] });
             Add(all, "Vector3[]", Numbers(100).Select(i => new Vector3(i, i / 3f, -i)).ToArray());
             Add(all, "Vector2", new Vector2(1, -0f));
@@ -167,14 +175,17 @@ namespace Kitbag.TestCases
             Add(all, "List<Item?> 9", MakeItems(9));
             Add(all, "List<Item?> 5000", MakeItems(5000));
             Add(all, "List<Named> defaults", Enumerable.Range(0, 50).Select(_ => new Named()).ToList());
-            Add(all, "Segment[] 300", Numbers(300).Select(i => new Segment { Id = i, Kind = (Plain)i, From = new Vec3 { X = i } }).ToArray());
+            Add(all, "Segment[] 300", Numbers(300).Select(i =>
+                new Segment { Id = i, Kind = (Plain)i, From = new Vec3 { X = i } }).ToArray());
             Add(all, "Padded[] 300", Numbers(300).Select(i => new Padded { Small = (byte)i, Large = i, Flag = i < 0 }).ToArray());
             Add(all, "Label[] 30", Numbers(30).Select(i => new Label { Text = i % 3 == 0 ? null : "l" + (i & 3), Size = i }).ToArray());
             Add(all, "Label?[] 30", Numbers(30).Select(i => i % 3 == 0 ? (Label?)null : new Label { Size = i }).ToArray());
-            Add(all, "Dictionary<Guid, Item>", MakeItems(20).Where(i => i != null).ToDictionary(i => new Guid(i!.Id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), i => i!));
+            Add(all, "Dictionary<Guid, Item>",
+                MakeItems(20).Where(i => i != null).ToDictionary(i => new Guid(i!.Id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), i => i!));
             Add(all, "Response<Named>", new Response<Named> { Status = 200, Body = new Named { Id = 1 }, More = new List<Named>() });
             Add(all, "Response<int>", new Response<int> { Status = -1, Body = 5, More = new List<int> { 1, 2, 3 } });
-            Add(all, "envelope", new Envelope { Header = "Test", From = new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), To = new Guid(11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1), KeyValuePairs = new Dictionary<string, string> { ["k"] = "v" } });
+            Add(all, "envelope", new Envelope { Header = "Test", From = new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+                To = new Guid(11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1), KeyValuePairs = new Dictionary<string, string> { ["k"] = "v" } });
             Add(all, "world", MakeWorld());
         }
 
@@ -250,7 +261,8 @@ namespace Kitbag.TestCases
 
         private static World MakeWorld()
         {
-            var world = new World { Name = "The Realm", SavedAt = new DateTime(2026, 11, 20, 1, 2, 3, DateTimeKind.Utc), Zones = new List<Zone>(), Id = new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), Played = TimeSpan.FromHours(7) };
+            var world = new World { Name = "The Realm", SavedAt = new DateTime(2026, 11, 20, 1, 2, 3, DateTimeKind.Utc),
+                Zones = new List<Zone>(), Id = new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), Played = TimeSpan.FromHours(7) };
             for (int z = 0; z < 12; z++)
             {
                 world.Zones.Add(new Zone

@@ -84,7 +84,9 @@ namespace Kitbag.TestCases
         public List<int> Items { get; }
     }
 
-    /// <summary>Setters that are not in sight: reached by accessors on .NET 8, and by methods that are added to partial types elsewhere.</summary>
+    /// <summary>
+    /// Setters that are not in sight: reached by accessors on .NET 8, and by methods that are added to partial types elsewhere.
+    /// </summary>
     public partial class Guarded
     {
         [KitbagInclude]
@@ -96,7 +98,8 @@ namespace Kitbag.TestCases
 
         public List<int> Scores { get; private set; } = new List<int>();
 
-        public static Guarded Of(int i) => new Guarded { Level = i, Name = i % 3 == 0 ? null : "g" + i, Scores = new List<int> { i, -i }, _turns = 2 * i };
+        public static Guarded Of(int i) => new Guarded { Level = i, Name = i % 3 == 0 ? null : "g" + i, Scores = new List<int> { i, -i },
+            _turns = 2 * i };
 
         public int Turns() => _turns;
 

@@ -3,7 +3,9 @@ using System.Collections.Generic;
 
 namespace Kitbag.TestCases
 {
-    /// <summary>Documents of another version of a type, read where nothing can be compiled at run time: plans use generic code of their own.</summary>
+    /// <summary>
+    /// Documents of another version of a type, read where nothing can be compiled at run time: plans use generic code of their own.
+    /// </summary>
     public static class OtherVersions
     {
         public static string Read()

@@ -91,7 +91,8 @@ namespace Kitbag.TestCases
 
         public override byte[] Serialize(KitbagOptions options) => KitbagSerializer.Serialize(_value, options);
 
-        public override void Serialize(IBufferWriter<byte> output, KitbagOptions options) => KitbagSerializer.Serialize(output, _value, options);
+        public override void Serialize(IBufferWriter<byte> output, KitbagOptions options) =>
+            KitbagSerializer.Serialize(output, _value, options);
 
         public override void Serialize(Stream output, KitbagOptions options) => KitbagSerializer.Serialize(output, _value, options);
 
@@ -102,7 +103,8 @@ namespace Kitbag.TestCases
 
         public override byte[] SerializeJsonToUtf8Bytes(KitbagJsonOptions options) => KitbagJson.SerializeToUtf8Bytes(_value, options);
 
-        public override void SerializeJson(IBufferWriter<byte> output, KitbagJsonOptions options) => KitbagJson.Serialize(output, _value, options);
+        public override void SerializeJson(IBufferWriter<byte> output, KitbagJsonOptions options) =>
+            KitbagJson.Serialize(output, _value, options);
 
         public override void SerializeJson(Stream output, KitbagJsonOptions options) => KitbagJson.Serialize(output, _value, options);
 
@@ -113,22 +115,28 @@ namespace Kitbag.TestCases
 
         public override object? DeserializeJson(byte[] json, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(json, options);
 
-        public override object? DeserializeJson(ReadOnlySpan<byte> json, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(json, options);
+        public override object? DeserializeJson(ReadOnlySpan<byte> json, KitbagJsonOptions options) =>
+            KitbagJson.Deserialize<T>(json, options);
 
-        public override object? DeserializeJson(ReadOnlySpan<char> json, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(json, options);
+        public override object? DeserializeJson(ReadOnlySpan<char> json, KitbagJsonOptions options) =>
+            KitbagJson.Deserialize<T>(json, options);
 
-        public override object? DeserializeJson(ReadOnlySequence<byte> json, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(json, options);
+        public override object? DeserializeJson(ReadOnlySequence<byte> json, KitbagJsonOptions options) =>
+            KitbagJson.Deserialize<T>(json, options);
 
         public override object? DeserializeJson(Stream input, KitbagJsonOptions options) => KitbagJson.Deserialize<T>(input, options);
 
-        public override async Task<object?> DeserializeJsonAsync(Stream input, KitbagJsonOptions options, CancellationToken cancellationToken) =>
+        public override async Task<object?> DeserializeJsonAsync(Stream input, KitbagJsonOptions options,
+            CancellationToken cancellationToken) =>
             await KitbagJson.DeserializeAsync<T>(input, options, cancellationToken).ConfigureAwait(false);
 
         public override object? Deserialize(byte[] document, KitbagOptions options) => KitbagSerializer.Deserialize<T>(document, options);
 
-        public override object? Deserialize(ReadOnlySpan<byte> document, KitbagOptions options) => KitbagSerializer.Deserialize<T>(document, options);
+        public override object? Deserialize(ReadOnlySpan<byte> document, KitbagOptions options) =>
+            KitbagSerializer.Deserialize<T>(document, options);
 
-        public override object? Deserialize(ReadOnlySequence<byte> document, KitbagOptions options) => KitbagSerializer.Deserialize<T>(document, options);
+        public override object? Deserialize(ReadOnlySequence<byte> document, KitbagOptions options) =>
+            KitbagSerializer.Deserialize<T>(document, options);
 
         public override object? Deserialize(Stream input, KitbagOptions options) => KitbagSerializer.Deserialize<T>(input, options);
 

@@ -22,7 +22,8 @@ namespace Kitbag.Tests
         // Of the exception, its texts and what the runtime makes to find its handlers.
         private const int Exceptions = 128 * 1024;
 
-        private static KitbagOptions Within(long bytes) => new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxAllocation = bytes } };
+        private static KitbagOptions Within(long bytes) =>
+            new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxAllocation = bytes } };
 
         private static long Allocated(Action read)
         {
@@ -41,7 +42,8 @@ namespace Kitbag.Tests
         private static void Try(Codec codec, string name, long budget, List<string> failures)
         {
             var boxed = new BoxedCodec(codec);
-            foreach ((bool members, int elements, string text) in new[] { (false, 0, "a"), (true, 0, new string('a', 3000)), (true, 1, "1.2.3"), (true, 1, "en"), (true, 2, new string('1', 300)) })
+            foreach ((bool members, int elements, string text) in new[] { (false, 0, "a"), (true, 0, new string('a', 3000)),
+                (true, 1, "1.2.3"), (true, 1, "en"), (true, 2, new string('1', 300)) })
             {
                 var columns = new HostileColumns(members, elements, text);
                 Allocated(() => DocumentReader.Read(columns.Root(codec.Schema, 9), boxed, KitbagOptions.Bare));
@@ -53,13 +55,16 @@ namespace Kitbag.Tests
                     KitbagOptions options = Within(budget);
                     long allocated = Allocated(() => DocumentReader.Read(document, boxed, options));
                     if (allocated > budget * 1.25 + Exceptions)
-                        failures.Add(name + ": " + allocated.ToString("N0", CultureInfo.InvariantCulture) + " bytes of " + count + " (" + members + ", " + elements + ", " + text.Length + "), document of " + document.Length);
+                        failures.Add(name + ": " + allocated.ToString("N0", CultureInfo.InvariantCulture) + " bytes of " + count + " ("
+                            + members + ", " + elements + ", " + text.Length + "), document of " + document.Length);
                 }
             }
         }
 
         // Their constructors and initializers make strings and collections, and Kitbag cannot know which.
-        private static bool AllocatesByItself(string name) => name.EndsWith(" with default", StringComparison.Ordinal) || name.StartsWith("get-only", StringComparison.Ordinal) || name.StartsWith("constructor and required", StringComparison.Ordinal);
+        private static bool AllocatesByItself(string name) =>
+            name.EndsWith(" with default", StringComparison.Ordinal) || name.StartsWith("get-only", StringComparison.Ordinal)
+            || name.StartsWith("constructor and required", StringComparison.Ordinal);
 
         public static TheoryData<string> AllCases()
         {
@@ -93,22 +98,37 @@ namespace Kitbag.Tests
             Codec<Guid> guid = GuidCodec.Instance;
             return new TheoryData<Codec>
             {
-                new ArrayCodec<Half>(half), new ListCodec<Half>(half), new LinkedListCodec<Half>(half), new LinkedListCodec<byte>(bytes), new LinkedListCodec<double>(real), new LinkedListCodec<Guid>(guid),
-                new QueueCodec<Half>(half), new StackCodec<Half>(half), new PlainCollectionCodec<Half>(half), new ReadOnlyCollectionCodec<Half>(half),
+                new ArrayCodec<Half>(half), new ListCodec<Half>(half), new LinkedListCodec<Half>(half), new LinkedListCodec<byte>(bytes),
+                    new LinkedListCodec<double>(real), new LinkedListCodec<Guid>(guid),
+                new QueueCodec<Half>(half), new StackCodec<Half>(half), new PlainCollectionCodec<Half>(half),
+                    new ReadOnlyCollectionCodec<Half>(half),
                 new ObservableCollectionCodec<Half>(half), new ReadOnlyObservableCollectionCodec<Half>(half),
-                new ConcurrentQueueCodec<Half>(half), new ConcurrentQueueCodec<double>(real), new ConcurrentStackCodec<Half>(half), new ConcurrentStackCodec<Guid>(guid), new ConcurrentBagCodec<Half>(half), new ConcurrentBagCodec<double>(real),
-                new SortedSetCodec<int>(number), new HashSetCodec<int>(number), new FrozenSetCodec<int>(number), new FrozenSetCodec<string?>(text), new SetInterfaceCodec<int>(number), new ReadOnlySetInterfaceCodec<int>(number),
-                new ImmutableArrayCodec<Half>(half), new ImmutableListCodec<Half>(half), new ImmutableListCodec<double>(real), new ImmutableListInterfaceCodec<Half>(half),
-                new ImmutableQueueCodec<Half>(half), new ImmutableQueueInterfaceCodec<Half>(half), new ImmutableStackCodec<Half>(half), new ImmutableStackInterfaceCodec<Half>(half),
-                new ImmutableHashSetCodec<int>(number), new ImmutableSetInterfaceCodec<int>(number), new ImmutableSortedSetCodec<int>(number),
-                new DictionaryCodec<int, int>(number, number), new DictionaryInterfaceCodec<int, int>(number, number), new ReadOnlyDictionaryInterfaceCodec<int, int>(number, number), new ReadOnlyDictionaryCodec<int, int>(number, number),
-                new ConcurrentDictionaryCodec<int, int>(number, number), new SortedDictionaryCodec<int, int>(number, number), new SortedListCodec<int, int>(number, number), new FrozenDictionaryCodec<int, int>(number, number),
-                new ImmutableDictionaryCodec<int, int>(number, number), new ImmutableDictionaryInterfaceCodec<int, int>(number, number), new ImmutableSortedDictionaryCodec<int, int>(number, number),
-                new LookupCodec<int, int>(number, number), new LookupCodec<int, double>(number, real), new PriorityQueueCodec<int, Half>(number, half), BitArrayCodec.Instance,
-                new MemoryCodec<Half>(half), new ReadOnlyMemoryCodec<Half>(half), new ArraySegmentCodec<Half>(half), new ReadOnlySequenceCodec<Half>(half),
-                new ListInterfaceCodec<Half>(half), new EnumerableInterfaceCodec<Half>(half), new CollectionInterfaceCodec<Half>(half), new ReadOnlyListInterfaceCodec<Half>(half), new ReadOnlyCollectionInterfaceCodec<Half>(half),
-                new ListCodec<int[,]>(new Array2Codec<int>(number)), new ListCodec<Lazy<int>>(new LazyCodec<int>(number)), new ListCodec<StringBuilder>(StringBuilderCodec.Instance), new ListCodec<Uri>(UriCodec.Instance),
-                new ListCodec<BigInteger>(BigIntegerCodec.Instance), new ListCodec<Version>(VersionCodec.Instance), new ListCodec<string?>(text),
+                new ConcurrentQueueCodec<Half>(half), new ConcurrentQueueCodec<double>(real), new ConcurrentStackCodec<Half>(half),
+                    new ConcurrentStackCodec<Guid>(guid), new ConcurrentBagCodec<Half>(half), new ConcurrentBagCodec<double>(real),
+                new SortedSetCodec<int>(number), new HashSetCodec<int>(number), new FrozenSetCodec<int>(number),
+                    new FrozenSetCodec<string?>(text), new SetInterfaceCodec<int>(number), new ReadOnlySetInterfaceCodec<int>(number),
+                new ImmutableArrayCodec<Half>(half), new ImmutableListCodec<Half>(half), new ImmutableListCodec<double>(real),
+                    new ImmutableListInterfaceCodec<Half>(half),
+                new ImmutableQueueCodec<Half>(half), new ImmutableQueueInterfaceCodec<Half>(half), new ImmutableStackCodec<Half>(half),
+                    new ImmutableStackInterfaceCodec<Half>(half),
+                new ImmutableHashSetCodec<int>(number), new ImmutableSetInterfaceCodec<int>(number),
+                    new ImmutableSortedSetCodec<int>(number),
+                new DictionaryCodec<int, int>(number, number), new DictionaryInterfaceCodec<int, int>(number, number),
+                    new ReadOnlyDictionaryInterfaceCodec<int, int>(number, number), new ReadOnlyDictionaryCodec<int, int>(number, number),
+                new ConcurrentDictionaryCodec<int, int>(number, number), new SortedDictionaryCodec<int, int>(number, number),
+                    new SortedListCodec<int, int>(number, number), new FrozenDictionaryCodec<int, int>(number, number),
+                new ImmutableDictionaryCodec<int, int>(number, number), new ImmutableDictionaryInterfaceCodec<int, int>(number, number),
+                    new ImmutableSortedDictionaryCodec<int, int>(number, number),
+                new LookupCodec<int, int>(number, number), new LookupCodec<int, double>(number, real),
+                    new PriorityQueueCodec<int, Half>(number, half), BitArrayCodec.Instance,
+                new MemoryCodec<Half>(half), new ReadOnlyMemoryCodec<Half>(half), new ArraySegmentCodec<Half>(half),
+                    new ReadOnlySequenceCodec<Half>(half),
+                new ListInterfaceCodec<Half>(half), new EnumerableInterfaceCodec<Half>(half), new CollectionInterfaceCodec<Half>(half),
+                    new ReadOnlyListInterfaceCodec<Half>(half), new ReadOnlyCollectionInterfaceCodec<Half>(half),
+                new ListCodec<int[,]>(new Array2Codec<int>(number)), new ListCodec<Lazy<int>>(new LazyCodec<int>(number)),
+                    new ListCodec<StringBuilder>(StringBuilderCodec.Instance), new ListCodec<Uri>(UriCodec.Instance),
+                new ListCodec<BigInteger>(BigIntegerCodec.Instance), new ListCodec<Version>(VersionCodec.Instance),
+                    new ListCodec<string?>(text),
             };
         }
 
@@ -130,7 +150,9 @@ namespace Kitbag.Tests
             byte[] document = Convert.FromHexString("030124F40001003C");
             long allocated = Allocated(() => KitbagSerializer.Deserialize<ImmutableQueue<Half>>(document, KitbagOptions.Bare));
             Assert.InRange(allocated, 0, 64 << 20);
-            Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<ImmutableQueue<Half>>(document, KitbagOptions.Bare)).Reason);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<ImmutableQueue<Half>>(document, KitbagOptions.Bare)).Reason);
         }
 
         [Fact]
@@ -148,7 +170,8 @@ namespace Kitbag.Tests
             byte[] document = KitbagSerializer.Serialize(new int[20_000], KitbagOptions.Bare);
             Assert.Equal(20_000, KitbagSerializer.Deserialize<List<int>>(document, Within(100_000)).Count);
             var target = new List<int> { 1 };
-            Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, target, Within(100_000))).Reason);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, target, Within(100_000))).Reason);
             Assert.Equal(new[] { 1 }, target);
             KitbagSerializer.Populate(document, target, Within(200_000));
             Assert.Equal(20_000, target.Count);

@@ -100,7 +100,8 @@ namespace Kitbag.Tests
                     {
                     }
                     // Straight reading and the second reading that finds the path, each within the budget and what a runtime adds to it.
-                    Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < 4 * s_limits.MaxAllocation, "Allocated too much in round " + i);
+                    Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < 4 * s_limits.MaxAllocation,
+                        "Allocated too much in round " + i);
                 }
             }
         }

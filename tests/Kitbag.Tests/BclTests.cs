@@ -105,7 +105,8 @@ namespace Kitbag.Tests
             Assert.Null(DeepComparer.Difference(typed[0], KitbagSerializer.Deserialize<Typed.Box>(KitbagSerializer.Serialize(stored[0]))));
 
             // Of another layout, too.
-            document = KitbagSerializer.Serialize(stored.Select(s => new Older.Box { Uri = s.Uri, Index = s.Index, Rune = new Rune(0x1F600) }).ToList());
+            document = KitbagSerializer.Serialize(stored.Select(s =>
+                new Older.Box { Uri = s.Uri, Index = s.Index, Rune = new Rune(0x1F600) }).ToList());
             foreach (Typed.Box box in KitbagSerializer.Deserialize<List<Typed.Box>>(document))
                 Assert.Equal(("https://example.org/", ^1, "😀"), (box.Uri!.OriginalString, box.Index, box.Rune.ToString()));
         }
@@ -127,7 +128,8 @@ namespace Kitbag.Tests
             string json = KitbagJson.Serialize(MakeTyped());
             Assert.Equal("""{"Before":7,"Uri":"https://example.org/","Version":"1.2","Text":"text","Culture":"CULTURE","Zone":"UTC","Ip":"::1","EndPoint":"[::1]:80","Rune":"😀","Index":"^1","Range":"2..^1","Lazy":5,"Big":-256}""".Replace("CULTURE", s_culture, StringComparison.Ordinal), json);
             Assert.Null(DeepComparer.Difference(MakeTyped(), KitbagJson.Deserialize<Typed.Box>(json)));
-            Assert.Equal("""{"a":"1.2"}""", KitbagJson.Serialize(new Dictionary<Uri, Version> { [new Uri("a", UriKind.Relative)] = new Version(1, 2) }));
+            Assert.Equal("""{"a":"1.2"}""", KitbagJson.Serialize(new Dictionary<Uri,
+                Version> { [new Uri("a", UriKind.Relative)] = new Version(1, 2) }));
             Assert.Equal("[1.5,-2]", KitbagJson.Serialize(new Complex(1.5, -2)));
         }
 
@@ -177,7 +179,8 @@ namespace Kitbag.Tests
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Typed.Box>(json));
             Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
             Assert.EndsWith(".Box." + member, e.Path);
-            Assert.Equal(Encoding.UTF8.GetByteCount(json.AsSpan(0, json.IndexOf("\"" + member + "\":", StringComparison.Ordinal) + member.Length + 3)), e.Offset);
+            Assert.Equal(Encoding.UTF8.GetByteCount(json.AsSpan(0,
+                json.IndexOf("\"" + member + "\":", StringComparison.Ordinal) + member.Length + 3)), e.Offset);
         }
 
         private static void AssertRefused(Stored.Box box, string member)
@@ -220,14 +223,17 @@ namespace Kitbag.Tests
             foreach (int count in new[] { 3, 20 })
             {
                 var map = Enumerable.Range(0, count).ToDictionary(i => i == 2 ? "x" : i + ".0", i => i);
-                e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Dictionary<Version, int>>(KitbagSerializer.Serialize(map)));
+                e = Assert.Throws<KitbagException>(() =>
+                    KitbagSerializer.Deserialize<Dictionary<Version, int>>(KitbagSerializer.Serialize(map)));
                 Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
                 Assert.StartsWith("$", e.Path);
                 e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<Version, int>>(KitbagJson.Serialize(map)));
                 Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
             }
             // One version twice, in other words.
-            Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Dictionary<Version, int>>(KitbagSerializer.Serialize(new Dictionary<string, int> { ["1.2"] = 1, ["1.02"] = 2 })));
+            Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<Dictionary<Version,
+                int>>(KitbagSerializer.Serialize(new Dictionary<string, int> { ["1.2"] = 1, ["1.02"] = 2 })));
         }
 
         [Theory]
@@ -236,8 +242,10 @@ namespace Kitbag.Tests
         [InlineData("{}")]
         public void A_struct_is_read_from_nothing_but_a_string(string json)
         {
-            Assert.Equal(KitbagErrorReason.SchemaMismatch, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<System.Index>(json)).Reason);
-            Assert.Equal(KitbagErrorReason.SchemaMismatch, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Rune[]>("[" + json + "]")).Reason);
+            Assert.Equal(KitbagErrorReason.SchemaMismatch,
+                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<System.Index>(json)).Reason);
+            Assert.Equal(KitbagErrorReason.SchemaMismatch,
+                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Rune[]>("[" + json + "]")).Reason);
         }
 
         [Theory]
@@ -281,9 +289,13 @@ namespace Kitbag.Tests
         {
             TimeZoneInfo[] all = TimeZoneInfo.GetSystemTimeZones().Append(TimeZoneInfo.Local).ToArray();
             Assert.Equal(all, KitbagSerializer.Deserialize<TimeZoneInfo[]>(KitbagSerializer.Serialize(all)));
-            TimeZoneInfo.TransitionTime from = TimeZoneInfo.TransitionTime.CreateFloatingDateRule(new DateTime(1, 1, 1, 2, 0, 0), 3, 5, DayOfWeek.Sunday), to = TimeZoneInfo.TransitionTime.CreateFixedDateRule(new DateTime(1, 1, 1, 3, 0, 0), 10, 25);
-            var rule = TimeZoneInfo.AdjustmentRule.CreateAdjustmentRule(new DateTime(2000, 1, 1), DateTime.MaxValue.Date, TimeSpan.FromHours(1), from, to);
-            TimeZoneInfo own = TimeZoneInfo.CreateCustomTimeZone("Own; \\ zone", TimeSpan.FromMinutes(-210), "d;", "s", "dst", new[] { rule });
+            TimeZoneInfo.TransitionTime from =
+                TimeZoneInfo.TransitionTime.CreateFloatingDateRule(new DateTime(1, 1, 1, 2, 0, 0), 3, 5, DayOfWeek.Sunday),
+                to = TimeZoneInfo.TransitionTime.CreateFixedDateRule(new DateTime(1, 1, 1, 3, 0, 0), 10, 25);
+            var rule = TimeZoneInfo.AdjustmentRule.CreateAdjustmentRule(new DateTime(2000, 1, 1), DateTime.MaxValue.Date,
+                TimeSpan.FromHours(1), from, to);
+            TimeZoneInfo own = TimeZoneInfo.CreateCustomTimeZone("Own; \\ zone", TimeSpan.FromMinutes(-210), "d;", "s", "dst",
+                new[] { rule });
             TimeZoneInfo again = KitbagSerializer.Deserialize<TimeZoneInfo>(KitbagSerializer.Serialize(own));
             Assert.Equal(own, again);
             Assert.Equal((own.DisplayName, own.DaylightName), (again.DisplayName, again.DaylightName));
@@ -295,7 +307,8 @@ namespace Kitbag.Tests
         [Fact]
         public void Addresses()
         {
-            IPAddress[] all = { IPAddress.Any, IPAddress.Loopback, IPAddress.Broadcast, IPAddress.IPv6Any, IPAddress.IPv6Loopback, IPAddress.Parse("::ffff:1.2.3.4"), IPAddress.Parse("fe80::1%7"), IPAddress.Parse("64:ff9b::1.2.3.4") };
+            IPAddress[] all = { IPAddress.Any, IPAddress.Loopback, IPAddress.Broadcast, IPAddress.IPv6Any, IPAddress.IPv6Loopback,
+                IPAddress.Parse("::ffff:1.2.3.4"), IPAddress.Parse("fe80::1%7"), IPAddress.Parse("64:ff9b::1.2.3.4") };
             Assert.Equal(all, KitbagSerializer.Deserialize<IPAddress[]>(KitbagSerializer.Serialize(all)));
             IPEndPoint[] ends = all.Select((a, i) => new IPEndPoint(a, i * 9000)).ToArray();
             Assert.Equal(ends, KitbagSerializer.Deserialize<IPEndPoint[]>(KitbagSerializer.Serialize(ends)));

@@ -31,7 +31,8 @@ namespace Kitbag.Tests
             Assert.Equal(new[] { 1, 2, 3 }, KitbagSerializer.Deserialize<Queue<int>>(document));
             Assert.Equal(new[] { 3, 2, 1 }, KitbagSerializer.Deserialize<Stack<int>>(document));
             Assert.Equal(new long[] { 1, 2, 3 }, KitbagSerializer.Deserialize<LinkedList<long>>(document));
-            Assert.Equal(new[] { 1, 2, 3 }, KitbagSerializer.Deserialize<List<int>>(KitbagSerializer.Serialize(new Stack<int>(new[] { 1, 2, 3 }))));
+            Assert.Equal(new[] { 1, 2, 3 }, KitbagSerializer.Deserialize<List<int>>(KitbagSerializer.Serialize(new Stack<int>(new[] { 1, 2,
+                3 }))));
             byte[] map = KitbagSerializer.Serialize(new Dictionary<string, int> { ["b"] = 1, ["a"] = 2 });
             Assert.Equal(new[] { "a", "b" }, KitbagSerializer.Deserialize<SortedDictionary<string, int>>(map).Keys);
             Assert.Equal(new[] { "a", "b" }, KitbagSerializer.Deserialize<SortedList<string, long>>(map).Keys);
@@ -95,7 +96,8 @@ namespace Kitbag.Tests
         public void Any_implementation_of_an_interface_is_written()
         {
             Assert.IsType<List<int>>(Again<IEnumerable<int>>(new[] { 1, 2 }));
-            foreach (IEnumerable<int> value in new IEnumerable<int>[] { new[] { 1, 2 }, new List<int> { 1, 2 }, new Queue<int>(new[] { 1, 2 }), Enumerable.Range(1, 2), Lazily(), new ReadOnlyCollection<int>(new[] { 1, 2 }) })
+            foreach (IEnumerable<int> value in new IEnumerable<int>[] { new[] { 1, 2 }, new List<int> { 1, 2 },
+                new Queue<int>(new[] { 1, 2 }), Enumerable.Range(1, 2), Lazily(), new ReadOnlyCollection<int>(new[] { 1, 2 }) })
             {
                 Assert.Equal(new[] { 1, 2 }, Again(value));
                 Assert.Equal(new[] { 1, 2 }, KitbagJson.Deserialize<IEnumerable<int>>(KitbagJson.Serialize(value)));
@@ -119,8 +121,10 @@ namespace Kitbag.Tests
             Fills<ICollection<int>, int>(document, new List<int> { 9 }, 1, 2, 3);
             Fills<IList<int>, int>(document, new ObservableCollection<int> { 9 }, 1, 2, 3);
             Fills<ISet<int>, int>(document, new SortedSet<int> { 9 }, 1, 2, 3);
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate<IList<int>>(document, new int[3])).Reason);
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate<IReadOnlyList<int>>(document, new List<int>())).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Populate<IList<int>>(document, new int[3])).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Populate<IReadOnlyList<int>>(document, new List<int>())).Reason);
         }
 
         [Fact]
@@ -133,7 +137,8 @@ namespace Kitbag.Tests
                 for (int i = 0; i < calls; i++)
                     yield return i;
             }
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(Growing())).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(Growing())).Reason);
         }
 
         [Fact]
@@ -158,7 +163,8 @@ namespace Kitbag.Tests
             for (int i = 0; i < 100; i++)
                 queue.Enqueue("e" + i, i % 7);
             PriorityQueue<string, int> again = Again(queue);
-            Assert.Equal("[{\"Element\":\"e0\",\"Priority\":0}]", KitbagJson.Serialize(new PriorityQueue<string, int>(new[] { ("e0", 0) })));
+            Assert.Equal("[{\"Element\":\"e0\",\"Priority\":0}]",
+                KitbagJson.Serialize(new PriorityQueue<string, int>(new[] { ("e0", 0) })));
             byte[] document = KitbagSerializer.Serialize(queue);
             var filled = new PriorityQueue<string, int>(Comparer<int>.Create((a, b) => b.CompareTo(a)));
             filled.Enqueue("old", 1);
@@ -166,7 +172,9 @@ namespace Kitbag.Tests
             Assert.Equal((100, 6), (filled.Count, filled.TryPeek(out _, out int priority) ? priority : -1));
             while (queue.Count != 0)
                 Assert.Equal(queue.Dequeue(), again.Dequeue());
-            Assert.Equal(KitbagErrorReason.NotSupported, Refuses<PriorityQueue<string, Vec3>>(KitbagSerializer.Serialize(new PriorityQueue<string, Vec3>(new[] { ("a", new Vec3()), ("b", new Vec3()) }, Comparer<Vec3>.Create((a, b) => 0)))).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Refuses<PriorityQueue<string, Vec3>>(KitbagSerializer.Serialize(new PriorityQueue<string,
+                Vec3>(new[] { ("a", new Vec3()), ("b", new Vec3()) }, Comparer<Vec3>.Create((a, b) => 0)))).Reason);
         }
 
         [Fact]
@@ -189,8 +197,11 @@ namespace Kitbag.Tests
         {
             Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(new[] { 1 }.ToLookup(i => (string)null!)));
             Assert.Equal(new[] { 2 }, KitbagJson.Deserialize<ILookup<string, int>>("{\"a\":[1],\"a\":[2],\"b\":[]}")["a"]);
-            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<ILookup<string, int>>("{\"a\":[1],\"a\":[2]}", new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.Refuse }));
-            Assert.Equal(new[] { 3, 4 }, KitbagSerializer.Deserialize<ILookup<string, int>>(KitbagSerializer.Serialize(new Dictionary<string, List<int>> { ["k"] = new List<int> { 3, 4 } }))["k"]);
+            Assert.Throws<KitbagException>(() =>
+                KitbagJson.Deserialize<ILookup<string, int>>("{\"a\":[1],\"a\":[2]}",
+                new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.Refuse }));
+            Assert.Equal(new[] { 3, 4 }, KitbagSerializer.Deserialize<ILookup<string,
+                int>>(KitbagSerializer.Serialize(new Dictionary<string, List<int>> { ["k"] = new List<int> { 3, 4 } }))["k"]);
         }
 
         public class Grid
@@ -214,10 +225,12 @@ namespace Kitbag.Tests
         [InlineData(null, new[] { 0, 0 }, false)]
         public void The_lengths_of_an_array_fit_its_elements(int[]? items, int[]? lengths, bool fits)
         {
-            foreach (byte[] document in new[] { KitbagSerializer.Serialize(new Grid { Items = items, Lengths = lengths }), KitbagSerializer.Serialize(Enumerable.Repeat(new Grid { Items = items, Lengths = lengths }, 20).ToArray()) })
+            foreach (byte[] document in new[] { KitbagSerializer.Serialize(new Grid { Items = items, Lengths = lengths }),
+                KitbagSerializer.Serialize(Enumerable.Repeat(new Grid { Items = items, Lengths = lengths }, 20).ToArray()) })
             {
                 bool isList = document.Length != KitbagSerializer.Serialize(new Grid { Items = items, Lengths = lengths }).Length;
-                object Read() => isList ? KitbagSerializer.Deserialize<int[][,]>(document)[19] : KitbagSerializer.Deserialize<int[,]>(document);
+                object Read() => isList ? KitbagSerializer.Deserialize<int[][,]>(document)[19]
+                    : KitbagSerializer.Deserialize<int[,]>(document);
                 if (fits)
                     Assert.Equal(lengths, new[] { ((int[,])Read()).GetLength(0), ((int[,])Read()).GetLength(1) });
                 else
@@ -244,9 +257,14 @@ namespace Kitbag.Tests
         [Fact]
         public void What_cannot_be_written_or_filled_is_refused()
         {
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize((int[,])Array.CreateInstance(typeof(int), new[] { 1, 1 }, new[] { 1, 1 }))).Reason);
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new int[1, 1]), new int[1, 1])).Reason);
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagJson.Populate("[[1]]", new int[1, 1])).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Serialize((int[,])Array.CreateInstance(typeof(int), new[] { 1, 1 }, new[] { 1, 1 }))).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Populate(KitbagSerializer.Serialize(new int[1, 1]), new int[1, 1])).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() => KitbagJson.Populate("[[1]]", new int[1, 1])).Reason);
             var bits = new BitArray(9, true);
             KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { false, true }), bits);
             Assert.Equal(new[] { false, true }, bits.Cast<bool>());
@@ -264,7 +282,8 @@ namespace Kitbag.Tests
         [Fact]
         public void Well_known_comparers_of_strings_are_kept()
         {
-            foreach (StringComparer comparer in new[] { StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCulture, StringComparer.InvariantCultureIgnoreCase })
+            foreach (StringComparer comparer in new[] { StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCulture,
+                StringComparer.InvariantCultureIgnoreCase })
             {
                 Assert.Equal(comparer, Again(new HashSet<string>(comparer) { "a" }).Comparer);
                 Assert.Equal(comparer, ((HashSet<string>)Again<ISet<string>>(new HashSet<string>(comparer))).Comparer);
@@ -272,13 +291,16 @@ namespace Kitbag.Tests
                 Assert.Equal(comparer, Again(ImmutableHashSet.Create(comparer, "a")).KeyComparer);
                 Assert.Equal(comparer, Again(new[] { "a" }.ToFrozenSet(comparer)).Comparer);
                 Assert.Equal(comparer, Again(new Dictionary<string, int>(comparer) { ["a"] = 1 }).Comparer);
-                Assert.Equal(comparer, ((Dictionary<string, int>)Again<IDictionary<string, int>>(new Dictionary<string, int>(comparer))).Comparer);
-                Assert.Equal(comparer, ((Dictionary<string, int>)Again<IReadOnlyDictionary<string, int>>(new Dictionary<string, int>(comparer))).Comparer);
+                Assert.Equal(comparer, ((Dictionary<string, int>)Again<IDictionary<string, int>>(new Dictionary<string,
+                    int>(comparer))).Comparer);
+                Assert.Equal(comparer, ((Dictionary<string, int>)Again<IReadOnlyDictionary<string, int>>(new Dictionary<string,
+                    int>(comparer))).Comparer);
                 Assert.Equal(comparer, Again(new ConcurrentDictionary<string, int>(comparer) { ["a"] = 1 }).Comparer);
                 Assert.Equal(comparer, Again(ImmutableDictionary.Create<string, int>(comparer).Add("a", 1)).KeyComparer);
                 Assert.Equal(comparer, Again(new Dictionary<string, int> { ["a"] = 1 }.ToFrozenDictionary(comparer)).Comparer);
             }
-            foreach (StringComparer comparer in new[] { StringComparer.Ordinal, StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCulture, StringComparer.InvariantCultureIgnoreCase })
+            foreach (StringComparer comparer in new[] { StringComparer.Ordinal, StringComparer.OrdinalIgnoreCase,
+                StringComparer.InvariantCulture, StringComparer.InvariantCultureIgnoreCase })
             {
                 Assert.Equal(comparer, Again(new SortedSet<string>(comparer) { "a" }).Comparer);
                 Assert.Equal(comparer, Again(ImmutableSortedSet.Create(comparer, "a")).KeyComparer);
@@ -291,12 +313,14 @@ namespace Kitbag.Tests
         [Fact]
         public void Comparers_are_kept_in_columns_and_passed_over_by_others()
         {
-            var maps = new[] { new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1 }, null, new Dictionary<string, int> { ["b"] = 2 }, new Dictionary<string, int>(StringComparer.InvariantCulture) };
+            var maps = new[] { new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1 }, null,
+                new Dictionary<string, int> { ["b"] = 2 }, new Dictionary<string, int>(StringComparer.InvariantCulture) };
             Dictionary<string, int>?[] again = Again(maps);
             Assert.Equal(1, again[0]!["A"]);
             Assert.False(again[2]!.ContainsKey("B"));
             Assert.Equal(StringComparer.InvariantCulture, again[3]!.Comparer);
-            var sets = new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase), null, new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "x" }, new HashSet<string>() };
+            var sets = new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase), null,
+                new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "x" }, new HashSet<string>() };
             Assert.Equal(new[] { true, false, true, false }, Again(sets).Select(s => s?.Comparer.Equals("a", "A") ?? false));
 
             // Those of other types, and members that are not there any more.
@@ -304,13 +328,16 @@ namespace Kitbag.Tests
             Assert.Equal(1, KitbagSerializer.Deserialize<SortedDictionary<string, int>>(KitbagSerializer.Serialize(maps[0]))["A"]);
             foreach (int count in new[] { 1, 20 })
             {
-                byte[] document = KitbagSerializer.Serialize(Enumerable.Repeat(new TestCases.Index { Names = sets[2], Values = maps[0], Last = 7 }, count).ToArray());
+                byte[] document = KitbagSerializer.Serialize(Enumerable.Repeat(new TestCases.Index { Names = sets[2], Values = maps[0],
+                    Last = 7 }, count).ToArray());
                 Assert.Equal(Enumerable.Repeat(7, count), KitbagSerializer.Deserialize<Payload[]>(document).Select(t => t.Last));
             }
 
             // Any other comparer is not kept, and costs nothing.
-            Assert.Equal(KitbagSerializer.Serialize(new HashSet<string> { "a" }), KitbagSerializer.Serialize(new HashSet<string>(StringComparer.Ordinal) { "a" }));
-            Assert.Equal(KitbagSerializer.Serialize(new HashSet<string> { "a" }), KitbagSerializer.Serialize(new HashSet<string>(ReferenceComparer.Instance) { "a" }));
+            Assert.Equal(KitbagSerializer.Serialize(new HashSet<string> { "a" }),
+                KitbagSerializer.Serialize(new HashSet<string>(StringComparer.Ordinal) { "a" }));
+            Assert.Equal(KitbagSerializer.Serialize(new HashSet<string> { "a" }),
+                KitbagSerializer.Serialize(new HashSet<string>(ReferenceComparer.Instance) { "a" }));
             Assert.False(KitbagJson.Deserialize<Dictionary<string, int>>(KitbagJson.Serialize(maps[0])).ContainsKey("A"));
         }
 
@@ -323,7 +350,8 @@ namespace Kitbag.Tests
             byte[] document = KitbagSerializer.Serialize(new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a" }, KitbagOptions.Bare);
             Assert.Equal(2, document[5]);
             document[5] = number;
-            Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<HashSet<string>>(document, KitbagOptions.Bare)).Reason);
+            Assert.Equal(KitbagErrorReason.Malformed,
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<HashSet<string>>(document, KitbagOptions.Bare)).Reason);
         }
 
         public class Payload
@@ -346,9 +374,11 @@ namespace Kitbag.Tests
             where T : class, IEnumerable<TElement>
         {
             KitbagSerializer.Populate(document, target);
-            Assert.Equal(expected.OrderBy(e => target is ConcurrentBag<int> ? (object?)e : null), target.OrderBy(e => target is ConcurrentBag<int> ? (object?)e : null));
+            Assert.Equal(expected.OrderBy(e => target is ConcurrentBag<int> ? (object?)e : null),
+                target.OrderBy(e => target is ConcurrentBag<int> ? (object?)e : null));
         }
 
-        private static KitbagException Refuses<[KitbagRoot] T>(byte[] document) => Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<T>(document));
+        private static KitbagException Refuses<[KitbagRoot] T>(byte[] document) =>
+            Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<T>(document));
     }
 }

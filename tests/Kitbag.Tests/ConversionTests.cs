@@ -24,7 +24,8 @@ namespace Kitbag.Tests
             public TValue Value = default!;
         }
 
-        public static readonly string[] Paths = { ".Member", ".Few[2]", ".Many[17]", ".Map.Values[1]", ".Rows[3].Value", ".Columns[17].Value" };
+        public static readonly string[] Paths =
+            { ".Member", ".Few[2]", ".Many[17]", ".Map.Values[1]", ".Rows[3].Value", ".Columns[17].Value" };
 
         public static Places<T> With(int place, T value)
         {
@@ -51,7 +52,8 @@ namespace Kitbag.Tests
             _ => Columns![17].Value,
         };
 
-        private static IEnumerable<T> Populated(int count, int at, T value) => Enumerable.Range(0, count).Select(i => i == at ? value : default!);
+        private static IEnumerable<T> Populated(int count, int at, T value) =>
+            Enumerable.Range(0, count).Select(i => i == at ? value : default!);
     }
 
     /// <summary>Every number type read as every other, in every place.</summary>
@@ -69,9 +71,11 @@ namespace Kitbag.Tests
             Make<Places<ulong>, ulong>(v => (ulong)v, v => v, ulong.MinValue, ulong.MaxValue),
             Make<Places<Int128>, Int128>(v => (Int128)v, v => v, Int128.MinValue, Int128.MaxValue),
             Make<Places<UInt128>, UInt128>(v => (UInt128)v, v => v, UInt128.MinValue, UInt128.MaxValue),
-            Make<Places<decimal>, decimal>(v => (decimal)v, v => new BigInteger(v), new BigInteger(decimal.MinValue), new BigInteger(decimal.MaxValue)),
+            Make<Places<decimal>, decimal>(v => (decimal)v, v => new BigInteger(v), new BigInteger(decimal.MinValue),
+                new BigInteger(decimal.MaxValue)),
             Make<Places<Half>, Half>(v => BigInteger.Abs(v) > 65_519 ? default : (Half)(double)v, v => new BigInteger((double)v), 0, 0),
-            Make<Places<float>, float>(v => BigInteger.Abs(v) > s_mostOfSingle ? default : float.Parse(v.ToString(Invariant), Invariant), v => new BigInteger(v), 0, 0),
+            Make<Places<float>, float>(v => BigInteger.Abs(v) > s_mostOfSingle ? default : float.Parse(v.ToString(Invariant), Invariant),
+                v => new BigInteger(v), 0, 0),
             Make<Places<double>, double>(v => double.Parse(v.ToString(Invariant), Invariant), v => new BigInteger(v), 0, 0),
         };
 
@@ -94,7 +98,8 @@ namespace Kitbag.Tests
             }
         }
 
-        public static IEnumerable<object[]> Pairs() => s_kinds.SelectMany(w => s_kinds.Select(r => new object[] { w.Type.Name, r.Type.Name }));
+        public static IEnumerable<object[]> Pairs() =>
+            s_kinds.SelectMany(w => s_kinds.Select(r => new object[] { w.Type.Name, r.Type.Name }));
 
         [Theory]
         [MemberData(nameof(Pairs))]
@@ -109,7 +114,9 @@ namespace Kitbag.Tests
                     {
                         byte[] document = writer.Write(place, value, numbers);
                         // Integers are read exactly or not at all; all else is rounded where the reader's type has a range for it.
-                        bool isRounded = reader.IsFloating && (writer.IsFloating || writer.Type == typeof(decimal)) && !(reader.Type == typeof(Half) && BigInteger.Abs(value) > 65_519) && !(reader.Type == typeof(float) && BigInteger.Abs(value) > s_mostOfSingle);
+                        bool isRounded = reader.IsFloating && (writer.IsFloating || writer.Type == typeof(decimal))
+                            && !(reader.Type == typeof(Half) && BigInteger.Abs(value) > 65_519)
+                            && !(reader.Type == typeof(float) && BigInteger.Abs(value) > s_mostOfSingle);
                         if (reader.Holds(value) || isRounded)
                         {
                             Assert.Equal(isRounded ? reader.Rounded(value) : value, reader.Read(place, document));
@@ -120,14 +127,16 @@ namespace Kitbag.Tests
                         Assert.EndsWith(Places<int>.Paths[place], e.Path);
                         if (!writer.IsFloating && BigInteger.Abs(value) <= ulong.MaxValue)
                             Assert.Contains(value.ToString(System.Globalization.CultureInfo.InvariantCulture), e.Message);
-                        Assert.True(e.Offset >= 1 && e.Offset <= document.Length, document.Length + " bytes, " + numbers + ", " + e.Message);
+                        Assert.True(e.Offset >= 1 && e.Offset <= document.Length,
+                            document.Length + " bytes, " + numbers + ", " + e.Message);
                     }
                 }
             }
         }
 
         // A method: the generator finds roots in calls.
-        private static Kind Make<[KitbagRoot] TPlaces, T>(Func<BigInteger, T> from, Func<T, BigInteger> to, BigInteger least, BigInteger most)
+        private static Kind Make<[KitbagRoot] TPlaces, T>(Func<BigInteger, T> from, Func<T, BigInteger> to, BigInteger least,
+            BigInteger most)
             where TPlaces : Places<T> => new Kind<TPlaces, T>(from, to, least, most);
 
         private abstract class Kind
@@ -205,7 +214,8 @@ namespace Kitbag.Tests
             Make<HashSet<int>?, Places<HashSet<int>?>>("list of number", new HashSet<int> { 1 }),
             Make<List<string>?, Places<List<string>?>>("list of string", new List<string> { "a" }),
             Make<Dictionary<string, int>?, Places<Dictionary<string, int>?>>("map of int", new Dictionary<string, int> { ["a"] = 1 }),
-            Make<Dictionary<string, string>?, Places<Dictionary<string, string>?>>("map of string", new Dictionary<string, string> { ["a"] = "b" }),
+            Make<Dictionary<string, string>?, Places<Dictionary<string, string>?>>("map of string",
+                new Dictionary<string, string> { ["a"] = "b" }),
         };
 
         // How families of types are read by each other is what docs/changing-types.md says.
@@ -224,14 +234,21 @@ namespace Kitbag.Tests
             return writer.StartsWith(list, StringComparison.Ordinal) && Converts(writer[list.Length..], reader);
         }
 
-        private static bool IsObject(string family) => !family.EndsWith('?') && (family.StartsWith("object", StringComparison.Ordinal) || family.StartsWith("class", StringComparison.Ordinal));
+        private static bool IsObject(string family) =>
+            !family.EndsWith('?') && (family.StartsWith("object", StringComparison.Ordinal)
+            || family.StartsWith("class", StringComparison.Ordinal));
 
-        private static bool HasNull(string family) => family.EndsWith('?') || family == "string" || family.StartsWith("class", StringComparison.Ordinal) || family.StartsWith("list", StringComparison.Ordinal) || family.StartsWith("map", StringComparison.Ordinal);
+        private static bool HasNull(string family) =>
+            family.EndsWith('?') || family == "string" || family.StartsWith("class", StringComparison.Ordinal)
+            || family.StartsWith("list", StringComparison.Ordinal) || family.StartsWith("map", StringComparison.Ordinal);
 
         public static IEnumerable<object[]> Pairs() =>
-            from w in Enumerable.Range(0, s_shapes.Length) from r in Enumerable.Range(0, s_shapes.Length) where w != r && !IsEnumAndNumber(s_shapes[w].Family, s_shapes[r].Family) select new object[] { w, r, s_shapes[w] + " as " + s_shapes[r] };
+            from w in Enumerable.Range(0, s_shapes.Length) from r in Enumerable.Range(0, s_shapes.Length) where w != r
+                && !IsEnumAndNumber(s_shapes[w].Family, s_shapes[r].Family) select new object[] { w, r,
+                s_shapes[w] + " as " + s_shapes[r] };
 
-        private static bool IsEnumAndNumber(string one, string other) => (one.Contains("enum") && other.Contains("number")) || (one.Contains("number") && other.Contains("enum"));
+        private static bool IsEnumAndNumber(string one, string other) =>
+            (one.Contains("enum") && other.Contains("number")) || (one.Contains("number") && other.Contains("enum"));
 
         private static Shape Make<T, [KitbagRoot] TPlaces>(string family, T value)
             where TPlaces : Places<T> => new Shape<TPlaces, T>(family, value);

@@ -31,9 +31,11 @@ namespace Kitbag.Tests
             switch (a)
             {
                 case float x:
-                    return BitConverter.SingleToInt32Bits(x) == BitConverter.SingleToInt32Bits((float)b) ? null : path + ": " + a + " against " + b;
+                    return BitConverter.SingleToInt32Bits(x) == BitConverter.SingleToInt32Bits((float)b)
+                        ? null : path + ": " + a + " against " + b;
                 case double x:
-                    return BitConverter.DoubleToInt64Bits(x) == BitConverter.DoubleToInt64Bits((double)b) ? null : path + ": " + a + " against " + b;
+                    return BitConverter.DoubleToInt64Bits(x) == BitConverter.DoubleToInt64Bits((double)b)
+                        ? null : path + ": " + a + " against " + b;
                 case decimal x:
                     return decimal.GetBits(x).SequenceEqual(decimal.GetBits((decimal)b)) ? null : path + ": " + a + " against " + b;
                 case DateTime x:
@@ -41,10 +43,12 @@ namespace Kitbag.Tests
                 case DateTimeOffset x:
                     return x.EqualsExact((DateTimeOffset)b) ? null : path + ": " + a + " against " + b;
                 case Uri x:
-                    return x.Equals(b) && x.IsAbsoluteUri == ((Uri)b).IsAbsoluteUri && x.ToString() == b.ToString() ? null : path + ": " + a + " against " + b;
+                    return x.Equals(b) && x.IsAbsoluteUri == ((Uri)b).IsAbsoluteUri && x.ToString() == b.ToString()
+                        ? null : path + ": " + a + " against " + b;
                 case StringBuilder x:
                     return x.Equals((StringBuilder)b) ? null : path + ": " + a + " against " + b;
-                case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128 or Version or CultureInfo or TimeZoneInfo or IPEndPoint or Rune or Index or Range or BigInteger:
+                case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128 or Version or CultureInfo
+                    or TimeZoneInfo or IPEndPoint or Rune or Index or Range or BigInteger:
                     return a.Equals(b) ? null : path + ": " + a + " against " + b;
                 // Such structs have nothing in them that could be gone through.
                 case ValueType and IEnumerable when a.Equals(Activator.CreateInstance(a.GetType())):
@@ -52,21 +56,25 @@ namespace Kitbag.Tests
                 case IDictionary map:
                     return Maps(map, (IDictionary)b, path);
                 case IEnumerable list when IsSet(a):
-                    return Lists(list.Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(), ((IEnumerable)b).Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(), path);
+                    return Lists(list.Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(),
+                        ((IEnumerable)b).Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(), path);
                 case Array { Rank: > 1 } array when !Lengths(array).SequenceEqual(Lengths((Array)b)):
                     return path + ": lengths " + string.Join(", ", Lengths(array)) + " against " + string.Join(", ", Lengths((Array)b));
                 case IEnumerable list:
                     return Lists(list.Cast<object?>().ToList(), ((IEnumerable)b).Cast<object?>().ToList(), path);
             }
             if (a.GetType() is { IsGenericType: true } generic && generic.GetGenericTypeDefinition() == typeof(PriorityQueue<,>))
-                return Difference(generic.GetProperty("UnorderedItems")!.GetValue(a), generic.GetProperty("UnorderedItems")!.GetValue(b), path);
+                return Difference(generic.GetProperty("UnorderedItems")!.GetValue(a), generic.GetProperty("UnorderedItems")!.GetValue(b),
+                    path);
             if (a.GetType().IsGenericType && a.GetType().GetGenericTypeDefinition() == typeof(Lazy<>))
-                return Difference(a.GetType().GetProperty("Value")!.GetValue(a), b.GetType().GetProperty("Value")!.GetValue(b), path + ".Value");
+                return Difference(a.GetType().GetProperty("Value")!.GetValue(a), b.GetType().GetProperty("Value")!.GetValue(b),
+                    path + ".Value");
             if (a.GetType().IsPrimitive)
                 return a.Equals(b) ? null : path + ": " + a + " against " + b;
             for (Type? type = a.GetType(); type != null && type != typeof(object) && type != typeof(ValueType); type = type.BaseType)
             {
-                foreach (FieldInfo field in type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+                foreach (FieldInfo field in type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
+                    | BindingFlags.DeclaredOnly))
                 {
                     string? difference = Difference(field.GetValue(a), field.GetValue(b), path + "." + field.Name);
                     if (difference != null)
@@ -89,12 +97,17 @@ namespace Kitbag.Tests
             if (type == typeof(Memory<>) || type == typeof(ReadOnlyMemory<>))
                 return value.GetType().GetMethod("ToArray")!.Invoke(value, null);
             if (value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ILookup<,>)))
-                return ((IEnumerable)value).Cast<object>().Select(g => (g.GetType().GetProperty("Key")!.GetValue(g), ((IEnumerable)g).Cast<object?>().ToArray())).ToArray();
-            return type == typeof(ReadOnlySequence<>) ? typeof(BuffersExtensions).GetMethod("ToArray")!.MakeGenericMethod(value.GetType().GetGenericArguments()).Invoke(null, new[] { value }) : null;
+                return ((IEnumerable)value).Cast<object>()
+                    .Select(g => (g.GetType().GetProperty("Key")!.GetValue(g), ((IEnumerable)g).Cast<object?>().ToArray())).ToArray();
+            return type == typeof(ReadOnlySequence<>)
+                ? typeof(BuffersExtensions).GetMethod("ToArray")!.MakeGenericMethod(value.GetType().GetGenericArguments())
+                .Invoke(null, new[] { value }) : null;
         }
 
-        private static bool IsSet(object value) => value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ISet<>))
-            || (value.GetType().IsGenericType && value.GetType().GetGenericTypeDefinition() == typeof(System.Collections.Concurrent.ConcurrentBag<>));
+        private static bool IsSet(object value) =>
+            value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ISet<>))
+            || (value.GetType().IsGenericType
+                && value.GetType().GetGenericTypeDefinition() == typeof(System.Collections.Concurrent.ConcurrentBag<>));
 
         private static string? Lists(List<object?> a, List<object?> b, string path)
         {

@@ -9,7 +9,8 @@ namespace Kitbag.Tests
     /// <summary>Code in the documentation is part of a sample, so that it has been compiled; links lead to files.</summary>
     public class DocumentationTests
     {
-        private static readonly Lazy<string[]> s_sources = new(() => Directory.GetFiles(Path.Combine(Repository.Root, "samples"), "*.cs", SearchOption.AllDirectories)
+        private static readonly Lazy<string[]> s_sources =
+            new(() => Directory.GetFiles(Path.Combine(Repository.Root, "samples"), "*.cs", SearchOption.AllDirectories)
             .Where(file => !file.Contains(Path.DirectorySeparatorChar + "obj" + Path.DirectorySeparatorChar, StringComparison.Ordinal))
             .Select(file => Normalize(File.ReadAllLines(file)))
             .ToArray());

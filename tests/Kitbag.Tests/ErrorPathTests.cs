@@ -45,7 +45,8 @@ namespace Kitbag.Tests
         public void In_columns_of_columns()
         {
             // 12 zones with 20 flags each, one of which is there twice.
-            var zones = Enumerable.Range(0, 12).Select(z => new EvolvedZone { Keys = Enumerable.Range(0, 20).Select(i => z == 7 && i == 9 ? 3 : i).ToList() }).ToList();
+            var zones = Enumerable.Range(0, 12)
+                .Select(z => new EvolvedZone { Keys = Enumerable.Range(0, 20).Select(i => z == 7 && i == 9 ? 3 : i).ToList() }).ToList();
             byte[] document = KitbagSerializer.Serialize(zones);
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<List<Sets.EvolvedZone>>(document));
             Assert.Equal("$[7].Keys[9]", e.Path);
@@ -61,7 +62,8 @@ namespace Kitbag.Tests
             AssertElement(new[] { new DateOnly[3], new DateOnly[5] }, 4);
             AssertElement(new[] { new TimeOnly[3], new TimeOnly[5] }, 8);
             AssertElement(new[] { new decimal?[] { 1, null, null }, new decimal?[] { 1, null, 2, 3, 4 } }, 16);
-            AssertElement(new[] { new DateTimeOffset?[] { default(DateTimeOffset), null }, new DateTimeOffset?[] { null, null, DateTimeOffset.MaxValue, DateTimeOffset.MinValue, DateTimeOffset.MaxValue } }, 2);
+            AssertElement(new[] { new DateTimeOffset?[] { default(DateTimeOffset), null },
+                new DateTimeOffset?[] { null, null, DateTimeOffset.MaxValue, DateTimeOffset.MinValue, DateTimeOffset.MaxValue } }, 2);
         }
 
         // The memory image of the last three values ends the document.

@@ -99,7 +99,8 @@ namespace Kitbag.Tests
         public void Integers_by_value(long value, bool fits)
         {
             byte[] row = KitbagSerializer.Serialize(new V1.Holder<long> { Value = value });
-            byte[] column = KitbagSerializer.Serialize(Enumerable.Range(0, 20).Select(i => new V1.Holder<long> { Value = i == 17 ? value : i }).ToList());
+            byte[] column = KitbagSerializer.Serialize(Enumerable.Range(0,
+                20).Select(i => new V1.Holder<long> { Value = i == 17 ? value : i }).ToList());
             if (fits)
             {
                 Assert.Equal((byte)value, KitbagSerializer.Deserialize<V1.Holder<byte>>(row).Value);
@@ -119,14 +120,22 @@ namespace Kitbag.Tests
         [Fact]
         public void Integers_of_any_kind_to_any_other()
         {
-            Assert.Equal(5UL, KitbagSerializer.Deserialize<V1.Holder<ulong>>(KitbagSerializer.Serialize(new V1.Holder<sbyte> { Value = 5 })).Value);
-            Assert.Equal(-5, KitbagSerializer.Deserialize<V1.Holder<short>>(KitbagSerializer.Serialize(new V1.Holder<long> { Value = -5 })).Value);
-            Assert.Equal(5u, KitbagSerializer.Deserialize<V1.Holder<uint>>(KitbagSerializer.Serialize(new V1.Holder<byte> { Value = 5 })).Value);
-            Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<V1.Holder<ulong>>(KitbagSerializer.Serialize(new V1.Holder<sbyte> { Value = -5 })));
-            Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<V1.Holder<long>>(KitbagSerializer.Serialize(new V1.Holder<ulong> { Value = ulong.MaxValue })));
-            Assert.Equal(new long[] { 1, 2, 3 }, KitbagSerializer.Deserialize<long[]>(KitbagSerializer.Serialize(new List<byte> { 1, 2, 3 })));
-            Assert.Equal(new double[] { 1.5, 2 }, KitbagSerializer.Deserialize<double[]>(KitbagSerializer.Serialize(new float[] { 1.5f, 2 })));
-            Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<float[]>(KitbagSerializer.Serialize(new int[] { 16_777_217 })));
+            Assert.Equal(5UL, KitbagSerializer.Deserialize<V1.Holder<ulong>>(KitbagSerializer.Serialize(new V1.Holder<sbyte> {
+                Value = 5 })).Value);
+            Assert.Equal(-5, KitbagSerializer.Deserialize<V1.Holder<short>>(KitbagSerializer.Serialize(new V1.Holder<long> {
+                Value = -5 })).Value);
+            Assert.Equal(5u, KitbagSerializer.Deserialize<V1.Holder<uint>>(KitbagSerializer.Serialize(new V1.Holder<byte> {
+                Value = 5 })).Value);
+            Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<V1.Holder<ulong>>(KitbagSerializer.Serialize(new V1.Holder<sbyte> { Value = -5 })));
+            Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<V1.Holder<long>>(KitbagSerializer.Serialize(new V1.Holder<ulong> { Value = ulong.MaxValue })));
+            Assert.Equal(new long[] { 1, 2, 3 },
+                KitbagSerializer.Deserialize<long[]>(KitbagSerializer.Serialize(new List<byte> { 1, 2, 3 })));
+            Assert.Equal(new double[] { 1.5, 2 },
+                KitbagSerializer.Deserialize<double[]>(KitbagSerializer.Serialize(new float[] { 1.5f, 2 })));
+            Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<float[]>(KitbagSerializer.Serialize(new int[] { 16_777_217 })));
         }
 
         [Fact]
@@ -138,10 +147,12 @@ namespace Kitbag.Tests
             Mismatch<V1.Holder<V1.Leaf>, V1.Holder<int>>(default!, ".Value", "the struct 'Leaf'", "'int'");
             Mismatch<Dictionary<string, int>, List<int>>(new Dictionary<string, int>(), "$", "map of string to int", "sequence of int");
             Mismatch<V1.Holder<string>, V1.Holder<int?>>(new V1.Holder<string> { Value = "1" }, ".Value", "'string'", "'int?'");
-            Mismatch<V1.Holder<string>, V1.Holder<List<int>>>(new V1.Holder<string> { Value = "1" }, ".Value", "'string'", "'sequence of int'");
+            Mismatch<V1.Holder<string>, V1.Holder<List<int>>>(new V1.Holder<string> { Value = "1" }, ".Value", "'string'",
+                "'sequence of int'");
             Mismatch<V1.Holder<List<string>>, V1.Holder<int>>(new V1.Holder<List<string>>(), ".Value", "'sequence of string'", "'int'");
             Mismatch<V1.Holder<byte>, V1.Holder<byte[]>>(new V1.Holder<byte>(), ".Value", "'byte'", "'sequence of byte'");
-            Mismatch<V1.Holder<byte[]>, V1.Holder<byte>>(new V1.Holder<byte[]> { Value = new byte[] { 1 } }, ".Value", "'sequence of byte'", "'byte'");
+            Mismatch<V1.Holder<byte[]>, V1.Holder<byte>>(new V1.Holder<byte[]> { Value = new byte[] { 1 } }, ".Value", "'sequence of byte'",
+                "'byte'");
         }
 
         [Theory]
@@ -153,7 +164,8 @@ namespace Kitbag.Tests
             // Bytes behind the schema change: the plan is followed, with values that its writer never made.
             var options = new KitbagOptions { Numbers = numbers, Limits = new KitbagLimits { MaxAllocation = 32 << 20 } };
             byte[] document = KitbagSerializer.Serialize(MakeRoot(), options);
-            int body = document.Length - KitbagSerializer.Serialize(MakeRoot(), new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = numbers }).Length;
+            int body = document.Length - KitbagSerializer.Serialize(MakeRoot(),
+                new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = numbers }).Length;
             var random = new Random(20261121);
             int read = 0, refused = 0;
             for (int i = 0; i < 2_000; i++)
@@ -171,7 +183,8 @@ namespace Kitbag.Tests
                 catch (KitbagException e)
                 {
                     refused++;
-                    Assert.True(e.Offset >= body && e.Offset <= changed.Length, "Round " + i + ", " + changed.Length + " bytes: " + e.Message);
+                    Assert.True(e.Offset >= body && e.Offset <= changed.Length,
+                        "Round " + i + ", " + changed.Length + " bytes: " + e.Message);
                     Assert.StartsWith("Root", e.Reason == KitbagErrorReason.TrailingBytes ? "Root" : e.Path);
                 }
             }
@@ -183,16 +196,23 @@ namespace Kitbag.Tests
         {
             foreach (int count in new[] { 1, 7, 8, 300 })
             {
-                var written = Enumerable.Range(0, count).Select(i => new V1.Holder<Wide.Size?> { Value = i % 3 == 0 ? null : i % 3 == 1 ? Wide.Size.Large : Wide.Size.Small }).ToList();
-                List<V1.Holder<Narrow.Size?>> read = KitbagSerializer.Deserialize<List<V1.Holder<Narrow.Size?>>>(KitbagSerializer.Serialize(written));
+                var written = Enumerable.Range(0, count)
+                    .Select(i => new V1.Holder<Wide.Size?> { Value = i % 3 == 0 ? null : i % 3 == 1 ? Wide.Size.Large : Wide.Size.Small })
+                    .ToList();
+                List<V1.Holder<Narrow.Size?>> read =
+                    KitbagSerializer.Deserialize<List<V1.Holder<Narrow.Size?>>>(KitbagSerializer.Serialize(written));
                 Assert.Equal(written.Select(h => (int?)h.Value), read.Select(h => (int?)h.Value));
 
-                var pairs = Enumerable.Range(0, count).Select(i => new V1.Holder<V1.Pair?> { Value = i % 3 == 0 ? null : new V1.Pair { First = i, Second = i / 2f } }).ToList();
-                List<V1.Holder<V2.Pair?>> newer = KitbagSerializer.Deserialize<List<V1.Holder<V2.Pair?>>>(KitbagSerializer.Serialize(pairs));
+                var pairs = Enumerable.Range(0, count)
+                    .Select(i => new V1.Holder<V1.Pair?> { Value = i % 3 == 0 ? null : new V1.Pair { First = i, Second = i / 2f } })
+                    .ToList();
+                List<V1.Holder<V2.Pair?>> newer =
+                    KitbagSerializer.Deserialize<List<V1.Holder<V2.Pair?>>>(KitbagSerializer.Serialize(pairs));
                 Assert.Equal(pairs.Select(h => (long?)h.Value?.First), newer.Select(h => h.Value?.First));
                 Assert.Equal(pairs.Select(h => (double?)h.Value?.Second), newer.Select(h => h.Value?.Second));
             }
-            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Narrow.Size[]>(KitbagSerializer.Serialize(new[] { Wide.Size.Small, (Wide.Size)300 })));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<Narrow.Size[]>(KitbagSerializer.Serialize(new[] { Wide.Size.Small, (Wide.Size)300 })));
             Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
             Assert.Equal("$[1]", e.Path);
         }

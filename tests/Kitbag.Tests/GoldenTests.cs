@@ -24,7 +24,9 @@ namespace Kitbag.Tests
             string file = Path.Combine(Folder(), FileName(name));
             if (!File.Exists(file) && Environment.GetEnvironmentVariable("KITBAG_WRITE_GOLDEN") == "1")
                 File.WriteAllText(file, Text(document));
-            Assert.True(File.Exists(file), "There are no golden bytes for this case yet: run the tests once with KITBAG_WRITE_GOLDEN=1, look at " + file + ", commit it.");
+            Assert.True(File.Exists(file),
+                "There are no golden bytes for this case yet: run the tests once with KITBAG_WRITE_GOLDEN=1, look at " + file
+                + ", commit it.");
             Assert.Equal(File.ReadAllText(file), Text(document));
             if (document.Length <= WholeUpTo)
                 RoundTripTests.AssertEqual(test, test.Deserialize(Parse(File.ReadAllText(file)), KitbagOptions.Default));
@@ -33,7 +35,8 @@ namespace Kitbag.Tests
         private static string Text(byte[] document)
         {
             if (document.Length > WholeUpTo)
-                return document.Length + " bytes, SHA-256 " + Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(document)) + "\n";
+                return document.Length + " bytes, SHA-256 " + Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(document))
+                    + "\n";
             var text = new StringBuilder();
             for (int at = 0; at < document.Length; at += 32)
                 text.Append(Convert.ToHexString(document, at, Math.Min(32, document.Length - at))).Append('\n');

@@ -12,7 +12,8 @@ namespace Kitbag.Tests
     /// <summary>Keys that were chosen so that their hash codes fall together are refused; keys that programs have are not.</summary>
     public class HashFloodTests
     {
-        private static readonly KitbagOptions s_trusting = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxKeyComparisons = long.MaxValue } };
+        private static readonly KitbagOptions s_trusting =
+            new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxKeyComparisons = long.MaxValue } };
 
         private static void Refused(Action read)
         {
@@ -23,7 +24,8 @@ namespace Kitbag.Tests
 
         private static byte[] Bare<[KitbagRoot] T>(T value) => KitbagSerializer.Serialize(value, KitbagOptions.Bare);
 
-        private static void SetRefused<[KitbagRoot] TSet>(byte[] keys) => Refused(() => KitbagSerializer.Deserialize<TSet>(keys, KitbagOptions.Bare));
+        private static void SetRefused<[KitbagRoot] TSet>(byte[] keys) =>
+            Refused(() => KitbagSerializer.Deserialize<TSet>(keys, KitbagOptions.Bare));
 
         // Low half and high half of each are the same, so that the hash code is 0.
         private static long[] Colliding(int count) => Enumerable.Range(1, count).Select(k => k * 0x100000001L).ToArray();
@@ -41,7 +43,8 @@ namespace Kitbag.Tests
             SetRefused<IImmutableSet<long>>(keys);
             SetRefused<HashSet<TimeSpan>>(Bare(Colliding(262_144).Select(k => new TimeSpan(k)).ToArray()));
             SetRefused<HashSet<ulong>>(Bare(Colliding(262_144).Select(k => (ulong)k).ToArray()));
-            SetRefused<HashSet<Guid>>(Bare(Enumerable.Range(1, 60_000).Select(k => new Guid(k, 0, 0, 0, 0, 0, 0, (byte)k, (byte)(k >> 8), (byte)(k >> 16), (byte)(k >> 24))).ToArray()));
+            SetRefused<HashSet<Guid>>(Bare(Enumerable.Range(1,
+                60_000).Select(k => new Guid(k, 0, 0, 0, 0, 0, 0, (byte)k, (byte)(k >> 8), (byte)(k >> 16), (byte)(k >> 24))).ToArray()));
             SetRefused<OwnSet>(keys);
         }
 
@@ -69,8 +72,10 @@ namespace Kitbag.Tests
             byte[] keys = Bare(Enumerable.Range(0, 30_000).Select(k => k * prime).ToArray());
             SetRefused<HashSet<int>>(keys);
             SetRefused<OwnSetOfInt>(Bare(Enumerable.Range(0, 27_000).Select(k => k * 36_353).ToArray()));
-            SetRefused<ConcurrentDictionary<int, int>>(Bare(new SortedDictionary<int, int>(Enumerable.Range(0, 27_000).ToDictionary(k => k * 36_353, k => 0))));
-            SetRefused<ILookup<int, int>>(Bare(new SortedDictionary<int, int[]?>(Enumerable.Range(0, 30_000).ToDictionary(k => k * 0x7FFF, k => (int[]?)null))));
+            SetRefused<ConcurrentDictionary<int,
+                int>>(Bare(new SortedDictionary<int, int>(Enumerable.Range(0, 27_000).ToDictionary(k => k * 36_353, k => 0))));
+            SetRefused<ILookup<int, int>>(Bare(new SortedDictionary<int,
+                int[]?>(Enumerable.Range(0, 30_000).ToDictionary(k => k * 0x7FFF, k => (int[]?)null))));
         }
 
         [Fact]
@@ -105,7 +110,8 @@ namespace Kitbag.Tests
         {
             string keys = "[" + string.Join(",", Colliding(40_000)) + "]";
             Refused(() => KitbagJson.Deserialize<HashSet<long>>(keys));
-            Refused(() => KitbagJson.Deserialize<Dictionary<long, int>>("{" + string.Join(",", Colliding(40_000).Select(k => "\"" + k + "\":0")) + "}"));
+            Refused(() => KitbagJson.Deserialize<Dictionary<long, int>>("{"
+                + string.Join(",", Colliding(40_000).Select(k => "\"" + k + "\":0")) + "}"));
         }
 
         [Fact]
@@ -124,7 +130,8 @@ namespace Kitbag.Tests
             where T : notnull
         {
             T[] array = keys.ToArray();
-            var strict = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxKeyComparisons = 1_000_000, MaxAllocation = 1L << 30 } };
+            var strict = new KitbagOptions { Schema = KitbagSchemaMode.Bare,
+                Limits = new KitbagLimits { MaxKeyComparisons = 1_000_000, MaxAllocation = 1L << 30 } };
             byte[] document = Bare(array);
             Assert.Equal(array.Length, KitbagSerializer.Deserialize<HashSet<T>>(document, strict).Count);
             Assert.Equal(array.Length, KitbagSerializer.Deserialize<ImmutableHashSet<T>>(document, strict).Count);

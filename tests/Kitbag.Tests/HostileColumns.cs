@@ -5,7 +5,9 @@ using Kitbag.Schema;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Bodies that describe many values in few bytes: columns of one value, of numbers one apart, of objects of which nothing is stored.</summary>
+    /// <summary>
+    /// Bodies that describe many values in few bytes: columns of one value, of numbers one apart, of objects of which nothing is stored.
+    /// </summary>
     internal sealed class HostileColumns
     {
         private readonly List<byte> _bytes = new List<byte>();
@@ -79,7 +81,8 @@ namespace Kitbag.Tests
                         Group(type, Math.Min(count, 4096));
                     break;
                 default:
-                    if (type.Kind is SchemaKind.SByte or SchemaKind.Byte || (type.Kind == SchemaKind.Enum && type.Underlying is SchemaKind.SByte or SchemaKind.Byte))
+                    if (type.Kind is SchemaKind.SByte or SchemaKind.Byte
+                        || (type.Kind == SchemaKind.Enum && type.Underlying is SchemaKind.SByte or SchemaKind.Byte))
                         _bytes.Add(1);
                     if (type.TryGetInteger(out _))
                         Blocks(count, 0, type.Kind is SchemaKind.Int32 or SchemaKind.Int64 ? 1 : 0);

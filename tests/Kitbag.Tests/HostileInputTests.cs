@@ -92,7 +92,8 @@ namespace Kitbag.Tests
                 {
                     try
                     {
-                        KitbagSerializer.Deserialize<Named>(document, new KitbagOptions { Limits = new KitbagLimits { MaxSchemaDepth = 1000 } });
+                        KitbagSerializer.Deserialize<Named>(document,
+                            new KitbagOptions { Limits = new KitbagLimits { MaxSchemaDepth = 1000 } });
                     }
                     catch (Exception e)
                     {
@@ -167,12 +168,14 @@ namespace Kitbag.Tests
             Assert.Equal(document.AsSpan().IndexOf(new byte[] { 2, (byte)'I', (byte)'d' }), e.Offset);
             Assert.Equal("HostileInputTests.NamedByText.Id", e.Path);
 
-            var fingerprint = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint, KnownSchemas = new[] { KitbagSchema.Of<Named>() } };
+            var fingerprint = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint,
+                KnownSchemas = new[] { KitbagSchema.Of<Named>() } };
             byte[] named = KitbagSerializer.Serialize(new Named { Id = 5 }, fingerprint);
             Assert.Equal(5, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<NamedByText>(named, fingerprint)).Offset);
 
             byte[] list = KitbagSerializer.Serialize(new[] { 1 });
-            Assert.InRange(Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Dictionary<int, int>>(list)).Offset, 5, list.Length);
+            Assert.InRange(Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Dictionary<int, int>>(list)).Offset, 5,
+                list.Length);
         }
 
         public sealed class NamedByText
@@ -212,7 +215,8 @@ namespace Kitbag.Tests
             var stray = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<bool[]>(bits, KitbagOptions.Bare));
             Assert.Contains("A bit is set behind the last of 3", stray.Message);
 
-            byte[] columns = KitbagSerializer.Serialize(Enumerable.Range(1, 9).Select(i => new Named { Id = i }).ToList(), KitbagOptions.Bare);
+            byte[] columns = KitbagSerializer.Serialize(Enumerable.Range(1, 9).Select(i => new Named { Id = i }).ToList(),
+                KitbagOptions.Bare);
             int mask = Array.IndexOf(columns, (byte)1, 3);
             columns[mask] |= 0x80;
             stray = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<List<Named>>(columns, KitbagOptions.Bare));

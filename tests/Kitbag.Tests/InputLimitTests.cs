@@ -30,7 +30,8 @@ namespace Kitbag.Tests
                 Assert.Equal(100_001, endless.Given);
             }
             var sequence = RoundTripTests.Split(new byte[100_001], 1000);
-            Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(sequence, s_limited)).Reason);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(sequence, s_limited)).Reason);
             byte[] whole = KitbagSerializer.Serialize(new byte[50_000].AsSpan().ToArray());
             var exact = new KitbagOptions { Limits = new KitbagLimits { MaxInputBytes = whole.Length } };
             Assert.Equal(50_000, KitbagSerializer.Deserialize<byte[]>(new Source(whole, whole.Length), exact).Length);
@@ -41,15 +42,18 @@ namespace Kitbag.Tests
         public async Task The_header_is_looked_at_before_the_rest_is_read()
         {
             byte[] newer = { (byte)'K', (byte)'I', (byte)'T', 9, 0 };
-            foreach ((byte[] start, KitbagErrorReason reason) in new[] { (new byte[5], KitbagErrorReason.NotKitbag), (newer, KitbagErrorReason.NewerVersion) })
+            foreach ((byte[] start, KitbagErrorReason reason) in new[] { (new byte[5], KitbagErrorReason.NotKitbag),
+                (newer, KitbagErrorReason.NewerVersion) })
             {
                 var endless = new Source(start, long.MaxValue);
                 Assert.Equal(reason, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(endless)).Reason);
                 Assert.InRange(endless.Given, 1, 64 * 1024);
                 endless = new Source(start, long.MaxValue);
-                Assert.Equal(reason, (await Assert.ThrowsAsync<KitbagException>(() => KitbagSerializer.DeserializeAsync<Named>(endless))).Reason);
+                Assert.Equal(reason, (await Assert.ThrowsAsync<KitbagException>(() =>
+                    KitbagSerializer.DeserializeAsync<Named>(endless))).Reason);
                 Assert.InRange(endless.Given, 1, 64 * 1024);
-                Assert.Equal(reason, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(RoundTripTests.Split(start, 2))).Reason);
+                Assert.Equal(reason, Assert.Throws<KitbagException>(() =>
+                    KitbagSerializer.Deserialize<Named>(RoundTripTests.Split(start, 2))).Reason);
             }
         }
 
@@ -77,7 +81,8 @@ namespace Kitbag.Tests
         [Theory]
         [InlineData(-1)]
         [InlineData(int.MaxValue)]
-        public void The_limit_has_bounds(int bytes) => Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLimits { MaxInputBytes = bytes });
+        public void The_limit_has_bounds(int bytes) =>
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLimits { MaxInputBytes = bytes });
 
         [Fact]
         public async Task Memory_that_a_cancelled_read_may_still_write_to_is_not_given_to_others()

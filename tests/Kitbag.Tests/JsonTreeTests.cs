@@ -49,18 +49,24 @@ namespace Kitbag.Tests
 
         private static JsonElement Parse(string text, bool comments = false)
         {
-            using JsonDocument document = JsonDocument.Parse(text, new JsonDocumentOptions { CommentHandling = comments ? JsonCommentHandling.Skip : default, AllowTrailingCommas = comments });
+            using JsonDocument document = JsonDocument.Parse(text,
+                new JsonDocumentOptions { CommentHandling = comments ? JsonCommentHandling.Skip : default,
+                AllowTrailingCommas = comments });
             return document.RootElement.Clone();
         }
 
         [Fact]
         public void They_are_stored_as_compact_text()
         {
-            var value = new Typed.Box { Element = Parse(" { \"a\" : [ 1 , /* b */ 2, ] } ", comments: true), Document = JsonDocument.Parse("[ true ]"), Node = JsonNode.Parse("{ \"ä\" : null }"), Object = new JsonObject { ["x"] = 1 }, Array = new JsonArray("<", null), Value = JsonValue.Create("日") };
+            var value = new Typed.Box { Element = Parse(" { \"a\" : [ 1 , /* b */ 2, ] } ", comments: true),
+                Document = JsonDocument.Parse("[ true ]"), Node = JsonNode.Parse("{ \"ä\" : null }"), Object = new JsonObject { ["x"] = 1 },
+                Array = new JsonArray("<", null), Value = JsonValue.Create("日") };
             Stored.Box stored = KitbagSerializer.Deserialize<Stored.Box>(KitbagSerializer.Serialize(value));
-            Assert.Equal("""{"a":[1,2]} [true] {"ä":null} {"x":1} ["<",null] "日" """.TrimEnd(), string.Join(' ', stored.Element, stored.Document, stored.Node, stored.Object, stored.Array, stored.Value));
+            Assert.Equal("""{"a":[1,2]} [true] {"ä":null} {"x":1} ["<",null] "日" """.TrimEnd(),
+                string.Join(' ', stored.Element, stored.Document, stored.Node, stored.Object, stored.Array, stored.Value));
             Typed.Box again = KitbagSerializer.Deserialize<Typed.Box>(KitbagSerializer.Serialize(stored));
-            Assert.Equal("2 True x", again.Element.GetProperty("a").GetArrayLength().ToString(CultureInfo.InvariantCulture) + " " + again.Document!.RootElement[0].GetBoolean() + " " + again.Object!.Single().Key);
+            Assert.Equal("2 True x", again.Element.GetProperty("a").GetArrayLength().ToString(CultureInfo.InvariantCulture) + " "
+                + again.Document!.RootElement[0].GetBoolean() + " " + again.Object!.Single().Key);
         }
 
         [Fact]
@@ -71,7 +77,8 @@ namespace Kitbag.Tests
             Assert.Equal(Compact, KitbagJson.Serialize(value));
             string text = KitbagJson.Serialize(new Typed.Optional { A = value.Element }, KitbagJsonOptions.Text);
             Assert.Equal("{\n  \"A\": {\n    \"a\": [\n      1,\n      {}\n    ]\n  }\n}\n", text);
-            Assert.Equal(Compact, KitbagJson.Serialize(KitbagJson.Deserialize<Typed.Box>("{ \"Element\": { \"a\" : [ 1,// one\n {}, ] } }", KitbagJsonOptions.Text)));
+            Assert.Equal(Compact, KitbagJson.Serialize(KitbagJson.Deserialize<Typed.Box>("{ \"Element\": { \"a\" : [ 1,// one\n {}, ] } }",
+                KitbagJsonOptions.Text)));
         }
 
         [Fact]
@@ -79,7 +86,8 @@ namespace Kitbag.Tests
         {
             Assert.Equal(Odd, KitbagJson.Serialize(KitbagJson.Deserialize<JsonElement>(Odd)));
             Assert.Equal(Odd, KitbagSerializer.Deserialize<JsonElement>(KitbagSerializer.Serialize(Parse(Odd))).GetRawText());
-            Assert.Equal(Odd, KitbagSerializer.Deserialize<JsonDocument>(KitbagSerializer.Serialize(JsonDocument.Parse(Odd))).RootElement.GetRawText());
+            Assert.Equal(Odd,
+                KitbagSerializer.Deserialize<JsonDocument>(KitbagSerializer.Serialize(JsonDocument.Parse(Odd))).RootElement.GetRawText());
         }
 
         [Fact]
@@ -96,13 +104,16 @@ namespace Kitbag.Tests
         public void Null_and_nothing_are_different()
         {
             JsonElement[] values = { default, Parse("null"), default };
-            Assert.Equal(new[] { JsonValueKind.Undefined, JsonValueKind.Null, JsonValueKind.Undefined }, KitbagSerializer.Deserialize<JsonElement[]>(KitbagSerializer.Serialize(values)).Select(v => v.ValueKind));
+            Assert.Equal(new[] { JsonValueKind.Undefined, JsonValueKind.Null, JsonValueKind.Undefined },
+                KitbagSerializer.Deserialize<JsonElement[]>(KitbagSerializer.Serialize(values)).Select(v => v.ValueKind));
             JsonElement?[] optional = { null, default(JsonElement), Parse("null") };
-            Assert.Equal(new JsonValueKind?[] { null, JsonValueKind.Undefined, JsonValueKind.Null }, KitbagSerializer.Deserialize<JsonElement?[]>(KitbagSerializer.Serialize(optional)).Select(v => v?.ValueKind));
+            Assert.Equal(new JsonValueKind?[] { null, JsonValueKind.Undefined, JsonValueKind.Null },
+                KitbagSerializer.Deserialize<JsonElement?[]>(KitbagSerializer.Serialize(optional)).Select(v => v?.ValueKind));
             foreach (int count in new[] { 1, 20 })
             {
                 Typed.Box[] boxes = Enumerable.Range(0, count).Select(i => new Typed.Box()).ToArray();
-                Assert.All(KitbagSerializer.Deserialize<Typed.Box[]>(KitbagSerializer.Serialize(boxes)), b => Assert.Equal(JsonValueKind.Undefined, b.Element.ValueKind));
+                Assert.All(KitbagSerializer.Deserialize<Typed.Box[]>(KitbagSerializer.Serialize(boxes)),
+                    b => Assert.Equal(JsonValueKind.Undefined, b.Element.ValueKind));
             }
             Assert.Equal(JsonValueKind.Null, KitbagJson.Deserialize<JsonElement>("null").ValueKind);
             Assert.Equal("[]", KitbagJson.Deserialize<Typed.Optional>("{\"A\":[]}").A!.Value.GetRawText());
@@ -114,12 +125,16 @@ namespace Kitbag.Tests
         [Fact]
         public void Text_that_is_no_JSON_is_refused()
         {
-            foreach ((string text, int count) in new[] { "{", "", "[1] 2", "\ud800", "\"\ud800\"", "nul" }.SelectMany(t => new[] { (t, 1), (t, 20) }))
+            foreach ((string text, int count) in new[] { "{", "", "[1] 2", "\ud800", "\"\ud800\"",
+                "nul" }.SelectMany(t => new[] { (t, 1), (t, 20) }))
             {
-                Stored.Box[] boxes = Enumerable.Range(0, count).Select(i => new Stored.Box { Element = i == count - 1 ? text : "1" }).ToArray();
+                Stored.Box[] boxes = Enumerable.Range(0, count).Select(i => new Stored.Box { Element = i == count - 1 ? text : "1" })
+                    .ToArray();
                 var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Typed.Box[]>(KitbagSerializer.Serialize(boxes)));
-                Assert.Equal((KitbagErrorReason.OutOfRange, true), (e.Reason, e.Path!.EndsWith("[" + (count - 1) + "].Element", StringComparison.Ordinal)));
-                boxes = Enumerable.Range(0, count).Select(i => new Stored.Box { Element = "1", Node = i == count - 1 ? text : "1" }).ToArray();
+                Assert.Equal((KitbagErrorReason.OutOfRange, true),
+                    (e.Reason, e.Path!.EndsWith("[" + (count - 1) + "].Element", StringComparison.Ordinal)));
+                boxes = Enumerable.Range(0, count).Select(i => new Stored.Box { Element = "1", Node = i == count - 1 ? text : "1" })
+                    .ToArray();
                 e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Typed.Box[]>(KitbagSerializer.Serialize(boxes)));
                 Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
             }
@@ -130,7 +145,8 @@ namespace Kitbag.Tests
         {
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Typed.Box>("{\"Element\":1,\"Object\":[]}"));
             Assert.Equal((KitbagErrorReason.OutOfRange, "JsonTreeTests.Typed.Box.Object"), (e.Reason, e.Path));
-            e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Typed.Box>(KitbagSerializer.Serialize(new Stored.Box { Element = "1", Value = "{}" })));
+            e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<Typed.Box>(KitbagSerializer.Serialize(new Stored.Box { Element = "1", Value = "{}" })));
             Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
             e = Assert.Throws<KitbagException>(() => KitbagJson.Serialize(new Dictionary<JsonElement, int> { [Parse("1")] = 1 }));
             Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
@@ -141,19 +157,28 @@ namespace Kitbag.Tests
         {
             string Nested(int depth) => new string('[', depth) + new string(']', depth);
             Assert.Equal(Nested(1000), KitbagSerializer.Deserialize<JsonElement>(KitbagSerializer.Serialize(Nested(1000))).GetRawText());
-            Assert.Equal(KitbagErrorReason.OutOfRange, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<JsonNode>(KitbagSerializer.Serialize(Nested(1001)))).Reason);
-            Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<JsonElement>(Nested(65))).Reason);
+            Assert.Equal(KitbagErrorReason.OutOfRange,
+                Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<JsonNode>(KitbagSerializer.Serialize(Nested(1001)))).Reason);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<JsonElement>(Nested(65))).Reason);
             JsonNode node = new JsonArray();
             for (int i = 0; i < 1000; i++)
                 node = new JsonArray(node);
-            Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => KitbagJson.Serialize(KitbagSerializer.Deserialize<JsonElement>(KitbagSerializer.Serialize(Nested(65))))).Reason);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() =>
+                KitbagJson.Serialize(KitbagSerializer.Deserialize<JsonElement>(KitbagSerializer.Serialize(Nested(65))))).Reason);
             Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(node));
         }
 
         public static TheoryData<Codec, string> Costs() => new TheoryData<Codec, string>
         {
-            { new ListCodec<JsonElement>(JsonElementCodec.Instance), "[[]" }, { new ListCodec<JsonDocument>(JsonDocumentCodec.Instance), "[[]" }, { new ListCodec<JsonNode>(JsonNodeCodec.Instance), "[[]" },
-            { new ListCodec<JsonElement>(JsonElementCodec.Instance), "[1" }, { new ListCodec<JsonDocument>(JsonDocumentCodec.Instance), "[1" }, { new ListCodec<JsonArray>(JsonArrayCodec.Instance), "[1" },
+            { new ListCodec<JsonElement>(JsonElementCodec.Instance), "[[]" },
+                { new ListCodec<JsonDocument>(JsonDocumentCodec.Instance), "[[]" },
+                { new ListCodec<JsonNode>(JsonNodeCodec.Instance), "[[]" },
+            { new ListCodec<JsonElement>(JsonElementCodec.Instance), "[1" },
+                { new ListCodec<JsonDocument>(JsonDocumentCodec.Instance), "[1" },
+                { new ListCodec<JsonArray>(JsonArrayCodec.Instance), "[1" },
         };
 
         [Theory]
@@ -166,7 +191,8 @@ namespace Kitbag.Tests
                 byte[] document = new HostileColumns(true, 1, text).Root(codec.Schema, 50_000);
                 var options = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxAllocation = 16 << 20 } };
                 long before = GC.GetAllocatedBytesForCurrentThread();
-                Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => DocumentReader.Read(document, new BoxedCodec(codec), options)).Reason);
+                Assert.Equal(KitbagErrorReason.LimitExceeded,
+                    Assert.Throws<KitbagException>(() => DocumentReader.Read(document, new BoxedCodec(codec), options)).Reason);
                 Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 20 << 20);
             }
         }

@@ -28,7 +28,9 @@ namespace Kitbag.Tests
             };
             KitbagException e = Fails(KitbagSerializer.Serialize(new World()), limits);
             Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
-            Assert.Matches(property == "MaxSchemaDepth" ? "deeper than the 2 levels of KitbagLimits.MaxSchemaDepth" : "found [0-9]+; KitbagLimits." + property + " allows " + value + "[.]", e.Message);
+            Assert.Matches(property == "MaxSchemaDepth"
+                ? "deeper than the 2 levels of KitbagLimits.MaxSchemaDepth" : "found [0-9]+; KitbagLimits." + property + " allows " + value
+                + "[.]", e.Message);
             Assert.True(e.Offset > 5 || property == "MaxSchemaDepth", e.Message);
         }
 
@@ -48,14 +50,17 @@ namespace Kitbag.Tests
         [Fact]
         public void A_limit_does_not_concern_what_lies_below_it()
         {
-            var limits = new KitbagLimits { MaxSchemaBytes = 4096, MaxSchemaTypes = 64, MaxMembers = 16, MaxSchemaDepth = 12, MaxAllocation = 1 << 20 };
-            Assert.Equal("n", KitbagSerializer.Deserialize<World>(KitbagSerializer.Serialize(new World { Name = "n" }), new KitbagOptions { Limits = limits }).Name);
+            var limits = new KitbagLimits { MaxSchemaBytes = 4096, MaxSchemaTypes = 64, MaxMembers = 16, MaxSchemaDepth = 12,
+                MaxAllocation = 1 << 20 };
+            Assert.Equal("n", KitbagSerializer.Deserialize<World>(KitbagSerializer.Serialize(new World { Name = "n" }),
+                new KitbagOptions { Limits = limits }).Name);
         }
 
         [Fact]
         public void Records_of_many_fields_are_measured_once()
         {
-            // Type 0 is an object with members S00.., all of them type 1: an object of many records of 65,536 one-byte fields, made of four levels of sixteen.
+            // Type 0 is an object with members S00.., all of them type 1: an object of many records of 65,536 one-byte fields, made of four
+            // levels of sixteen.
             var s = new SchemaText(7);
             s.Object("Named", false, Enumerable.Range(0, 50).Select(i => ("S" + i, 1)));
             s.Object("Skipped", true, Enumerable.Range(0, 1000).Select(i => ("R" + i, 2)));

@@ -45,7 +45,8 @@ namespace Kitbag.Tests
             var s = new SchemaText().Number(types + 1);
             for (int t = 0; t < types; t++)
             {
-                s.Kind(SchemaKind.Object).Text(t == 0 ? "Named" : "T" + t).Number(0).Number(members + 1 + (t + 1 < types ? 1 : 0)).Text("Id").Number(types);
+                s.Kind(SchemaKind.Object).Text(t == 0 ? "Named" : "T" + t).Number(0).Number(members + 1 + (t + 1 < types ? 1 : 0))
+                    .Text("Id").Number(types);
                 for (int i = 0; i < members; i++)
                     s.Text(prefix + i).Number(types);
                 if (t + 1 < types)
@@ -106,7 +107,8 @@ namespace Kitbag.Tests
         private static ReadPlan? Get(byte[] schema)
         {
             long allocated = 0;
-            ReadPlan? plan = Cache.Get(CodecRegistry.Find(typeof(Named)), schema, KitbagLimits.Default, KitbagUnknownCases.Refuse, ref allocated);
+            ReadPlan? plan = Cache.Get(CodecRegistry.Find(typeof(Named)), schema, KitbagLimits.Default, KitbagUnknownCases.Refuse,
+                ref allocated);
             return plan;
         }
 
@@ -115,7 +117,8 @@ namespace Kitbag.Tests
         {
             byte[] document = Document(SchemaOf(3, "strict_", 2));
             Read(document);
-            foreach (KitbagLimits limits in new[] { new KitbagLimits { MaxMembers = 2 }, new KitbagLimits { MaxSchemaTypes = 2 }, new KitbagLimits { MaxSchemaDepth = 1 }, new KitbagLimits { MaxSchemaBytes = 20 } })
+            foreach (KitbagLimits limits in new[] { new KitbagLimits { MaxMembers = 2 }, new KitbagLimits { MaxSchemaTypes = 2 },
+                new KitbagLimits { MaxSchemaDepth = 1 }, new KitbagLimits { MaxSchemaBytes = 20 } })
                 Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => Read(document, limits)).Reason);
         }
 
@@ -126,7 +129,8 @@ namespace Kitbag.Tests
             foreach (int budget in new[] { 1 << 20, 4 << 20 })
             {
                 long before = GC.GetAllocatedBytesForCurrentThread();
-                Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => Read(document, new KitbagLimits { MaxAllocation = budget })).Reason);
+                Assert.Equal(KitbagErrorReason.LimitExceeded,
+                    Assert.Throws<KitbagException>(() => Read(document, new KitbagLimits { MaxAllocation = budget })).Reason);
                 Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, budget * 5 / 4 + 64 * 1024);
             }
         }
@@ -134,7 +138,8 @@ namespace Kitbag.Tests
         [Fact]
         public void Long_names_are_cut_in_messages()
         {
-            var s = new SchemaText().Number(2).Kind(SchemaKind.Map).Number(1).Number(1).Kind(SchemaKind.Object).Text(new string('n', 900_000)).Number(0).Number(0);
+            var s = new SchemaText().Number(2).Kind(SchemaKind.Map).Number(1).Number(1).Kind(SchemaKind.Object)
+                .Text(new string('n', 900_000)).Number(0).Number(0);
             byte[] document = Document(s.Bytes.ToArray());
             long before = GC.GetAllocatedBytesForCurrentThread();
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<int[]>(document));
@@ -148,7 +153,8 @@ namespace Kitbag.Tests
             const int Count = 20_000;
             // How the last comparisons came out: whether what is in the list stands before the key that is added.
             var isBefore = new Queue<bool>();
-            byte[] document = KitbagSerializer.Serialize(new SortedList<int, int>(Enumerable.Range(0, Count).ToDictionary(i => i, i => 1)), KitbagOptions.Bare);
+            byte[] document = KitbagSerializer.Serialize(new SortedList<int, int>(Enumerable.Range(0, Count).ToDictionary(i => i, i => 1)),
+                KitbagOptions.Bare);
             var target = new SortedList<int, int>(Comparer<int>.Create((a, b) =>
             {
                 isBefore.Enqueue(b < a);
@@ -156,7 +162,8 @@ namespace Kitbag.Tests
                     isBefore.Dequeue();
                 return b.CompareTo(a);
             }));
-            KitbagSerializer.Populate(document, target, new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxAllocation = 1 << 30 } });
+            KitbagSerializer.Populate(document, target,
+                new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxAllocation = 1 << 30 } });
             Assert.Equal(Count, target.Count);
             Assert.Equal(Count - 1, target.Keys[0]);
             // The last key was added at the end: no key moves those behind it.

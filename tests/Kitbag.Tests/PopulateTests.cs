@@ -82,6 +82,8 @@ namespace Kitbag.Tests
 
         [Fact]
         public void Arrays_cannot_be_filled() =>
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { 1 }), new int[1])).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { 1 }), new int[1])).Reason);
     }
 }

@@ -10,7 +10,9 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Code of the program that throws while a document is read: told as such, with a place, and without harm to what is populated.</summary>
+    /// <summary>
+    /// Code of the program that throws while a document is read: told as such, with a place, and without harm to what is populated.
+    /// </summary>
     public class ProgramsOwnCodeTests
     {
         public sealed class Bounded : Collection<int>
@@ -46,14 +48,17 @@ namespace Kitbag.Tests
         [Fact]
         public void Filling_gives_back_what_a_map_or_a_set_held()
         {
-            var comparer = Comparer<string>.Create((x, y) => x.Contains('!') || y.Contains('!') ? throw new FormatException("no") : string.CompareOrdinal(x, y));
+            var comparer = Comparer<string>.Create((x, y) => x.Contains('!') || y.Contains('!')
+                ? throw new FormatException("no") : string.CompareOrdinal(x, y));
             var map = new SortedDictionary<string, int>(comparer) { ["keep"] = 1 };
-            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new SortedDictionary<string, int> { ["a"] = 1, ["b!"] = 2 }), map));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Populate(KitbagSerializer.Serialize(new SortedDictionary<string, int> { ["a"] = 1, ["b!"] = 2 }), map));
             Assert.Equal(KitbagErrorReason.Refused, e.Reason);
             Assert.Equal(new[] { "keep" }, map.Keys);
 
             var set = new HashSet<string>(new Picky()) { "keep" };
-            e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new HashSet<string> { "a", "b!" }), set));
+            e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Populate(KitbagSerializer.Serialize(new HashSet<string> { "a", "b!" }), set));
             Assert.Equal(KitbagErrorReason.Refused, e.Reason);
             Assert.Equal(new[] { "keep" }, set);
 
@@ -99,7 +104,8 @@ namespace Kitbag.Tests
             {
                 var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Explosive>(document));
                 Assert.Equal(KitbagErrorReason.Refused, e.Reason);
-                Assert.Contains("The constructor of the struct 'ProgramsOwnCodeTests.Explosive' failed: System.InvalidOperationException, boom", e.Message);
+                Assert.Contains("The constructor of the struct 'ProgramsOwnCodeTests.Explosive' failed: "
+                    + "System.InvalidOperationException, boom", e.Message);
                 e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Explosive>("{\"A\":1}"));
                 Assert.Equal(KitbagErrorReason.Refused, e.Reason);
             }
@@ -141,7 +147,8 @@ namespace Kitbag.Tests
         [Fact]
         public void Hash_codes_of_elements_that_throw_are_the_programs_own_code()
         {
-            byte[] document = KitbagSerializer.Serialize(new HolderStored { Set = new List<TrickyStored> { new TrickyStored { Number = 1 }, new TrickyStored { Number = 13 } } });
+            byte[] document = KitbagSerializer.Serialize(new HolderStored {
+                Set = new List<TrickyStored> { new TrickyStored { Number = 1 }, new TrickyStored { Number = 13 } } });
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Holder>(document));
             Assert.Equal(KitbagErrorReason.Refused, e.Reason);
             Assert.StartsWith("ProgramsOwnCodeTests.HolderStored.Set[", e.Path);
@@ -159,8 +166,10 @@ namespace Kitbag.Tests
             byte[] map = KitbagSerializer.Serialize(new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1 });
             Assert.True(KitbagSerializer.Deserialize<Dictionary<string, int>>(map).ContainsKey("A"));
             Assert.False(KitbagSerializer.Deserialize<Dictionary<string, int>>(map, ignore).ContainsKey("A"));
-            byte[] sets = KitbagSerializer.Serialize(new[] { new HashSet<string>(StringComparer.InvariantCulture) { "a" }, new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "b" } });
-            Assert.All(KitbagSerializer.Deserialize<HashSet<string>[]>(sets, ignore), s => Assert.Same(new HashSet<string>().Comparer, s.Comparer));
+            byte[] sets = KitbagSerializer.Serialize(new[] { new HashSet<string>(StringComparer.InvariantCulture) { "a" },
+                new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "b" } });
+            Assert.All(KitbagSerializer.Deserialize<HashSet<string>[]>(sets, ignore),
+                s => Assert.Same(new HashSet<string>().Comparer, s.Comparer));
         }
 
         public sealed class Sought

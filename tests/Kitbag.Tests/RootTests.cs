@@ -9,7 +9,10 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What the root is: null by a flag of the header and by nothing else; bodies and messages that are something else than the reader takes them for.</summary>
+    /// <summary>
+    /// What the root is: null by a flag of the header and by nothing else; bodies and messages that are something else than the reader
+    /// takes them for.
+    /// </summary>
     public class RootTests
     {
         private static readonly Named s_value = new Named { Id = 5, Name = "five" };
@@ -59,7 +62,8 @@ namespace Kitbag.Tests
         {
             var options = new KitbagOptions { Schema = schema, Checksum = isChecked };
             byte[] whole = KitbagSerializer.Serialize(s_value, options);
-            byte[] cut = whole.AsSpan(0, whole.Length - KitbagSerializer.Serialize(s_value, KitbagOptions.Bare).Length - (isChecked ? 4 : 0)).ToArray();
+            byte[] cut = whole.AsSpan(0, whole.Length - KitbagSerializer.Serialize(s_value, KitbagOptions.Bare).Length - (isChecked
+                ? 4 : 0)).ToArray();
             Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(cut, options));
             if (isChecked)
             {
@@ -110,7 +114,8 @@ namespace Kitbag.Tests
         [Fact]
         public void An_empty_input()
         {
-            foreach (KitbagOptions options in new[] { KitbagOptions.Default, KitbagOptions.Bare, new KitbagOptions { Schema = KitbagSchemaMode.Bare, BareSchema = KitbagSchema.Of<Derived>() } })
+            foreach (KitbagOptions options in new[] { KitbagOptions.Default, KitbagOptions.Bare,
+                new KitbagOptions { Schema = KitbagSchemaMode.Bare, BareSchema = KitbagSchema.Of<Derived>() } })
             {
                 var errors = new[]
                 {
@@ -119,7 +124,9 @@ namespace Kitbag.Tests
                     Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(new MemoryStream(), options)),
                     Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(ReadOnlySequence<byte>.Empty, options)),
                     Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(default, new Named(), options)),
-                    Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<int[]>(Array.Empty<byte>(), options.BareSchema == null ? options : KitbagOptions.Bare)),
+                    Assert.Throws<KitbagException>(() =>
+                        KitbagSerializer.Deserialize<int[]>(Array.Empty<byte>(), options.BareSchema == null
+                        ? options : KitbagOptions.Bare)),
                 };
                 foreach (KitbagException e in errors)
                 {
@@ -166,7 +173,8 @@ namespace Kitbag.Tests
         public void Two_bare_messages_in_a_row()
         {
             byte[] body = KitbagSerializer.Serialize(s_value, KitbagOptions.Bare);
-            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(body.Concat(body).ToArray(), KitbagOptions.Bare));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<Named>(body.Concat(body).ToArray(), KitbagOptions.Bare));
             Assert.Equal((KitbagErrorReason.TrailingBytes, (long)body.Length), (e.Reason, e.Offset));
             Assert.Contains("write the length of each before it", e.Message);
         }

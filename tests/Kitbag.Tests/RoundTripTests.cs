@@ -61,8 +61,10 @@ namespace Kitbag.Tests
         {
             TestCase test = CaseData.Get("world");
             var cancelled = new CancellationToken(true);
-            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test.SerializeAsync(new MemoryStream(), KitbagOptions.Default, cancelled));
-            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test.DeserializeAsync(new SlowStream(test.Serialize(KitbagOptions.Default)), KitbagOptions.Default, cancelled));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+                test.SerializeAsync(new MemoryStream(), KitbagOptions.Default, cancelled));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+                test.DeserializeAsync(new SlowStream(test.Serialize(KitbagOptions.Default)), KitbagOptions.Default, cancelled));
         }
 
         [Fact]

@@ -33,10 +33,12 @@ namespace Kitbag.Tests
         [Fact]
         public void What_is_required_may_not_be_missing_and_what_is_init_keeps_its_initializer()
         {
-            Reads<OnlyName, Strict>(new OnlyName { Name = "Ada" }, "Ada 7 a,b", s => s.Name + " " + s.Level + " " + string.Join(',', s.Tags));
+            Reads<OnlyName, Strict>(new OnlyName { Name = "Ada" }, "Ada 7 a,b",
+                s => s.Name + " " + s.Level + " " + string.Join(',', s.Tags));
             Refuses<OnlyLevel, Strict>(new OnlyLevel { Level = 5 }, "Name");
             // What keeps its initializer is not shared between objects.
-            Strict[] two = KitbagSerializer.Deserialize<Strict[]>(KitbagSerializer.Serialize(new[] { new OnlyName { Name = "a" }, new OnlyName { Name = "b" } }));
+            Strict[] two = KitbagSerializer.Deserialize<Strict[]>(KitbagSerializer.Serialize(new[] { new OnlyName { Name = "a" },
+                new OnlyName { Name = "b" } }));
             Assert.NotSame(two[0].Tags, two[1].Tags);
         }
 
@@ -46,7 +48,8 @@ namespace Kitbag.Tests
             Reads<OldNames, NewNames>(new OldNames { Title = "x", Points = 4 }, "x 4", n => n.Name + " " + n.Score);
             Reads<NewNames, OldNamesToo>(new NewNames { Name = "x", Score = 4 }, "x", n => n.Title!);
             Reads<OldNames, RenamedRecord>(new OldNames { Title = "x" }, "x", n => n.Name);
-            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<NewNames>(KitbagSerializer.Serialize(new BothNames { Name = "n", Title = "t" })));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<NewNames>(KitbagSerializer.Serialize(new BothNames { Name = "n", Title = "t" })));
             Assert.Contains("both 'Title' and 'Name'", e.Message);
         }
 
@@ -54,8 +57,10 @@ namespace Kitbag.Tests
         public void A_class_that_others_came_to_derive_from()
         {
             // Before there were derived classes; their documents read, and are read by programs that do not know them.
-            Reads<OldHero, Walker>(new OldHero { Name = "Ada", Level = 3 }, "Walker Ada 3", w => w.GetType().Name + " " + w.Name + " " + w.Level);
-            byte[] document = KitbagSerializer.Serialize(new List<Walker> { new Walker { Name = "w" }, new Walker { Name = "v", Level = 2 } });
+            Reads<OldHero, Walker>(new OldHero { Name = "Ada", Level = 3 }, "Walker Ada 3",
+                w => w.GetType().Name + " " + w.Name + " " + w.Level);
+            byte[] document = KitbagSerializer.Serialize(new List<Walker> { new Walker { Name = "w" },
+                new Walker { Name = "v", Level = 2 } });
             Assert.Equal("w0v2", string.Concat(KitbagSerializer.Deserialize<List<WalkerAlone>>(document).Select(w => w.Name + w.Level)));
             document = KitbagSerializer.Serialize(Enumerable.Range(0, 20).Select(i => new Walker { Level = i }).ToArray());
             Assert.Equal(190, KitbagSerializer.Deserialize<WalkerAlone[]>(document).Sum(w => w.Level));
@@ -68,12 +73,15 @@ namespace Kitbag.Tests
         [Fact]
         public void Cases_added_removed_and_renamed()
         {
-            byte[] document = KitbagSerializer.Serialize(new OldScene { All = new List<OldPart?> { new OldWheel { Size = 3 }, null, new OldAxle { Length = 4 } }, One = new OldWheel { Size = 5 } });
+            byte[] document = KitbagSerializer.Serialize(new OldScene {
+                All = new List<OldPart?> { new OldWheel { Size = 3 }, null, new OldAxle { Length = 4 } },
+                One = new OldWheel { Size = 5 } });
             NewScene scene = KitbagSerializer.Deserialize<NewScene>(document);
             Assert.Equal((3, 4, 5), (((NewWheel)scene.All![0]!).Size, ((Shaft)scene.All[2]!).Length, ((NewWheel)scene.One!).Size));
             Assert.Null(scene.All[1]);
 
-            document = KitbagSerializer.Serialize(new V2.Herd { All = new List<V2.Beast?> { new V2.Cow { Milk = 1 }, null, new V2.Yak() }, One = new V2.Yak() });
+            document = KitbagSerializer.Serialize(new V2.Herd { All = new List<V2.Beast?> { new V2.Cow { Milk = 1 }, null, new V2.Yak() },
+                One = new V2.Yak() });
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<V1.Herd>(document));
             Assert.Equal((KitbagErrorReason.SchemaMismatch, "Herd.All[2]"), (e.Reason, e.Path));
             Assert.Contains("Yak", e.Message);
@@ -85,7 +93,9 @@ namespace Kitbag.Tests
         [Fact]
         public void Members_that_are_gone_are_passed_over()
         {
-            var old = new Scenery { Shape = new TestCases.Cube { Side = 2, Label = "l" }, Tools = Enumerable.Range(0, 12).Select(i => i % 2 == 0 ? (TestCases.ITool)new TestCases.Nail { Metal = "m" + i } : new TestCases.Saw(i)).ToList(), After = 9 };
+            var old = new Scenery { Shape = new TestCases.Cube { Side = 2, Label = "l" },
+                Tools = Enumerable.Range(0, 12).Select(i => i % 2 == 0
+                ? (TestCases.ITool)new TestCases.Nail { Metal = "m" + i } : new TestCases.Saw(i)).ToList(), After = 9 };
             Reads<Scenery, AfterOnly>(old, "9", a => a.After.ToString(System.Globalization.CultureInfo.InvariantCulture));
         }
 
@@ -109,7 +119,8 @@ namespace Kitbag.Tests
         public void What_others_derive_from_can_be_populated()
         {
             var square = new TestCases.Square { Side = 9, Label = "old" };
-            KitbagSerializer.Populate<TestCases.Square>(KitbagSerializer.Serialize(new TestCases.Square { Side = 2, Label = "new" }), square);
+            KitbagSerializer.Populate<TestCases.Square>(KitbagSerializer.Serialize(new TestCases.Square { Side = 2, Label = "new" }),
+                square);
             Assert.Equal((2, "new"), (square.Side, square.Label));
             KitbagJson.Populate("{\"Side\":5}", square);
             KitbagJson.Populate("{\"Label\":\"j\",\"$type\":\"square\"}", square);
@@ -117,8 +128,11 @@ namespace Kitbag.Tests
             TestCases.Square cube = new TestCases.Cube { Depth = 1 };
             KitbagSerializer.Populate(KitbagSerializer.Serialize<TestCases.Square>(new TestCases.Cube { Depth = 4, Side = 3 }), cube);
             Assert.Equal((3, 4), (cube.Side, ((TestCases.Cube)cube).Depth));
-            Assert.Contains("cannot populate", Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize<TestCases.Square>(new TestCases.Cube()), square)).Message);
-            Assert.Contains("cannot populate", Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"$type\":\"cube\"}", square)).Message);
+            Assert.Contains("cannot populate",
+                Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Populate(KitbagSerializer.Serialize<TestCases.Square>(new TestCases.Cube()), square)).Message);
+            Assert.Contains("cannot populate",
+                Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"$type\":\"cube\"}", square)).Message);
             Assert.Equal(5, square.Side);
         }
 
@@ -126,8 +140,11 @@ namespace Kitbag.Tests
         public void What_can_only_be_set_while_it_is_made_cannot_be_filled()
         {
             var note = new TestCases.Note("old");
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new TestCases.Note("new")), note)).Reason);
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"Text\":\"new\"}", note)).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Populate(KitbagSerializer.Serialize(new TestCases.Note("new")), note)).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"Text\":\"new\"}", note)).Reason);
             Assert.Equal("old", note.Text);
         }
 

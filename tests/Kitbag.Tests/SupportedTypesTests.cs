@@ -36,17 +36,23 @@ namespace Kitbag.Tests
 
         private static string Make()
         {
-            HashSet<string> newer = Directory.GetFiles(Path.Combine(Repository.Root, "src", "Kitbag", "Codecs"), "*.Net8.cs", SearchOption.AllDirectories).Select(f => Path.GetFileName(f).Split('.')[0]).ToHashSet();
+            HashSet<string> newer = Directory.GetFiles(Path.Combine(Repository.Root, "src", "Kitbag", "Codecs"), "*.Net8.cs",
+                SearchOption.AllDirectories).Select(f => Path.GetFileName(f).Split('.')[0]).ToHashSet();
             var text = new StringBuilder();
-            text.Append("# Supported types\n\nMade by a test of the catalogue of codecs and the list of cases; do not edit. How each is treated: [types](types.md).\n\n");
-            text.Append("Besides these, arrays of them, nullables, enums, tuples, and your own classes, structs, records, interfaces and collections.\n");
+            text.Append("# Supported types\n\nMade by a test of the catalogue of codecs and the list of cases; do not edit. How each "
+                + "is treated: [types](types.md).\n\n");
+            text.Append("Besides these, arrays of them, nullables, enums, tuples, and your own classes, structs, records, interfaces "
+                + "and collections.\n");
             foreach (var group in Catalogue().GroupBy(entry => entry.Type.Namespace).OrderBy(g => g.Key, StringComparer.Ordinal))
             {
                 text.Append("\n## " + group.Key + "\n\n");
                 foreach ((Type type, Type codec) in group.OrderBy(entry => Text(entry.Type), StringComparer.Ordinal))
                     text.Append("- `" + Text(type) + "`" + (newer.Contains(codec.Name.Split('`')[0]) ? " (.NET 8 and later)" : "") + "\n");
             }
-            text.Append("\n## Cases\n\nEach goes through binary and JSON by every overload and option, every truncation, thousands of mutations, System.Text.Json in both directions where it has the type, NativeAOT and, where netstandard2.1 has the type, Mono in full-AOT mode: " + Cases.All.Count.ToString(System.Globalization.CultureInfo.InvariantCulture) + " cases.\n\n");
+            text.Append("\n## Cases\n\nEach goes through binary and JSON by every overload and option, every truncation, thousands of "
+                + "mutations, System.Text.Json in both directions where it has the type, NativeAOT and, where netstandard2.1 has the "
+                + "type, Mono in full-AOT mode: " + Cases.All.Count.ToString(System.Globalization.CultureInfo.InvariantCulture)
+                + " cases.\n\n");
             text.Append(string.Join("; ", Cases.All.Select(c => "`" + c.Name + "`")) + "\n");
             return text.ToString();
         }

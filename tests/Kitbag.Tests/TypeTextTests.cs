@@ -13,7 +13,8 @@ namespace Kitbag.Tests
         [InlineData(typeof(object), "object")]
         [InlineData(typeof(DayOfWeek), "System.DayOfWeek")]
         [InlineData(typeof(int?[][,]), "int?[][,]")]
-        [InlineData(typeof(Dictionary<string, List<long?>>), "System.Collections.Generic.Dictionary<string, System.Collections.Generic.List<long?>>")]
+        [InlineData(typeof(Dictionary<string, List<long?>>),
+            "System.Collections.Generic.Dictionary<string, System.Collections.Generic.List<long?>>")]
         [InlineData(typeof(Dictionary<,>), "System.Collections.Generic.Dictionary<, >")]
         [InlineData(typeof(Grid<int>.Cell), "Kitbag.Tests.TypeTextTests.Grid<int>.Cell")]
         [InlineData(typeof(Grid<int>.Row<string>.At), "Kitbag.Tests.TypeTextTests.Grid<int>.Row<string>.At")]
@@ -25,7 +26,8 @@ namespace Kitbag.Tests
         public void NoCodecSaysWhatToMark()
         {
             string text = Assert.Throws<KitbagException>(() => Unmarked(new Grid<int>.Cell())).Message;
-            Assert.Contains("[assembly: KitbagSerializable(typeof(Kitbag.Tests.TypeTextTests.Grid<int>.Cell))]", text, StringComparison.Ordinal);
+            Assert.Contains("[assembly: KitbagSerializable(typeof(Kitbag.Tests.TypeTextTests.Grid<int>.Cell))]", text,
+                StringComparison.Ordinal);
             Assert.Contains("Save<[KitbagRoot] T>(T value)", text, StringComparison.Ordinal);
         }
 

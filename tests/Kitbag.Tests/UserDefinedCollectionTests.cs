@@ -51,24 +51,30 @@ namespace Kitbag.Tests
         public void Elements_and_keys_that_stand_twice_are_errors()
         {
             AssertMalformed(() => KitbagSerializer.Deserialize<Marks>(KitbagSerializer.Serialize(new[] { 1, 1 })));
-            AssertMalformed(() => KitbagSerializer.Deserialize<Scores>(KitbagSerializer.Serialize(new Dictionary<string, int> { ["a"] = 1, ["A"] = 2 })));
-            AssertMalformed(() => KitbagSerializer.Deserialize<Atlas>(KitbagSerializer.Serialize(new Dictionary<long, Cell>().Append(default).Append(default).ToList())));
-            Assert.Equal(2, KitbagJson.Deserialize<Scores>("{\"a\":1,\"A\":2}", new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.LastWins })["a"]);
+            AssertMalformed(() => KitbagSerializer.Deserialize<Scores>(KitbagSerializer.Serialize(new Dictionary<string, int> { ["a"] = 1,
+                ["A"] = 2 })));
+            AssertMalformed(() => KitbagSerializer.Deserialize<Atlas>(KitbagSerializer.Serialize(new Dictionary<long,
+                Cell>().Append(default).Append(default).ToList())));
+            Assert.Equal(2, KitbagJson.Deserialize<Scores>("{\"a\":1,\"A\":2}",
+                new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.LastWins })["a"]);
         }
 
         [Fact]
         public void One_that_its_constructor_fills_is_no_silent_growth()
         {
-            KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Prefilled>(KitbagSerializer.Serialize(new Prefilled())));
+            KitbagException e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<Prefilled>(KitbagSerializer.Serialize(new Prefilled())));
             Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
         }
 
         [Fact]
         public void They_become_other_collections()
         {
-            Assert.Equal(new[] { 1, 2 }, KitbagSerializer.Deserialize<Deck<int>>(KitbagSerializer.Serialize(new Queue<int>(new[] { 1, 2 }))));
+            Assert.Equal(new[] { 1, 2 }, KitbagSerializer.Deserialize<Deck<int>>(KitbagSerializer.Serialize(new Queue<int>(new[] { 1,
+                2 }))));
             Assert.Equal(new[] { "a" }, KitbagSerializer.Deserialize<string[]>(KitbagSerializer.Serialize(new Roster { "a" })));
-            Assert.Equal(5, KitbagSerializer.Deserialize<Dictionary<string, long>>(KitbagSerializer.Serialize(new Scores { ["x"] = 5 }))["x"]);
+            Assert.Equal(5, KitbagSerializer.Deserialize<Dictionary<string,
+                long>>(KitbagSerializer.Serialize(new Scores { ["x"] = 5 }))["x"]);
         }
 
         [Fact]
@@ -80,17 +86,21 @@ namespace Kitbag.Tests
             var scores = new Scores { ["old"] = 1 };
             KitbagSerializer.Populate(KitbagSerializer.Serialize(new Dictionary<string, int> { ["x"] = 2 }), scores);
             Assert.Equal(2, Assert.Single(scores).Value);
-            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(KitbagSerializer.Serialize(new Satchel()), new Satchel())).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Populate(KitbagSerializer.Serialize(new Satchel()), new Satchel())).Reason);
         }
 
         [Fact]
         public void A_derived_one_is_stored_as_it_is_declared()
         {
-            Baggage again = KitbagSerializer.Deserialize<Baggage>(KitbagSerializer.Serialize(new Baggage { Roster = new LongRoster { "a" } }));
+            Baggage again = KitbagSerializer.Deserialize<Baggage>(KitbagSerializer.Serialize(new Baggage {
+                Roster = new LongRoster { "a" } }));
             Assert.Equal(typeof(Roster), again.Roster!.GetType());
             Assert.Equal(new[] { "a" }, again.Roster);
         }
 
-        private static void AssertMalformed(Action read, KitbagErrorReason reason = KitbagErrorReason.Malformed) => Assert.Equal(reason, Assert.Throws<KitbagException>(read).Reason);
+        private static void AssertMalformed(Action read, KitbagErrorReason reason = KitbagErrorReason.Malformed) =>
+            Assert.Equal(reason, Assert.Throws<KitbagException>(read).Reason);
     }
 }

@@ -7,7 +7,9 @@ namespace BootResponse.Model
     /// <summary>Makes a response of about 190 KB as JSON, always the same.</summary>
     public static class Making
     {
-        private static readonly string[] s_words = "ancient blade of the northern wind that sings when dawn breaks over silent hills and rivers carry embers from forgotten forges toward a harbor where lanterns burn all night".Split(' ');
+        private static readonly string[] s_words =
+            ("ancient blade of the northern wind that sings when dawn breaks over silent hills and rivers carry embers from forgotten "
+            + "forges toward a harbor where lanterns burn all night").Split(' ');
 
         public static Response<Boot> Response()
         {
@@ -19,8 +21,12 @@ namespace BootResponse.Model
                 {
                     Profile = Profile(random),
                     Catalogue = Enumerable.Range(0, 500).Select(i => Item(random, i)).ToList(),
-                    Settings = Enumerable.Range(0, 40).ToDictionary(i => "feature_" + Words(random, 1) + "_" + i, i => i % 7 == 0 ? null : i % 2 == 0 ? "enabled" : Words(random, 2)),
-                    Rates = Enumerable.Range(0, 50).ToDictionary(i => "" + (char)('A' + i % 26) + (char)('A' + i / 26) + "X", i => Math.Round(random.NextDouble() * 100, 4)),
+                    Settings = Enumerable.Range(0, 40)
+                        .ToDictionary(i => "feature_" + Words(random, 1) + "_" + i, i => i % 7 == 0 ? null : i % 2 == 0
+                        ? "enabled" : Words(random, 2)),
+                    Rates = Enumerable.Range(0, 50)
+                        .ToDictionary(i => "" + (char)('A' + i % 26) + (char)('A' + i / 26) + "X",
+                        i => Math.Round(random.NextDouble() * 100, 4)),
                 },
             };
         }
@@ -50,6 +56,7 @@ namespace BootResponse.Model
             Icon = "https://cdn.example.com/icons/" + Words(random, 1) + "/" + i + ".png",
         };
 
-        private static string Words(Random random, int count) => string.Join(' ', Enumerable.Range(0, count).Select(_ => s_words[random.Next(s_words.Length)]));
+        private static string Words(Random random, int count) =>
+            string.Join(' ', Enumerable.Range(0, count).Select(_ => s_words[random.Next(s_words.Length)]));
     }
 }

@@ -21,9 +21,11 @@ var save = new Save
         Sky = new Color(10, 10, 30),
         Entities =
         {
-            new Hero { Name = "Ada", Position = new Vector2(12, 40), Texture = Content.Load("hero"), Coins = 3, Bag = { lamp, new Item("rope", 2, Content.Load("rope")) } },
+            new Hero { Name = "Ada", Position = new Vector2(12, 40), Texture = Content.Load("hero"), Coins = 3,
+                Bag = { lamp, new Item("rope", 2, Content.Load("rope")) } },
             new Chest { Name = "old chest", Position = new Vector2(30, 8), Texture = Content.Load("chest"), Loot = new Bag { lamp } },
-            new Torch { Name = "torch", Position = new Vector2(1, 2), Light = new Color(255, 200, 120), Lit = new Rectangle(-4, -4, 10, 10) },
+            new Torch { Name = "torch", Position = new Vector2(1, 2), Light = new Color(255, 200, 120),
+                Lit = new Rectangle(-4, -4, 10, 10) },
         },
     },
 };

@@ -10,7 +10,8 @@ public static class Telling
 {
     public static IEnumerable<string> Of(Save save)
     {
-        yield return $"{save.Time:u}, camera at {save.Camera}, frame of {(save.Frame == null ? "nothing" : string.Join(" ", save.Frame.Select(color => color?.ToString() ?? "none")))}";
+        string frame = save.Frame == null ? "nothing" : string.Join(" ", save.Frame.Select(color => color?.ToString() ?? "none"));
+        yield return $"{save.Time:u}, camera at {save.Camera}, frame of {frame}";
         yield return $"{save.Level.Title} under a sky of {save.Level.Sky}";
         foreach (Entity entity in save.Level.Entities)
             yield return $"  {entity.Name} at {entity.Position}, texture {Of(entity.Texture)}, {Rest(entity)}";
@@ -24,7 +25,8 @@ public static class Telling
         _ => "unknown",
     };
 
-    private static string Of(Bag? bag) => bag == null ? "no bag" : "bag of " + string.Join(", ", bag.Select(item => $"{item.Count} {item.Name} ({Of(item.Icon)})"));
+    private static string Of(Bag? bag) => bag == null
+        ? "no bag" : "bag of " + string.Join(", ", bag.Select(item => $"{item.Count} {item.Name} ({Of(item.Icon)})"));
 
     private static string Of(Texture? texture) => texture == null ? "none" : $"{texture.Name} {texture.Handle}";
 }

@@ -14,5 +14,6 @@ public static class Content
     }
 
     /// <exception cref="KeyNotFoundException">There is no such texture.</exception>
-    public static Texture Load(string name) => s_textures.TryGetValue(name, out Texture? texture) ? texture : throw new KeyNotFoundException($"There is no texture '{name}'.");
+    public static Texture Load(string name) =>
+        s_textures.TryGetValue(name, out Texture? texture) ? texture : throw new KeyNotFoundException($"There is no texture '{name}'.");
 }

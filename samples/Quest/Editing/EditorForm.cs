@@ -45,7 +45,8 @@ namespace Quest.Editing
             }
 
             string text = File.ReadAllText(file);
-            report.Line(FormattableString.Invariant($"Saved {text.Length:N0} characters in {text.Count(c => c == '\n'):N0} lines of JSON, and loaded them."));
+            int written = text.Count(c => c == '\n');
+            report.Line(FormattableString.Invariant($"Saved {text.Length:N0} characters in {written:N0} lines of JSON, and loaded them."));
 
             World through = KitbagSerializer.Deserialize<World>(KitbagSerializer.Serialize(loaded));
             string? difference = Differences.First(made, loaded) ?? Differences.First(made, through);
@@ -74,7 +75,9 @@ namespace Quest.Editing
             }
 
             report.Line("");
-            report.Line(isAsMeant ? "Each change is one line. (What is added behind the last of a list also gives the line before it a comma.)" : "Kitbag failed. A change is more than one line.");
+            report.Line(isAsMeant
+                ? "Each change is one line. (What is added behind the last of a list also gives the line before it a comma.)"
+                : "Kitbag failed. A change is more than one line.");
             return isAsMeant;
         }
     }

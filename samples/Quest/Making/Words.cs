@@ -33,8 +33,10 @@ namespace Quest.Making
 
         private static readonly string[] s_sentences =
         {
-            "The {0} {1} smells of rain", "Nobody has seen the {0} {1} since the fire", "Bring me the {0} {2}, and I will not ask where you found it",
-            "{3} says that a {0} {2} lies in the {1}", "Mind the {1}: it is more {0} than it looks", "I would not trade my {2} for all the {0} {1}",
+            "The {0} {1} smells of rain", "Nobody has seen the {0} {1} since the fire",
+                "Bring me the {0} {2}, and I will not ask where you found it",
+            "{3} says that a {0} {2} lies in the {1}", "Mind the {1}: it is more {0} than it looks",
+                "I would not trade my {2} for all the {0} {1}",
             "They say that {3} sleeps in the {0} {1}", "Have you come about the {0} {2}?", "There are marks of a {2} on the wall",
             "It was {3} who locked the {1}", "A {0} draught comes from below", "Ask {3}, if you dare",
         };

@@ -152,7 +152,8 @@ namespace Quest.Making
                 Essential = Chance(0.2),
                 Born = Chance(0.7) ? new DateTime(_random.Next(1200, 1300), 1, 1).AddDays(_random.Next(365)) : null,
                 Inventory = Stacks(8),
-                Opinions = Enumerable.Range(0, 6).Select(_ => AnyCharacter()).Distinct().ToDictionary(id => id, _ => (sbyte)_random.Next(-100, 101)),
+                Opinions = Enumerable.Range(0, 6).Select(_ => AnyCharacter()).Distinct()
+                    .ToDictionary(id => id, _ => (sbyte)_random.Next(-100, 101)),
                 Day = Many(_random.Next(2, 6), hour => new Character.Appointment
                 {
                     From = TimeSpan.FromHours(6 + (hour * 3)),
@@ -222,7 +223,8 @@ namespace Quest.Making
                 Height = height,
                 Ground = Many(count, i => (ushort)(Chance(0.05) ? _random.Next(400) : 100 + (Patch(i, 6) % 5))).ToArray(),
                 Tiles = Many(count, i => Chance(0.15)
-                    ? new Tile { Object = (ushort)_random.Next(1, 900), Variant = (byte)_random.Next(4), Footing = _words.Of(Enum.GetValues<Footing>()) }
+                    ? new Tile { Object = (ushort)_random.Next(1, 900), Variant = (byte)_random.Next(4),
+                        Footing = _words.Of(Enum.GetValues<Footing>()) }
                     : default).ToArray(),
                 Light = Many(count, i => (byte)(Patch(i, 4) % 16)).ToArray(),
                 Heights = Many(width, i => MathF.Round(MathF.Sin(i / 9f) * 20, 2)).ToArray(),

@@ -67,7 +67,8 @@ namespace Quest.Measuring
         }
 
         private Candidate<T> Find(string name) =>
-            _contenders.FirstOrDefault(candidate => candidate.Name == name) ?? throw new ArgumentException($"There is no serializer '{name}'.");
+            _contenders.FirstOrDefault(candidate => candidate.Name == name)
+                ?? throw new ArgumentException($"There is no serializer '{name}'.");
 
         // Any exception of a serializer is its answer to this input, and becomes its row.
         private static Outcome Try(Func<Outcome> trial)

@@ -13,7 +13,8 @@ namespace Quest.Measuring
         public static Outcome Failed(string problem) => new Outcome(0, 0, problem);
 
         public override string ToString() =>
-            string.Create(CultureInfo.InvariantCulture, $"outcome{Separator}{First:R}{Separator}{Warm:R}{Separator}{Problem?.ReplaceLineEndings(" ")}");
+            string.Create(CultureInfo.InvariantCulture,
+                $"outcome{Separator}{First:R}{Separator}{Warm:R}{Separator}{Problem?.ReplaceLineEndings(" ")}");
 
         /// <summary>Reads what <see cref="ToString"/> wrote; null if it is anything else.</summary>
         public static Outcome? Parse(string line) =>

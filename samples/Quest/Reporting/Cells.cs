@@ -6,7 +6,8 @@ namespace Quest.Reporting
     /// <summary>The texts of a table.</summary>
     internal static class Cells
     {
-        public static readonly string[] Header = { "Serializer", "Bytes", "Save, first", "Save, warm", "Load, first", "Load, warm", "Equal" };
+        public static readonly string[] Header =
+            { "Serializer", "Bytes", "Save, first", "Save, warm", "Load, first", "Load, warm", "Equal" };
 
         public static string[] Of(Row row) => new[]
         {

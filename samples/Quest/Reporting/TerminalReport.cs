@@ -14,7 +14,8 @@ namespace Quest.Reporting
         public void Track(int steps, Action<Action<string>> work) =>
             AnsiConsole.Progress()
                 .AutoClear(true)
-                .Columns(new SpinnerColumn(), new ProgressBarColumn(), new PercentageColumn(), new TaskDescriptionColumn { Alignment = Justify.Left })
+                .Columns(new SpinnerColumn(), new ProgressBarColumn(), new PercentageColumn(),
+                    new TaskDescriptionColumn { Alignment = Justify.Left })
                 .Start(context =>
                 {
                     ProgressTask task = context.AddTask("", maxValue: steps);

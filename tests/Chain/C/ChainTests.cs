@@ -16,12 +16,14 @@ namespace Chain.C
 
         [Theory]
         [MemberData(nameof(Names))]
-        public void IsWhatOneAssemblyWrites(string name) => Assert.Equal(Convert.ToHexString(s_whole[name]), Convert.ToHexString(s_chain[name]));
+        public void IsWhatOneAssemblyWrites(string name) =>
+            Assert.Equal(Convert.ToHexString(s_whole[name]), Convert.ToHexString(s_chain[name]));
 
         [Fact]
         public void EveryWayLeadsToTheSame()
         {
-            foreach (IGrouping<string, KeyValuePair<string, byte[]>> same in s_chain.GroupBy(d => d.Key.Split(',')[0] + (d.Value[0] == '{' ? ", JSON" : "")))
+            foreach (IGrouping<string, KeyValuePair<string, byte[]>> same in s_chain.GroupBy(d => d.Key.Split(',')[0]
+                + (d.Value[0] == '{' ? ", JSON" : "")))
                 Assert.Single(same.Select(d => Convert.ToHexString(d.Value)).Distinct());
         }
 

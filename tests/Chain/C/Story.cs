@@ -59,7 +59,8 @@ namespace Chain.C
                 ["scene"] = KitbagSerializer.Serialize(scene),
                 ["scene, saved by B"] = Saving.SaveScene(scene),
                 ["scene, by type"] = KitbagSerializer.Serialize(typeof(Scene), scene),
-                ["scene, read by type"] = KitbagSerializer.Serialize(typeof(Scene), KitbagSerializer.Deserialize(typeof(Scene), Saving.SaveScene(scene))),
+                ["scene, read by type"] = KitbagSerializer.Serialize(typeof(Scene),
+                    KitbagSerializer.Deserialize(typeof(Scene), Saving.SaveScene(scene))),
                 ["map, by B"] = Saving.SaveMap(scene.Map!),
                 ["map, by type"] = KitbagSerializer.Serialize(typeof(Map), scene.Map), // only B names it
                 ["box of boxes"] = Saving.Save(new Box<Box<Hero>> { Content = new Box<Hero> { Content = story.Hero } }),
@@ -80,18 +81,22 @@ namespace Chain.C
                     Spots = new List<Spot> { new Spot { X = 1, Y = -2 }, new Spot { X = 1000 } },
                     Labels = new Dictionary<Ground, Label> { [Ground.Water] = new Label { Text = "Deep", At = new Spot { Y = 3 } } },
                 },
-                Actors = new List<Actor> { new Actor { Id = 1, Name = "Guard", Health = 0.5f }, new Actor { Id = 2, At = new Spot { X = 4, Y = 4 } } },
-                Prison = new Box<Actor> { Content = new Actor { Name = "Thief" }, Closed = new DateTime(2026, 11, 21, 0, 0, 0, DateTimeKind.Utc) },
+                Actors = new List<Actor> { new Actor { Id = 1, Name = "Guard", Health = 0.5f },
+                    new Actor { Id = 2, At = new Spot { X = 4, Y = 4 } } },
+                Prison = new Box<Actor> { Content = new Actor { Name = "Thief" },
+                    Closed = new DateTime(2026, 11, 21, 0, 0, 0, DateTimeKind.Utc) },
             };
             var step = new Step { From = new Spot { X = 1 }, To = new Spot { X = 2 } };
             return new Story
             {
-                Hero = new Hero { Id = 3, Name = "Ada", Home = new Box<Scene> { Content = scene }, Bag = new Dictionary<string, Thing> { ["left"] = new Thing { Id = 9, Name = "Lamp" } } },
+                Hero = new Hero { Id = 3, Name = "Ada", Home = new Box<Scene> { Content = scene },
+                    Bag = new Dictionary<string, Thing> { ["left"] = new Thing { Id = 9, Name = "Lamp" } } },
                 Scenes = new List<Scene> { scene, new Scene() },
                 Steps = new[] { step, step },
                 Last = new Box<Step> { Content = step },
                 Camp = new Camp { Name = "North", At = step.To, Supplies = new List<Thing> { new Thing { Name = "Tent" } }, Tents = 2 },
-                Guild = new Guild { Motto = "Onward" }.Enlist(new Actor { Id = 5 }, 450).Enlist(new Knight { Name = "Eda", Horse = "Bay" }, 30),
+                Guild = new Guild { Motto = "Onward" }.Enlist(new Actor { Id = 5 }, 450)
+                    .Enlist(new Knight { Name = "Eda", Horse = "Bay" }, 30),
             };
         }
     }

@@ -62,7 +62,8 @@ namespace Kitbag.Tests
         [Fact]
         public void An_arrow_that_points_upwards_is_found()
         {
-            CompiledReference added = new("Kitbag.Wire.WireWriter", "Wire/WireWriter.cs", "Kitbag.KitbagOptions", "Documents/KitbagOptions.cs");
+            CompiledReference added = new("Kitbag.Wire.WireWriter", "Wire/WireWriter.cs", "Kitbag.KitbagOptions",
+                "Documents/KitbagOptions.cs");
             Assert.Equal(["Wire/WireWriter.cs → Documents/KitbagOptions.cs (Kitbag.KitbagOptions)"], Violations([.. s_references, added]));
             CompiledReference unknown = new("Kitbag.Wire.WireWriter", "Wire/WireWriter.cs", "Kitbag.New.Thing", "New/Thing.cs");
             Assert.Single(Violations([unknown]));
@@ -90,13 +91,15 @@ namespace Kitbag.Tests
         }
 
         private static string[] Violations(IEnumerable<CompiledReference> references) => references
-            .Where(r => r.FromFolder != r.ToFolder && !(s_allowed.TryGetValue(r.FromFolder, out string[]? allowed) && allowed.Contains(r.ToFolder)))
+            .Where(r => r.FromFolder != r.ToFolder
+                && !(s_allowed.TryGetValue(r.FromFolder, out string[]? allowed) && allowed.Contains(r.ToFolder)))
             .Select(r => r.FromFile + " → " + r.ToFile + " (" + r.To + ")").Distinct().OrderBy(v => v, StringComparer.Ordinal).ToArray();
 
         [Fact]
         public void No_reflection_and_no_conditional_compilation()
         {
-            string[] banned = { "System.Reflection", "MakeGeneric", "Activator.", "Type.GetType", "System.Linq.Expressions", "DynamicMethod", "dynamic ", "#if" };
+            string[] banned = { "System.Reflection", "MakeGeneric", "Activator.", "Type.GetType", "System.Linq.Expressions",
+                "DynamicMethod", "dynamic ", "#if" };
             foreach (string file in Files(""))
             {
                 string text = File.ReadAllText(file);

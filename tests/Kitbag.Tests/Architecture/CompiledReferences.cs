@@ -9,7 +9,9 @@ using System.Reflection.PortableExecutable;
 
 namespace Kitbag.Tests
 {
-    /// <summary>One use of a type of the assembly by another one, with the files that they stand in, from the root of the project.</summary>
+    /// <summary>
+    /// One use of a type of the assembly by another one, with the files that they stand in, from the root of the project.
+    /// </summary>
     internal sealed record CompiledReference(string From, string FromFile, string To, string ToFile)
     {
         public string FromFolder => FolderOf(FromFile);

@@ -11,7 +11,8 @@ namespace Kitbag.Tests.Evolution
     /// <summary>Changed members of a base's concrete types, and types that a reader lacks, in rows and columns, binary and JSON.</summary>
     public class CaseTests
     {
-        private static TNew To<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld value, bool asJson, KitbagUnknownCases unknown = KitbagUnknownCases.Refuse) => asJson
+        private static TNew To<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld value, bool asJson,
+            KitbagUnknownCases unknown = KitbagUnknownCases.Refuse) => asJson
             ? KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(value), new KitbagJsonOptions { UnknownCases = unknown })
             : KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(value), new KitbagOptions { UnknownCases = unknown });
 
@@ -22,7 +23,9 @@ namespace Kitbag.Tests.Evolution
         [InlineData(9, true)]
         public void Members_of_cases(int count, bool asJson)
         {
-            var old = new CasesV1.Zoo { All = Enumerable.Range(1, count).Select(i => (CasesV1.Animal)new CasesV1.Cow { Id = i, Age = i, Weight = 0.1, Tag = i, Names = new List<string> { "n" + i }, Marks = new Dictionary<string, int> { ["m"] = i } }).ToList() };
+            var old = new CasesV1.Zoo { All = Enumerable.Range(1,
+                count).Select(i => (CasesV1.Animal)new CasesV1.Cow { Id = i, Age = i, Weight = 0.1, Tag = i,
+                Names = new List<string> { "n" + i }, Marks = new Dictionary<string, int> { ["m"] = i } }).ToList() };
             CasesV2.Zoo zoo = To<CasesV1.Zoo, CasesV2.Zoo>(old, asJson);
             Assert.Equal(count, zoo.All!.Count);
             for (int i = 1; i <= count; i++)
@@ -36,7 +39,8 @@ namespace Kitbag.Tests.Evolution
             for (int i = 1; i <= count; i++)
             {
                 var cow = (CasesV1.Cow)back.All![i - 1];
-                Assert.Equal((i, (int?)i, (double)0.1f, i, "n" + i, i), (cow.Id, cow.Age, asJson ? (double)(float)cow.Weight : cow.Weight, cow.Tag, cow.Names![0], cow.Marks!["m"]));
+                Assert.Equal((i, (int?)i, (double)0.1f, i, "n" + i, i),
+                    (cow.Id, cow.Age, asJson ? (double)(float)cow.Weight : cow.Weight, cow.Tag, cow.Names![0], cow.Marks!["m"]));
             }
             ((CasesV1.Cow)old.All[1]).Age = null;
             var e = Assert.Throws<KitbagException>(() => To<CasesV1.Zoo, CasesV2.Zoo>(old, asJson));
@@ -64,7 +68,8 @@ namespace Kitbag.Tests.Evolution
             Assert.Contains("Yak", e.Message, StringComparison.OrdinalIgnoreCase);
 
             CasesV1.Zoo asNull = To<CasesV2.Zoo, CasesV1.Zoo>(zoo, asJson, KitbagUnknownCases.ReadAsNull);
-            Assert.Equal(Enumerable.Range(0, count).Select(i => i % 3 == 1 ? (int?)null : i), asNull.All!.Select(a => ((CasesV1.Cow?)a)?.Id));
+            Assert.Equal(Enumerable.Range(0, count).Select(i => i % 3 == 1 ? (int?)null : i),
+                asNull.All!.Select(a => ((CasesV1.Cow?)a)?.Id));
             Assert.Equal(count, asNull.ByName!.Count);
             Assert.Null(asNull.ByName["k1"]);
             Assert.Null(asNull.Star);

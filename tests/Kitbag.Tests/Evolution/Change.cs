@@ -21,7 +21,9 @@ namespace Kitbag.Tests.Evolution
 
         public Type New { get; }
 
-        /// <summary>Reads the values in a cell. What was found is how many values were checked, or why there is none; failures are thrown.</summary>
+        /// <summary>
+        /// Reads the values in a cell. What was found is how many values were checked, or why there is none; failures are thrown.
+        /// </summary>
         public abstract string Check(Cell cell);
     }
 
@@ -31,7 +33,8 @@ namespace Kitbag.Tests.Evolution
     {
         private const KitbagErrorReason Mismatch = KitbagErrorReason.SchemaMismatch;
 
-        private static readonly KitbagJsonOptions s_all = new KitbagJsonOptions(), s_withoutDefaults = new KitbagJsonOptions { OmitDefaults = true };
+        private static readonly KitbagJsonOptions s_all = new KitbagJsonOptions(),
+            s_withoutDefaults = new KitbagJsonOptions { OmitDefaults = true };
 
         private readonly List<Sample> _samples = new List<Sample>();
         private JsonKeys _jsonKeys;
@@ -45,21 +48,25 @@ namespace Kitbag.Tests.Evolution
 
         /// <summary>A value is read as another one in every place.</summary>
         public Change<TOld, TNew> Reads(TOld? value, TNew? expected) =>
-            Add(new Sample(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected!), null, null) { ExpectsNull = expected == null });
+            Add(new Sample(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected!), null,
+                null) { ExpectsNull = expected == null });
 
         /// <summary>A value is read as one that passes a check.</summary>
         public Change<TOld, TNew> Reads(TOld? value, Func<TNew?, bool> check) => Add(new Sample(value, check, null, null));
 
         /// <summary>A value is refused in every place.</summary>
-        public Change<TOld, TNew> Refuses(TOld? value, KitbagErrorReason reason = KitbagErrorReason.SchemaMismatch, KitbagErrorReason? inJson = null) =>
+        public Change<TOld, TNew> Refuses(TOld? value, KitbagErrorReason reason = KitbagErrorReason.SchemaMismatch,
+            KitbagErrorReason? inJson = null) =>
             Add(new Sample(value, null, reason, inJson ?? reason));
 
         /// <summary>A value is refused in binary documents, which know what was written, and read from JSON.</summary>
-        public Change<TOld, TNew> ReadsJsonOnly(TOld? value, Func<TNew?, bool> check, KitbagErrorReason reason = KitbagErrorReason.SchemaMismatch) =>
+        public Change<TOld, TNew> ReadsJsonOnly(TOld? value, Func<TNew?, bool> check,
+            KitbagErrorReason reason = KitbagErrorReason.SchemaMismatch) =>
             Add(new Sample(value, check, reason, null));
 
         /// <summary>A value is read as one, and from the number that JSON has of an enum as another; keys are names in JSON, too.</summary>
-        public Change<TOld, TNew> Reads(TOld? value, TNew expected, TNew inJson) => Add(new Sample(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected), null, null)
+        public Change<TOld, TNew> Reads(TOld? value, TNew expected, TNew inJson) =>
+            Add(new Sample(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected), null, null)
         {
             JsonCheck = v => EqualityComparer<TNew>.Default.Equals(v!, inJson),
         });
@@ -153,19 +160,25 @@ namespace Kitbag.Tests.Evolution
                 case (Place.Root, Holder.Record) when !cell.IsColumn:
                     return Read<Positional<TOld>, Positional<TNew>>(Positional<TOld>.Of(parts), cell, options).ToParts();
                 case (Place.Root, Holder.Record):
-                    return Read<Positional<TOld>[], Positional<TNew>[]>(Repeat(Positional<TOld>.Of(parts), cell), cell, options)[last].ToParts();
+                    return Read<Positional<TOld>[], Positional<TNew>[]>(Repeat(Positional<TOld>.Of(parts), cell), cell,
+                        options)[last].ToParts();
                 case (Place.Member, Holder.Class):
-                    return Read<Outer<TOld>[], Outer<TNew>[]>(Repeat(new Outer<TOld> { Class = InClass<TOld>.Of(parts) }, cell), cell, options)[last].Class!.ToParts();
+                    return Read<Outer<TOld>[], Outer<TNew>[]>(Repeat(new Outer<TOld> { Class = InClass<TOld>.Of(parts) }, cell), cell,
+                        options)[last].Class!.ToParts();
                 case (Place.Member, Holder.Struct):
-                    return Read<Outer<TOld>[], Outer<TNew>[]>(Repeat(new Outer<TOld> { Struct = InStruct<TOld>.Of(parts) }, cell), cell, options)[last].Struct!.Value.ToParts();
+                    return Read<Outer<TOld>[], Outer<TNew>[]>(Repeat(new Outer<TOld> { Struct = InStruct<TOld>.Of(parts) }, cell), cell,
+                        options)[last].Struct!.Value.ToParts();
                 case (Place.Member, Holder.Record):
-                    return Read<Outer<TOld>[], Outer<TNew>[]>(Repeat(new Outer<TOld> { Record = Positional<TOld>.Of(parts) }, cell), cell, options)[last].Record!.ToParts();
+                    return Read<Outer<TOld>[], Outer<TNew>[]>(Repeat(new Outer<TOld> { Record = Positional<TOld>.Of(parts) }, cell), cell,
+                        options)[last].Record!.ToParts();
                 case (Place.UnionCase, Holder.Class):
                     Choice<TOld>[] choices = Repeat<Choice<TOld>>(new Choice<TOld>.Held { Value = parts.Value }, cell);
-                    return new Parts<TNew> { Value = ((Choice<TNew>.Held)Read<Choice<TOld>[], Choice<TNew>[]>(choices, cell, options)[last]).Value };
+                    return new Parts<TNew> { Value =
+                        ((Choice<TNew>.Held)Read<Choice<TOld>[], Choice<TNew>[]>(choices, cell, options)[last]).Value };
                 case (Place.UnionCase, Holder.Record):
                     ChoiceRecord<TOld>[] records = Repeat<ChoiceRecord<TOld>>(new ChoiceRecord<TOld>.Held(parts.Value), cell);
-                    return new Parts<TNew> { Value = ((ChoiceRecord<TNew>.Held)Read<ChoiceRecord<TOld>[], ChoiceRecord<TNew>[]>(records, cell, options)[last]).Value };
+                    return new Parts<TNew> { Value =
+                        ((ChoiceRecord<TNew>.Held)Read<ChoiceRecord<TOld>[], ChoiceRecord<TNew>[]>(records, cell, options)[last]).Value };
                 case (_, Holder.Class):
                     return Read<InClass<TOld>[], InClass<TNew>[]>(Repeat(InClass<TOld>.Of(parts), cell), cell, options)[last].ToParts();
                 case (_, Holder.Struct):

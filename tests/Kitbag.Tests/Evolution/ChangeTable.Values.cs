@@ -83,7 +83,8 @@ namespace Kitbag.Tests.Evolution
             Row<int?, List<int?>>("int? to list of int?").Reads(5, v => v!.Single() == 5).Reads(null, v => v == null),
             Row<List<string>, string>("list of string to string").Reads(new List<string> { null! }, (string?)null)
                 .Reads(new List<string> { "a" }, "a")
-                .Reads(new List<string>(), (string?)null).ButNotAsJsonText().Reads(null, (string?)null).Refuses(new List<string> { "a", "b" }),
+                .Reads(new List<string>(), (string?)null).ButNotAsJsonText().Reads(null, (string?)null)
+                    .Refuses(new List<string> { "a", "b" }),
             Row<PointClass, List<ImmutableArray<PointClass>>>("object to list of immutable arrays")
                 .Reads(new PointClass(1, 2), v => v!.Single().Single() == new PointClass(1, 2)).Reads(null, v => v == null),
             Row<List<ImmutableArray<PointClass>>, PointClass>("list of immutable arrays to object")
@@ -135,13 +136,16 @@ namespace Kitbag.Tests.Evolution
             Row<List<KeyValuePair<string, int>>, Dictionary<string, int>>("list of pairs to dictionary")
                 .Reads(new List<KeyValuePair<string, int>> { new("a", 1), new("b", 2) }, v => v!.Count == 2 && v["b"] == 2)
                 .Reads(new List<KeyValuePair<string, int>>(), v => v!.Count == 0).Reads(null, v => v == null)
-                .ReadsJsonOnly(new List<KeyValuePair<string, int>> { new("a", 1), new("a", 2) }, v => v!["a"] == 2, KitbagErrorReason.Malformed),
+                .ReadsJsonOnly(new List<KeyValuePair<string, int>> { new("a", 1), new("a", 2) }, v => v!["a"] == 2,
+                    KitbagErrorReason.Malformed),
             Row<Dictionary<int, Point>, Entry[]>("dictionary to array of own entries")
-                .Reads(new Dictionary<int, Point> { [7] = new Point(1, 2) }, v => v!.Single().Key == 7 && v![0].Value == new Point(1, 2) && v[0].Note == "none"),
+                .Reads(new Dictionary<int, Point> { [7] = new Point(1, 2) }, v => v!.Single().Key == 7 && v![0].Value == new Point(1, 2)
+                    && v[0].Note == "none"),
             Row<Entry[], Dictionary<int, Point>>("array of own entries to dictionary")
                 .Reads(new[] { new Entry { Key = 7, Value = new Point(1, 2) } }, v => v!.Single().Key == 7 && v![7] == new Point(1, 2)),
             Row<Dictionary<int, int>, RecordEntry[]>("dictionary to array of record structs")
-                .Reads(new Dictionary<int, int> { [7] = 8, [9] = 0 }, v => v!.Length == 2 && v[0] == new RecordEntry { Key = 7, Value = 8 }),
+                .Reads(new Dictionary<int, int> { [7] = 8, [9] = 0 }, v => v!.Length == 2
+                    && v[0] == new RecordEntry { Key = 7, Value = 8 }),
             Row<RecordEntry[], Dictionary<int, int>>("array of record structs to dictionary")
                 .Reads(new[] { new RecordEntry { Key = 7, Value = 8 } }, v => v![7] == 8),
             Row<Dictionary<string, int>, List<int>>("dictionary to list of values").Refuses(new Dictionary<string, int> { ["a"] = 1 }),

@@ -29,14 +29,16 @@ namespace Kitbag.Tests.Evolution
 
         private static Func<List<int>?, bool> Is(int value) => v => v!.Single() == value;
 
-        public static IEnumerable<object[]> Rows() => s_rows.Value.SelectMany(r => new[] { new object[] { r.Name, false }, new object[] { r.Name, true } });
+        public static IEnumerable<object[]> Rows() =>
+            s_rows.Value.SelectMany(r => new[] { new object[] { r.Name, false }, new object[] { r.Name, true } });
 
         [Theory]
         [MemberData(nameof(Rows))]
         public void A_change(string change, bool asJson)
         {
             Change row = s_rows.Value.Single(r => r.Name == change);
-            string[] failures = Cell.All.Where(c => c.AsJson == asJson).Select(cell => Failure(row, cell)).Where(f => f.Length != 0).ToArray();
+            string[] failures = Cell.All.Where(c => c.AsJson == asJson).Select(cell => Failure(row, cell)).Where(f => f.Length != 0)
+                .ToArray();
             Assert.True(failures.Length == 0, string.Join(Environment.NewLine, failures));
         }
 

@@ -22,22 +22,28 @@ namespace Kitbag.Tests.Evolution
         {
             check(KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(value)));
             check(KitbagSerializer.Deserialize<Hold<TNew>>(KitbagSerializer.Serialize(new Hold<TOld> { Value = value })).Value!);
-            check(KitbagSerializer.Deserialize<Dictionary<int, TNew>>(KitbagSerializer.Serialize(new Dictionary<int, TOld> { [1] = value }))[1]);
+            check(KitbagSerializer.Deserialize<Dictionary<int,
+                TNew>>(KitbagSerializer.Serialize(new Dictionary<int, TOld> { [1] = value }))[1]);
             foreach (int count in s_counts)
             {
-                Assert.All(KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld> { Value = value }, count).ToArray())), h => check(h.Value!));
-                Assert.All(KitbagSerializer.Deserialize<List<TNew>>(KitbagSerializer.Serialize(Enumerable.Repeat(value, count).ToArray())), v => check(v));
+                Assert.All(KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld> {
+                    Value = value }, count).ToArray())), h => check(h.Value!));
+                Assert.All(KitbagSerializer.Deserialize<List<TNew>>(KitbagSerializer.Serialize(Enumerable.Repeat(value, count).ToArray())),
+                    v => check(v));
             }
         }
 
         private static void Refuses<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld value, KitbagErrorReason reason)
         {
             Fails(() => KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(value)), reason, "");
-            Fails(() => KitbagSerializer.Deserialize<Hold<TNew>>(KitbagSerializer.Serialize(new Hold<TOld> { Value = value })), reason, ".Value");
+            Fails(() => KitbagSerializer.Deserialize<Hold<TNew>>(KitbagSerializer.Serialize(new Hold<TOld> { Value = value })), reason,
+                ".Value");
             foreach (int count in s_counts)
             {
-                Fails(() => KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld> { Value = value }, count).ToArray())), reason, "$[0].Value");
-                Fails(() => KitbagSerializer.Deserialize<List<TNew>>(KitbagSerializer.Serialize(Enumerable.Repeat(value, count).ToArray())), reason, "$[0]");
+                Fails(() => KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld> {
+                    Value = value }, count).ToArray())), reason, "$[0].Value");
+                Fails(() => KitbagSerializer.Deserialize<List<TNew>>(KitbagSerializer.Serialize(Enumerable.Repeat(value, count).ToArray())),
+                    reason, "$[0]");
             }
         }
 
@@ -56,7 +62,9 @@ namespace Kitbag.Tests.Evolution
             Reads<VectorStruct, VectorClass>(default, isZero);
             Reads<VectorText, VectorClass>(default, isZero);
             Reads<VectorStruct, VectorBase>(default, v => Assert.Equal((0, 0), (v.X, v.Y)));
-            List<Hold<VectorClass>> many = KitbagSerializer.Deserialize<List<Hold<VectorClass>>>(KitbagSerializer.Serialize(new Hold<VectorStruct>[20].Select(_ => new Hold<VectorStruct>()).ToArray()));
+            List<Hold<VectorClass>> many =
+                KitbagSerializer.Deserialize<List<Hold<VectorClass>>>(KitbagSerializer.Serialize(new Hold<VectorStruct>[20].Select(_ =>
+                new Hold<VectorStruct>()).ToArray()));
             Assert.NotSame(many[0].Value, many[1].Value);
         }
 

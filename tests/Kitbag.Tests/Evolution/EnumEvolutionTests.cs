@@ -42,9 +42,12 @@ namespace Kitbag.Tests
             {
                 TOld[] list = Enumerable.Range(0, count).Select(i => i == 3 ? old : fine).ToArray();
                 Throws(() => KitbagSerializer.Deserialize<TNew[]>(KitbagSerializer.Serialize(list)), "$[3]", texts);
-                Throws(() => KitbagSerializer.Deserialize<TNew?[]>(KitbagSerializer.Serialize(list.Select((value, i) => i == 1 ? (TOld?)null : value).ToArray())), "$[3]", texts);
-                Throws(() => KitbagSerializer.Deserialize<Row<TNew>[]>(KitbagSerializer.Serialize(list.Select(value => new Row<TOld> { A = value }).ToArray())), "$[3].A", texts);
-                Throws(() => KitbagSerializer.Deserialize<Record<TNew>[]>(KitbagSerializer.Serialize(list.Select(value => new Record<TOld> { B = value }).ToArray())), "$[3].B", texts);
+                Throws(() => KitbagSerializer.Deserialize<TNew?[]>(KitbagSerializer.Serialize(list.Select((value, i) => i == 1
+                    ? (TOld?)null : value).ToArray())), "$[3]", texts);
+                Throws(() => KitbagSerializer.Deserialize<Row<TNew>[]>(KitbagSerializer.Serialize(list.Select(value =>
+                    new Row<TOld> { A = value }).ToArray())), "$[3].A", texts);
+                Throws(() => KitbagSerializer.Deserialize<Record<TNew>[]>(KitbagSerializer.Serialize(list.Select(value =>
+                    new Record<TOld> { B = value }).ToArray())), "$[3].B", texts);
             }
         }
 
@@ -132,9 +135,12 @@ namespace Kitbag.Tests
             Reads(New.Level.High, Old.Level.High);
             Reads(New.Huge.Max, Old.Huge.Max);
             Reads(Old.Huge.Max, New.Huge.Max);
-            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<New.Level>(KitbagSerializer.Serialize((Old.Level)(-3))));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<New.Level>(KitbagSerializer.Serialize((Old.Level)(-3))));
             Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
-            e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Old.Huge[]>(KitbagSerializer.Serialize(new[] { New.Huge.Max, (New.Huge)(ulong.MaxValue - 1) })));
+            e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<Old.Huge[]>(KitbagSerializer.Serialize(new[] { New.Huge.Max,
+                (New.Huge)(ulong.MaxValue - 1) })));
             Assert.Equal((KitbagErrorReason.OutOfRange, "$[1]"), (e.Reason, e.Path));
         }
 
@@ -148,9 +154,11 @@ namespace Kitbag.Tests
             Reads((byte)2, Old.Color.Blue);
             Reads(2UL, Old.Color.Blue);
             Reads(77, (Old.Color)77);
-            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<New.Level[]>(KitbagSerializer.Serialize(new[] { 1, 300 })));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<New.Level[]>(KitbagSerializer.Serialize(new[] { 1, 300 })));
             Assert.Equal((KitbagErrorReason.OutOfRange, "$[1]"), (e.Reason, e.Path));
-            e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<byte[]>(KitbagSerializer.Serialize(new[] { Old.Color.Red, (Old.Color)(-1) })));
+            e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<byte[]>(KitbagSerializer.Serialize(new[] { Old.Color.Red, (Old.Color)(-1) })));
             Assert.Equal((KitbagErrorReason.OutOfRange, "$[1]"), (e.Reason, e.Path));
         }
 
@@ -179,8 +187,12 @@ namespace Kitbag.Tests
         [Fact]
         public void The_same_names_with_the_same_numbers_are_read_straight()
         {
-            var writer = new Schema.SchemaType(Schema.SchemaKind.Enum, "Size") { ValueArray = new[] { new Schema.SchemaEnumValue("A", 1), new Schema.SchemaEnumValue("New", 2), new Schema.SchemaEnumValue("B", 0) } };
-            var reader = new Schema.SchemaType(Schema.SchemaKind.Enum, "Size") { ValueArray = new[] { new Schema.SchemaEnumValue("B", 0), new Schema.SchemaEnumValue("A", 1), new Schema.SchemaEnumValue("Other", 3) } };
+            var writer = new Schema.SchemaType(Schema.SchemaKind.Enum,
+                "Size") { ValueArray = new[] { new Schema.SchemaEnumValue("A", 1), new Schema.SchemaEnumValue("New", 2),
+                new Schema.SchemaEnumValue("B", 0) } };
+            var reader = new Schema.SchemaType(Schema.SchemaKind.Enum,
+                "Size") { ValueArray = new[] { new Schema.SchemaEnumValue("B", 0), new Schema.SchemaEnumValue("A", 1),
+                new Schema.SchemaEnumValue("Other", 3) } };
             Assert.Null(Schema.EnumPlan.Make(writer, new Schema.EnumValues(reader, Array.Empty<string>(), true)));
         }
 

@@ -48,7 +48,9 @@ namespace Kitbag.Tests.Evolution
         };
     }
 
-    /// <summary>The members of a holder: a value in one of them, and one that can be read in <see cref="Value"/> where that is another.</summary>
+    /// <summary>
+    /// The members of a holder: a value in one of them, and one that can be read in <see cref="Value"/> where that is another.
+    /// </summary>
     public sealed class Parts<T>
     {
         public T? Value;
@@ -81,7 +83,8 @@ namespace Kitbag.Tests.Evolution
         public Dictionary<T, int>? Keys;
         public Dictionary<string, T?>? Map;
 
-        public static InClass<T> Of(Parts<T> parts) => new InClass<T> { Value = parts.Value, Items = parts.Items, Keys = parts.Keys, Map = parts.Map };
+        public static InClass<T> Of(Parts<T> parts) =>
+            new InClass<T> { Value = parts.Value, Items = parts.Items, Keys = parts.Keys, Map = parts.Map };
 
         public Parts<T> ToParts() => new Parts<T> { Value = Value, Items = Items, Keys = Keys, Map = Map };
     }
@@ -94,7 +97,8 @@ namespace Kitbag.Tests.Evolution
         public Dictionary<T, int>? Keys;
         public Dictionary<string, T?>? Map;
 
-        public static InStruct<T> Of(Parts<T> parts) => new InStruct<T> { Value = parts.Value, Items = parts.Items, Keys = parts.Keys, Map = parts.Map };
+        public static InStruct<T> Of(Parts<T> parts) =>
+            new InStruct<T> { Value = parts.Value, Items = parts.Items, Keys = parts.Keys, Map = parts.Map };
 
         public Parts<T> ToParts() => new Parts<T> { Value = Value, Items = Items, Keys = Keys, Map = Map };
     }
@@ -116,7 +120,8 @@ namespace Kitbag.Tests.Evolution
         public Dictionary<T, int>? Keys { get; set; }
         public Dictionary<string, T?>? Map { get; set; }
 
-        public static InRecord<T> Of(Parts<T> parts) => new InRecord<T> { Value = parts.Value, Items = parts.Items, Keys = parts.Keys, Map = parts.Map };
+        public static InRecord<T> Of(Parts<T> parts) =>
+            new InRecord<T> { Value = parts.Value, Items = parts.Items, Keys = parts.Keys, Map = parts.Map };
 
         public Parts<T> ToParts() => new Parts<T> { Value = Value, Items = Items, Keys = Keys, Map = Map };
     }
@@ -129,7 +134,9 @@ namespace Kitbag.Tests.Evolution
         public Positional<T>? Record;
     }
 
-    /// <summary>A base whose concrete type holds the value. The former name matches the type whatever the type argument of the document's is.</summary>
+    /// <summary>
+    /// A base whose concrete type holds the value. The former name matches the type whatever the type argument of the document's is.
+    /// </summary>
     public abstract class Choice<T>
     {
         [KitbagFormerName("Held")]

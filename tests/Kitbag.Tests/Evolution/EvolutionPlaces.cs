@@ -5,7 +5,9 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Reads documents of one type as another in every place where a value can stand: root, member, row, column, value of a map.</summary>
+    /// <summary>
+    /// Reads documents of one type as another in every place where a value can stand: root, member, row, column, value of a map.
+    /// </summary>
     internal static class EvolutionPlaces
     {
         /// <summary>Reads a value of one type as another in every place, and compares what is shown of it.</summary>
@@ -13,9 +15,11 @@ namespace Kitbag.Tests
         {
             Assert.Equal(expected, show(KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(old))));
             Assert.Equal(expected, show(KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(old))));
-            byte[] member = KitbagSerializer.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(), Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
+            byte[] member = KitbagSerializer.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(),
+                Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
             AssertBox(KitbagSerializer.Deserialize<Box<TNew>>(member), expected, show);
-            string json = KitbagJson.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(), Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
+            string json = KitbagJson.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(),
+                Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
             AssertBox(KitbagJson.Deserialize<Box<TNew>>(json), expected, show);
         }
 

@@ -30,7 +30,8 @@ namespace Kitbag.Tests
             KitbagSerializer.Serialize(new Plain.Player { Health = 3, Name = "n" }).Length,
             KitbagSerializer.Serialize(new Player { Health = 3, Name = "n" }).Length + "Plain.".Length);
 
-        private static T Read<[KitbagRoot] T>(object written) => KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(written.GetType(), written));
+        private static T Read<[KitbagRoot] T>(object written) =>
+            KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(written.GetType(), written));
 
         [KitbagSerializable]
         public class Old

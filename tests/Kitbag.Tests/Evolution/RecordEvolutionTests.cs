@@ -17,8 +17,10 @@ namespace Kitbag.Tests
             Reads<Old, Renamed>(new Old { X = 3, Y = -4 }, "3 -4", p => p.Width + " " + p.Height);
             Reads<Old, RenamedRecord>(new Old { X = 3, Y = -4 }, "3 -4", p => p.Width + " " + p.Height);
             Reads<OldClass, Renamed>(new OldClass { X = 3, Y = -4 }, "3 -4", p => p.Width + " " + p.Height);
-            Reads<Line, RenamedLine>(new Line { From = new Old { X = 1 }, To = new Old { Y = 2 } }, "1 2", l => l.Start.Width + " " + l.End.Height);
-            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Renamed>(KitbagSerializer.Serialize(new Both { X = 1, Width = 2 })));
+            Reads<Line, RenamedLine>(new Line { From = new Old { X = 1 }, To = new Old { Y = 2 } }, "1 2",
+                l => l.Start.Width + " " + l.End.Height);
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Deserialize<Renamed>(KitbagSerializer.Serialize(new Both { X = 1, Width = 2 })));
             Assert.Contains("both 'X' and 'Width'", e.Message);
         }
 
@@ -85,7 +87,8 @@ namespace Kitbag.Tests
         {
             // The same bytes as a struct without a constructor has, but for the name.
             var bare = new KitbagOptions { Schema = KitbagSchemaMode.Bare };
-            Assert.Equal(KitbagSerializer.Serialize(new[] { new Old { X = 1, Y = 2 } }, bare), KitbagSerializer.Serialize(new[] { new WithDefault(1, 2) }, bare));
+            Assert.Equal(KitbagSerializer.Serialize(new[] { new Old { X = 1, Y = 2 } }, bare),
+                KitbagSerializer.Serialize(new[] { new WithDefault(1, 2) }, bare));
         }
 
         public struct Old

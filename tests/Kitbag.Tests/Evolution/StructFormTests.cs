@@ -19,14 +19,18 @@ namespace Kitbag.Tests.Evolution
         [InlineData(300)]
         public void A_struct_that_was_an_object_is_read_as_a_record(int count)
         {
-            Hold<Fixed>[] written = Enumerable.Range(0, count).Select(i => new Hold<Fixed> { Id = i, Position = new Fixed(i * 3, -i), Seed = i + 1L, Time = 7 }).ToArray();
+            Hold<Fixed>[] written = Enumerable.Range(0, count)
+                .Select(i => new Hold<Fixed> { Id = i, Position = new Fixed(i * 3, -i), Seed = i + 1L, Time = 7 }).ToArray();
             byte[] document = KitbagSerializer.Serialize(written, new KitbagOptions { Checksum = true });
             Hold<Open>[] read = KitbagSerializer.Deserialize<Hold<Open>[]>(document);
-            Assert.Equal(written.Select(w => (w.Id, w.Position.X, w.Position.Y, w.Seed, w.Time)), read.Select(r => (r.Id, r.Position.X, r.Position.Y, r.Seed, r.Time)));
-            Assert.Equal(document, KitbagSerializer.Serialize(KitbagSerializer.Deserialize<Hold<Fixed>[]>(KitbagSerializer.Serialize(read)), new KitbagOptions { Checksum = true }));
+            Assert.Equal(written.Select(w => (w.Id, w.Position.X, w.Position.Y, w.Seed, w.Time)),
+                read.Select(r => (r.Id, r.Position.X, r.Position.Y, r.Seed, r.Time)));
+            Assert.Equal(document, KitbagSerializer.Serialize(KitbagSerializer.Deserialize<Hold<Fixed>[]>(KitbagSerializer.Serialize(read)),
+                new KitbagOptions { Checksum = true }));
 
             List<Fixed> items = written.Select(w => w.Position).ToList();
-            Assert.Equal(items.Select(p => (p.X, p.Y)), KitbagSerializer.Deserialize<List<Open>>(KitbagSerializer.Serialize(items)).Select(p => (p.X, p.Y)));
+            Assert.Equal(items.Select(p => (p.X, p.Y)),
+                KitbagSerializer.Deserialize<List<Open>>(KitbagSerializer.Serialize(items)).Select(p => (p.X, p.Y)));
             Assert.Equal(new Open { X = 5, Y = 6 }, KitbagSerializer.Deserialize<Open>(KitbagSerializer.Serialize(new Fixed(5, 6))));
         }
 

@@ -16,13 +16,15 @@ namespace Kitbag.Tests.Format
         private static readonly KitbagOptions s_fingerprint = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint };
         private static readonly KitbagOptions s_raw = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = KitbagNumbers.Raw };
 
-        private static readonly Dictionary<string, Action<byte[]?, StringBuilder>> s_examples = new Dictionary<string, Action<byte[]?, StringBuilder>>
+        private static readonly Dictionary<string, Action<byte[]?, StringBuilder>> s_examples =
+            new Dictionary<string, Action<byte[]?, StringBuilder>>
         {
             ["document"] = Example(new Named { Id = 5, Name = "Lamp" }, s_document),
             ["fingerprint-checksum"] = Example(new Named { Id = 5, Name = "Lamp" }, s_checked),
             ["null-root"] = Example((Named?)null, s_fingerprint),
             ["row"] = Example(new Derived { Id = -3, Name = "Ärm", Weight = 0.5, Level = Level.High }),
-            ["envelope"] = Example(new Envelope { Header = "Test", From = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"), To = new Guid("0f8fad5b-d9cb-469f-a165-70867728950e") }),
+            ["envelope"] = Example(new Envelope { Header = "Test", From = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"),
+                To = new Guid("0f8fad5b-d9cb-469f-a165-70867728950e") }),
             ["nullable-and-record"] = Example((Vec3?)new Vec3 { X = 1, Y = 2 }),
             ["integers"] = Example(new[] { 7, 9, 8, 7, 10 }),
             ["integers-delta"] = Example(Enumerable.Range(1000, 20).ToArray()),
@@ -32,7 +34,8 @@ namespace Kitbag.Tests.Format
             ["same-doubles"] = Example(new[] { 0.1, 0.1, 0.1 }),
             ["strings"] = Example(new[] { "sun", null, "日" }),
             ["strings-dictionary"] = Example(Enumerable.Range(0, 12).Select(i => i % 2 == 0 ? "copper" : "silver").ToArray()),
-            ["strings-front-coded"] = Example(new[] { "block/stone_1", "block/stone_2", "block/stone_3", "block/stone_4", "block/stone_5", "block/stone_6", "block/stone_7", "block/stone_8" }),
+            ["strings-front-coded"] = Example(new[] { "block/stone_1", "block/stone_2", "block/stone_3", "block/stone_4", "block/stone_5",
+                "block/stone_6", "block/stone_7", "block/stone_8" }),
             ["flags"] = Example(new bool?[] { true, null, false, true }),
             ["map"] = Example(new Dictionary<string, int> { ["a"] = 1, ["b"] = 2 }),
             ["lists"] = Example(new List<List<int>?> { new List<int> { 1, 2 }, null, new List<int>(), new List<int> { 3 } }),

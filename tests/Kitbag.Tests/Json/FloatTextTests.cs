@@ -89,7 +89,8 @@ namespace Kitbag.Tests.Json
             if (!double.IsFinite(value))
                 return;
             string text = Encoding.ASCII.GetString(Buffer64, 0, FloatText.Write(ref Buffer64[0], value));
-            Assert.True(BitConverter.DoubleToInt64Bits(double.Parse(text, CultureInfo.InvariantCulture)) == BitConverter.DoubleToInt64Bits(value), text);
+            Assert.True(BitConverter.DoubleToInt64Bits(double.Parse(text,
+                CultureInfo.InvariantCulture)) == BitConverter.DoubleToInt64Bits(value), text);
             string theirs = value.ToString("R", CultureInfo.InvariantCulture);
             // Of 2^-958 the runtime's text is that of its neighbour.
             if (double.Parse(theirs, CultureInfo.InvariantCulture) == value)
@@ -102,7 +103,8 @@ namespace Kitbag.Tests.Json
             if (!float.IsFinite(value))
                 return;
             string text = Encoding.ASCII.GetString(Buffer64, 0, FloatText.Write(ref Buffer64[0], value));
-            Assert.True(BitConverter.SingleToInt32Bits(float.Parse(text, CultureInfo.InvariantCulture)) == BitConverter.SingleToInt32Bits(value), text);
+            Assert.True(BitConverter.SingleToInt32Bits(float.Parse(text,
+                CultureInfo.InvariantCulture)) == BitConverter.SingleToInt32Bits(value), text);
             string theirs = value.ToString("R", CultureInfo.InvariantCulture);
             if (float.Parse(theirs, CultureInfo.InvariantCulture) == value && Digits(text).Length >= Digits(theirs).Length)
                 Assert.Equal(InForm(theirs, 9), text);
@@ -116,7 +118,8 @@ namespace Kitbag.Tests.Json
         private static string Digits(string text)
         {
             int end = text.IndexOf('E', StringComparison.Ordinal);
-            return (end < 0 ? text : text.Substring(0, end)).Replace("-", "", StringComparison.Ordinal).Replace(".", "", StringComparison.Ordinal).Trim('0');
+            return (end < 0 ? text : text.Substring(0, end)).Replace("-", "", StringComparison.Ordinal)
+                .Replace(".", "", StringComparison.Ordinal).Trim('0');
         }
 
         // A runtime's text in the form of .NET 10: earlier ones write fewer numbers plain.
@@ -170,7 +173,8 @@ namespace Kitbag.Tests.Json
         [InlineData(1e100, "1E+100")]
         [InlineData(double.MaxValue, "1.7976931348623157E+308")]
         [InlineData(double.Epsilon, "5E-324")]
-        public void Form(double value, string expected) => Assert.Equal(expected, Encoding.ASCII.GetString(Buffer64, 0, FloatText.Write(ref Buffer64[0], value)));
+        public void Form(double value, string expected) =>
+            Assert.Equal(expected, Encoding.ASCII.GetString(Buffer64, 0, FloatText.Write(ref Buffer64[0], value)));
 
         [Theory]
         [InlineData(1e7f, "10000000")]
@@ -180,7 +184,8 @@ namespace Kitbag.Tests.Json
         [InlineData(1e9f, "1E+09")]
         [InlineData(1.5e9f, "1.5E+09")]
         [InlineData(1e-5f, "1E-05")]
-        public void Form_of_floats(float value, string expected) => Assert.Equal(expected, Encoding.ASCII.GetString(Buffer64, 0, FloatText.Write(ref Buffer64[0], value)));
+        public void Form_of_floats(float value, string expected) =>
+            Assert.Equal(expected, Encoding.ASCII.GetString(Buffer64, 0, FloatText.Write(ref Buffer64[0], value)));
 
         [ThreadStatic]
         private static byte[]? t_buffer;
@@ -193,12 +198,14 @@ namespace Kitbag.Tests.Json
             int at = 0;
             Assert.True(FloatParser.TryParse(bytes, ref at, out double value), text);
             Assert.Equal(text.Length, at);
-            Assert.True(BitConverter.DoubleToInt64Bits(expected) == BitConverter.DoubleToInt64Bits(value), text + " gave " + value.ToString("R", CultureInfo.InvariantCulture));
+            Assert.True(BitConverter.DoubleToInt64Bits(expected) == BitConverter.DoubleToInt64Bits(value),
+                text + " gave " + value.ToString("R", CultureInfo.InvariantCulture));
             if (!withSingle)
                 return;
             at = 0;
             Assert.True(FloatParser.TryParse(bytes, ref at, out float single), text);
-            Assert.True(BitConverter.SingleToInt32Bits(expectedSingle) == BitConverter.SingleToInt32Bits(single), text + " gave " + single.ToString("R", CultureInfo.InvariantCulture));
+            Assert.True(BitConverter.SingleToInt32Bits(expectedSingle) == BitConverter.SingleToInt32Bits(single),
+                text + " gave " + single.ToString("R", CultureInfo.InvariantCulture));
         }
 
         private static void ParseAsTheRuntime(string text) =>
@@ -222,7 +229,8 @@ namespace Kitbag.Tests.Json
                 }
                 int range = random.Next(2) == 0 ? 20 : 345;
                 if (random.Next(3) != 0)
-                    text.Append(random.Next(2) == 0 ? 'e' : 'E').Append(random.Next(3) switch { 0 => "+", 1 => "-", _ => "" }).Append(random.Next(range));
+                    text.Append(random.Next(2) == 0 ? 'e' : 'E').Append(random.Next(3) switch { 0 => "+", 1 => "-", _ => "" })
+                        .Append(random.Next(range));
                 ParseAsTheRuntime(text.ToString());
             }
         }
@@ -341,7 +349,8 @@ namespace Kitbag.Tests.Json
             var random = new Random(7);
             for (int i = 0; i < 20_000; i++)
             {
-                string text = (random.NextDouble() * Math.Pow(10, random.Next(-12, 12))).ToString("G" + random.Next(1, 18), CultureInfo.InvariantCulture);
+                string text = (random.NextDouble() * Math.Pow(10, random.Next(-12, 12)))
+                    .ToString("G" + random.Next(1, 18), CultureInfo.InvariantCulture);
                 double expected = double.Parse(text, CultureInfo.InvariantCulture);
                 foreach (string behind in new[] { "", ",", "]}", "        ", "/", ":", "\u00ff\u00ff\u00ff\u00ff", "x1234567" })
                 {

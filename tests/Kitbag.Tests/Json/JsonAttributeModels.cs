@@ -276,7 +276,8 @@ namespace Kitbag.Tests.Json.Attributes
         public int Visits { get; set; }
     }
 
-    public record Login(string Name, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWriting)] string? Password = null, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenReading)] int Visits = 2);
+    public record Login(string Name, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWriting)] string? Password = null,
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenReading)] int Visits = 2);
 
     [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
     [JsonDerivedType(typeof(Cat), "cat")]

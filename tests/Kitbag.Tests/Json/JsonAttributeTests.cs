@@ -8,7 +8,8 @@ using Xunit;
 namespace Kitbag.Tests.Json
 {
     /// <summary>
-    /// What System.Text.Json writes of types with its attributes is read here and the reverse; where the order of members is the same, so is the text.
+    /// What System.Text.Json writes of types with its attributes is read here and the reverse; where the order of members is the same, so
+    /// is the text.
     /// </summary>
     public class JsonAttributeTests
     {
@@ -19,7 +20,8 @@ namespace Kitbag.Tests.Json
             var all = new Dictionary<string, (Type Type, object Value, bool IsSameText)>();
             foreach (Tone tone in new[] { Tone.Low, Tone.Mid, Tone.High, (Tone)55 })
             {
-                foreach (Rights rights in new[] { Rights.None, Rights.Read, Rights.Write | Rights.Run, Rights.All, (Rights)77, Rights.Both | Rights.Run })
+                foreach (Rights rights in new[] { Rights.None, Rights.Read, Rights.Write | Rights.Run, Rights.All, (Rights)77,
+                    Rights.Both | Rights.Run })
                     Add(all, new EnumMembers { A = tone, B = tone, C = tone, D = tone, E = rights });
             }
             Add(all, new EnumMembers());
@@ -35,7 +37,8 @@ namespace Kitbag.Tests.Json
                 G = new SortedDictionary<Tone, Named?> { [Tone.Low] = null, [Tone.High] = Named.Second },
             });
             Add(all, new NumbersAsText());
-            foreach (double number in new[] { 0, -1.5, double.NaN, double.NegativeInfinity, double.PositiveInfinity, 1e15, 1e17, double.Epsilon })
+            foreach (double number in new[] { 0, -1.5, double.NaN, double.NegativeInfinity, double.PositiveInfinity, 1e15, 1e17,
+                double.Epsilon })
             {
                 Add(all, new NumbersAsText
                 {
@@ -59,7 +62,8 @@ namespace Kitbag.Tests.Json
             Add(all, new NumbersFromText { A = 3, B = new List<double> { 1.5, 0 }, C = -3 });
             Add(all, new NumbersByName());
             Add(all, new TypeOfText());
-            Add(all, new TypeOfText { A = 1, B = new List<int> { 2, 3 }, C = new Plain { X = 4 }, D = Tone.Mid, E = 5, F = new List<Plain> { new Plain { X = 6 } }, G = 7, H = "8" });
+            Add(all, new TypeOfText { A = 1, B = new List<int> { 2, 3 }, C = new Plain { X = 4 }, D = Tone.Mid, E = 5,
+                F = new List<Plain> { new Plain { X = 6 } }, G = 7, H = "8" });
             Add(all, new BelowBaseOfText { A = 1 });
             Add(all, default(StructOfText));
             Add(all, new StructOfText { A = -1, B = 0.5 });
@@ -78,7 +82,8 @@ namespace Kitbag.Tests.Json
             Add(all, new Open { A = 1 });
             Add(all, new ClosedStruct { A = 2 });
             Add(all, new Dictionary<string, Tone> { ["a"] = Tone.High });
-            foreach (Animal animal in new[] { new Animal { Age = 1 }, new Cat { Lives = 9, Prey = new Circle() }, new Dog { Pack = new List<Shape?> { new Square { Side = 1 }, null, new Dot() } } })
+            foreach (Animal animal in new[] { new Animal { Age = 1 }, new Cat { Lives = 9, Prey = new Circle() },
+                new Dog { Pack = new List<Shape?> { new Square { Side = 1 }, null, new Dot() } } })
             {
                 Add<Animal>(all, animal);
                 Add(all, new List<Animal> { animal, animal });
@@ -141,7 +146,8 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"$type\":\"Cat\",\"Lives\":3}")]
         [InlineData("{\"Lives\":3,\"Prey\":{\"$type\":1},\"kind\":\"cat\"}")]
         public void Texts_of_before_and_any_order_are_read(string json) =>
-            Assert.Equal(3, ((Cat)KitbagJson.Deserialize<Animal>(json, new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse })).Lives);
+            Assert.Equal(3, ((Cat)KitbagJson.Deserialize<Animal>(json,
+                new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse })).Lives);
 
         [Fact]
         public void Collections_of_before_are_read()
@@ -171,7 +177,8 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"which\":\"leaf\",\"whose\":1}", false)]
         public void What_tells_a_type_is_no_unknown_member(string json, bool isRead) => Alike<IStrict>(json, isRead);
 
-        private static void Add<[KitbagRoot] T>(Dictionary<string, (Type Type, object Value, bool IsSameText)> all, T value, bool isSameText = true)
+        private static void Add<[KitbagRoot] T>(Dictionary<string, (Type Type, object Value, bool IsSameText)> all, T value,
+            bool isSameText = true)
             where T : notnull => all.Add(typeof(T).Name + " " + all.Count, (typeof(T), value, isSameText));
 
         public static IEnumerable<object[]> Cases() => s_cases.Keys.Select(name => new object[] { name });
@@ -195,12 +202,14 @@ namespace Kitbag.Tests.Json
                 Assert.Equal(JsonSerializer.Serialize(value, type), json);
             Assert.Null(DeepComparer.Difference(value, JsonSerializer.Deserialize(json, type)));
             Assert.Null(DeepComparer.Difference(value, KitbagJson.Deserialize(type, json)));
-            Assert.Null(DeepComparer.Difference(value, KitbagJson.Deserialize(type, KitbagJson.Serialize(type, value, KitbagJsonOptions.Text), KitbagJsonOptions.Text)));
+            Assert.Null(DeepComparer.Difference(value,
+                KitbagJson.Deserialize(type, KitbagJson.Serialize(type, value, KitbagJsonOptions.Text), KitbagJsonOptions.Text)));
         }
 
         [Theory]
         [InlineData("{}")]
-        [InlineData("{\"A\":[3],\"B\":{\"b\":2,\"a\":5},\"C\":{\"X\":7},\"D\":[1,9],\"E\":[3],\"F\":[4],\"G\":{\"X\":5},\"H\":[2],\"I\":[1]}")]
+        [InlineData("{\"A\":[3],\"B\":{\"b\":2,\"a\":5},\"C\":{\"X\":7},"
+            + "\"D\":[1,9],\"E\":[3],\"F\":[4],\"G\":{\"X\":5},\"H\":[2],\"I\":[1]}")]
         [InlineData("{\"A\":null,\"B\":null,\"C\":null,\"E\":[]}")]
         [InlineData("{\"A\":[],\"B\":{},\"C\":{},\"D\":[]}")]
         public void What_is_there_is_added_to(string json)
@@ -330,7 +339,8 @@ namespace Kitbag.Tests.Json
             if (json[2] != 'B')
                 Alike<ClosedStruct>(json, isRead);
             Alike<Open>(json, true);
-            Assert.Equal(0, KitbagJson.Deserialize<Open>("{\"Q\":[1]}", new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse }).A);
+            Assert.Equal(0, KitbagJson.Deserialize<Open>("{\"Q\":[1]}",
+                new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse }).A);
         }
 
         [Fact]

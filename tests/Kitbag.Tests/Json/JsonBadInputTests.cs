@@ -18,7 +18,8 @@ namespace Kitbag.Tests.Json
         private static readonly KitbagJsonOptions[] s_options =
         {
             new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings },
-            new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true, AllowComments = true, AllowTrailingCommas = true, CaseInsensitive = true, Duplicates = KitbagJsonDuplicates.Refuse },
+            new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true, AllowComments = true, AllowTrailingCommas = true,
+                CaseInsensitive = true, Duplicates = KitbagJsonDuplicates.Refuse },
         };
 
         [Theory]
@@ -46,7 +47,8 @@ namespace Kitbag.Tests.Json
         {
             TestCase test = CaseData.Get(name);
             var random = new Random(name.Length * 37 + name[0]);
-            byte[] interesting = "{}[]\",:\\/0159-+.eEtfnu \n\t\0\u007f*"u8.ToArray().Concat(new byte[] { 0x80, 0xC3, 0xE2, 0xF0, 0xFF }).ToArray();
+            byte[] interesting = "{}[]\",:\\/0159-+.eEtfnu \n\t\0\u007f*"u8.ToArray().Concat(new byte[] { 0x80, 0xC3, 0xE2, 0xF0, 0xFF })
+                .ToArray();
             foreach (KitbagJsonOptions options in s_options)
             {
                 byte[] json = Utf8(test, options);
@@ -65,7 +67,8 @@ namespace Kitbag.Tests.Json
                     }
                     long before = GC.GetAllocatedBytesForCurrentThread();
                     Try(test, changed, options);
-                    Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < Always + (long)MostBytesAByte * changed.Length, "Allocated too much in round " + i);
+                    Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < Always + (long)MostBytesAByte * changed.Length,
+                        "Allocated too much in round " + i);
                 }
             }
         }
@@ -106,7 +109,8 @@ namespace Kitbag.Tests.Json
             long before = GC.GetAllocatedBytesForCurrentThread();
             Assert.Equal(KitbagErrorReason.OutOfRange, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<int>(digits)).Reason);
             Assert.Equal(KitbagErrorReason.OutOfRange, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<double>(digits)).Reason);
-            Assert.Equal(KitbagErrorReason.OutOfRange, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<decimal>(digits)).Reason);
+            Assert.Equal(KitbagErrorReason.OutOfRange,
+                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<decimal>(digits)).Reason);
             Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < 1 << 20);
             byte[] fraction = Encoding.ASCII.GetBytes("0." + new string('3', 10_000_000));
             Assert.Equal(1 / 3.0, KitbagJson.Deserialize<double>(fraction));
@@ -121,8 +125,10 @@ namespace Kitbag.Tests.Json
             Assert.Contains("MaxDepth", e.Message, StringComparison.Ordinal);
             var shallow = new KitbagJsonOptions { MaxDepth = 2 };
             KitbagJson.Deserialize<int[][]>("[[1]]", shallow);
-            Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<int[][][]>("[[[1]]]", shallow)).Reason);
-            Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => KitbagJson.Serialize(new[] { new[] { new[] { 1 } } }, shallow)).Reason);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<int[][][]>("[[[1]]]", shallow)).Reason);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() => KitbagJson.Serialize(new[] { new[] { new[] { 1 } } }, shallow)).Reason);
         }
     }
 }

@@ -104,7 +104,9 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void Members_without_a_setter_take_an_array_of_one()
         {
-            Owner owner = KitbagJson.Deserialize<Owner>("{\"Held\":[{\"Count\":7}],\"Form\":[{\"$type\":\"Square\",\"Label\":\"read\"}],\"Numbers\":[]}");
+            Owner owner =
+                KitbagJson.Deserialize<Owner>("{\"Held\":[{\"Count\":7}],"
+                    + "\"Form\":[{\"$type\":\"Square\",\"Label\":\"read\"}],\"Numbers\":[]}");
             Assert.Equal((7, "read"), (owner.Held.Count, owner.Form.Label));
             Assert.Empty(owner.Numbers);
             owner = KitbagJson.Deserialize<Owner>("{\"Held\":[],\"Form\":[]}");

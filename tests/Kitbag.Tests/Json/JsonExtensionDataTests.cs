@@ -55,7 +55,8 @@ namespace Kitbag.Tests.Json
             public required string B { get; init; }
 
             [JsonExtensionData]
-            public Dictionary<string, JsonElement> Others { get; set; } = new Dictionary<string, JsonElement>(StringComparer.OrdinalIgnoreCase);
+            public Dictionary<string, JsonElement> Others { get; set; } =
+                new Dictionary<string, JsonElement>(StringComparer.OrdinalIgnoreCase);
         }
 
         public class Initialized
@@ -126,7 +127,8 @@ namespace Kitbag.Tests.Json
             public Dictionary<string, JsonElement>? Others { get; set; }
         }
 
-        private static readonly JsonSerializerOptions s_relaxed = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        private static readonly JsonSerializerOptions s_relaxed =
+            new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
         private static JsonElement Element(string json) => JsonDocument.Parse(json).RootElement.Clone();
 
@@ -151,7 +153,8 @@ namespace Kitbag.Tests.Json
             string expected = JsonSerializer.Serialize(JsonSerializer.Deserialize<TDictionary>(json), s_relaxed);
             Assert.Equal(expected, KitbagJson.Serialize(KitbagJson.Deserialize<T>(json)));
             Assert.Equal(expected, KitbagJson.Serialize(JsonSerializer.Deserialize<T>(expected)));
-            Assert.Equal(expected, KitbagJson.Serialize(KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(KitbagJson.Deserialize<T>(json)))));
+            Assert.Equal(expected,
+                KitbagJson.Serialize(KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(KitbagJson.Deserialize<T>(json)))));
         }
 
         public class Plain
@@ -192,9 +195,11 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void They_stand_behind_the_members()
         {
-            var value = new WithDictionary { A = 1, B = "b", Others = new Dictionary<string, JsonElement> { ["z"] = Element("[1, 2]"), ["y"] = Element("null") } };
+            var value = new WithDictionary { A = 1, B = "b",
+                Others = new Dictionary<string, JsonElement> { ["z"] = Element("[1, 2]"), ["y"] = Element("null") } };
             Assert.Equal("""{"A":1,"B":"b","z":[1,2],"y":null}""", KitbagJson.Serialize(value));
-            Assert.Equal("{\n  \"A\": 1,\n  \"B\": \"b\",\n  \"z\": [\n    1,\n    2\n  ],\n  \"y\": null\n}\n", KitbagJson.Serialize(value, KitbagJsonOptions.Text));
+            Assert.Equal("{\n  \"A\": 1,\n  \"B\": \"b\",\n  \"z\": [\n    1,\n    2\n  ],\n  \"y\": null\n}\n",
+                KitbagJson.Serialize(value, KitbagJsonOptions.Text));
         }
 
         [Fact]
@@ -202,7 +207,9 @@ namespace Kitbag.Tests.Json
         {
             var strict = new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse };
             Same<WithDictionary>("""{"A":1,"x":2}""", strict);
-            var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Thing>("""{"kind":"stone","Inner":{"q":1},"z":2,"Inner2":{}}""".Replace("kind", "Kind", StringComparison.Ordinal), strict));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagJson.Deserialize<Thing>("""{"kind":"stone","Inner":{"q":1},"z":2,"Inner2":{}}""".Replace("kind", "Kind",
+                StringComparison.Ordinal), strict));
             Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
         }
 
@@ -237,7 +244,8 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void Populate_adds_what_the_text_has()
         {
-            var value = new WithDictionary { A = 1, Others = new Dictionary<string, JsonElement> { ["x"] = Element("1"), ["y"] = Element("2") } };
+            var value = new WithDictionary { A = 1,
+                Others = new Dictionary<string, JsonElement> { ["x"] = Element("1"), ["y"] = Element("2") } };
             Dictionary<string, JsonElement> others = value.Others;
             KitbagJson.Populate("""{"y":3,"z":4}""", value);
             Assert.Same(others, value.Others);
@@ -272,7 +280,8 @@ namespace Kitbag.Tests.Json
             Assert.Equal((2, "JsonExtensionDataTests.WithDictionary.x.y"), (e.Line, e.Path));
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<WithDictionary>("{\"x\":1"));
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<WithDictionary>("{\"x\""));
-            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<WithDictionary>("{\"x\":[[[1]]]}", new KitbagJsonOptions { MaxDepth = 3 }));
+            Assert.Throws<KitbagException>(() =>
+                KitbagJson.Deserialize<WithDictionary>("{\"x\":[[[1]]]}", new KitbagJsonOptions { MaxDepth = 3 }));
         }
     }
 }

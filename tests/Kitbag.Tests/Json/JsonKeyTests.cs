@@ -9,7 +9,8 @@ namespace Kitbag.Tests.Json
     /// <summary>Keys of dictionaries and names of enums, as System.Text.Json has them.</summary>
     public class JsonKeyTests
     {
-        private static readonly KitbagJsonOptions s_nonFinite = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings, AllowComments = true };
+        private static readonly KitbagJsonOptions s_nonFinite =
+            new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings, AllowComments = true };
 
         public enum Level
         {
@@ -93,7 +94,8 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"true\":1}")]
         [InlineData("{\"TRUE\":1}")]
         [InlineData("{\"\\u0054rue\":1}")]
-        public void Bool_keys_are_read_in_any_case(string json) => Assert.Equal(1, KitbagJson.Deserialize<Dictionary<bool, int>>(json)[true]);
+        public void Bool_keys_are_read_in_any_case(string json) =>
+            Assert.Equal(1, KitbagJson.Deserialize<Dictionary<bool, int>>(json)[true]);
 
         [Theory]
         [InlineData("{\"\\u0031\":1}")]
@@ -148,12 +150,14 @@ namespace Kitbag.Tests.Json
         [InlineData("{\" True\":1}")]
         [InlineData("{\"yes\":1}")]
         [InlineData("{\"1\":1}")]
-        public void Keys_that_are_no_bool(string json) => Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<bool, int>>(json, s_nonFinite));
+        public void Keys_that_are_no_bool(string json) =>
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<bool, int>>(json, s_nonFinite));
 
         [Fact]
         public void Keys_without_a_JSON_number_come_back()
         {
-            var map = new Dictionary<double, int> { [double.NaN] = 1, [double.NegativeInfinity] = 2, [double.PositiveInfinity] = 3, [2] = 4 };
+            var map = new Dictionary<double, int> { [double.NaN] = 1, [double.NegativeInfinity] = 2, [double.PositiveInfinity] = 3,
+                [2] = 4 };
             string json = KitbagJson.Serialize(map, s_nonFinite);
             Assert.Equal("{\"NaN\":1,\"-Infinity\":2,\"Infinity\":3,\"2\":4}", json);
             Assert.Equal(map, KitbagJson.Deserialize<Dictionary<double, int>>(json, s_nonFinite));
@@ -193,8 +197,10 @@ namespace Kitbag.Tests.Json
             Assert.Equal("{" + json + ":1}", KitbagJson.Serialize(new Dictionary<Level, int> { [value] = 1 }, options));
             if (value == Level.Off)
                 return;
-            JsonNamingPolicy? policy = naming switch { KitbagJsonNaming.CamelCase => JsonNamingPolicy.CamelCase, KitbagJsonNaming.SnakeCase => JsonNamingPolicy.SnakeCaseLower, _ => null };
-            Assert.Equal(json, JsonSerializer.Serialize(value, new JsonSerializerOptions { Converters = { new JsonStringEnumConverter(policy) } }));
+            JsonNamingPolicy? policy = naming switch { KitbagJsonNaming.CamelCase => JsonNamingPolicy.CamelCase,
+                KitbagJsonNaming.SnakeCase => JsonNamingPolicy.SnakeCaseLower, _ => null };
+            Assert.Equal(json, JsonSerializer.Serialize(value,
+                new JsonSerializerOptions { Converters = { new JsonStringEnumConverter(policy) } }));
         }
 
         [Fact]

@@ -72,7 +72,11 @@ namespace Kitbag.Tests.Json
 
         [Fact]
         public void Compact() => Assert.Equal(
-            "{\"Name\":\"Harbor \\\"old\\\"\\n\",\"Mood\":5,\"Camera\":[1,2.5,-3],\"Tiles\":[1,2,3],\"Actors\":[{\"Id\":1,\"Title\":\"Ü日😊\",\"At\":[0.1,1E+20]},{\"Id\":0,\"Title\":null,\"At\":[0,0]}],\"Flags\":{\"b\":2,\"a\":1,\"ä\":3},\"Notes\":{\"10\":\"ten\",\"-1\":\"minus\",\"9\":\"nine\"},\"Seen\":[\"z\",\"x\",\"y\"],\"Thumbnail\":\"AQIDBA==\",\"Light\":1,\"Empty\":[]}",
+            "{\"Name\":\"Harbor \\\"old\\\"\\n\",\"Mood\":5,\"Camera\":[1,2.5,-3],\"Tiles\":[1,2,3],"
+            + "\"Actors\":[{\"Id\":1,\"Title\":\"Ü日😊\",\"At\":[0.1,1E+20]},"
+            + "{\"Id\":0,\"Title\":null,\"At\":[0,0]}],\"Flags\":{\"b\":2,\"a\":1,\"ä\":3},"
+            + "\"Notes\":{\"10\":\"ten\",\"-1\":\"minus\",\"9\":\"nine\"},"
+            + "\"Seen\":[\"z\",\"x\",\"y\"],\"Thumbnail\":\"AQIDBA==\",\"Light\":1,\"Empty\":[]}",
             KitbagJson.Serialize(Sample()));
 
         [Fact]
@@ -95,8 +99,10 @@ namespace Kitbag.Tests.Json
             string a = KitbagJson.Serialize(keys.ToDictionary(k => k, k => k.ToString()), KitbagJsonOptions.Text);
             string b = KitbagJson.Serialize(keys.Reverse().ToDictionary(k => k, k => k.ToString()), KitbagJsonOptions.Text);
             Assert.Equal(a, b);
-            Assert.Equal(KitbagJson.Serialize(new HashSet<int>(keys), KitbagJsonOptions.Text), KitbagJson.Serialize(new HashSet<int>(keys.Reverse()), KitbagJsonOptions.Text));
-            Assert.Equal(Enumerable.Range(-500, 1000), KitbagJson.Deserialize<int[]>(KitbagJson.Serialize(new HashSet<int>(keys), KitbagJsonOptions.Text)));
+            Assert.Equal(KitbagJson.Serialize(new HashSet<int>(keys), KitbagJsonOptions.Text),
+                KitbagJson.Serialize(new HashSet<int>(keys.Reverse()), KitbagJsonOptions.Text));
+            Assert.Equal(Enumerable.Range(-500, 1000),
+                KitbagJson.Deserialize<int[]>(KitbagJson.Serialize(new HashSet<int>(keys), KitbagJsonOptions.Text)));
         }
 
         [Fact]
@@ -107,7 +113,8 @@ namespace Kitbag.Tests.Json
                 ["y"] = new Dictionary<double, HashSet<long>> { [2.5] = new HashSet<long> { 3, 20, 1 }, [-1] = new HashSet<long>() },
                 ["x"] = new Dictionary<double, HashSet<long>>(),
             };
-            Assert.Equal("{\n  \"x\": {},\n  \"y\": {\n    \"-1\": [],\n    \"2.5\": [1, 3, 20]\n  }\n}\n", KitbagJson.Serialize(value, KitbagJsonOptions.Text));
+            Assert.Equal("{\n  \"x\": {},\n  \"y\": {\n    \"-1\": [],\n    \"2.5\": [1, 3, 20]\n  }\n}\n",
+                KitbagJson.Serialize(value, KitbagJsonOptions.Text));
         }
 
         [Fact]
@@ -122,6 +129,7 @@ namespace Kitbag.Tests.Json
         [InlineData(0, "{\n\"Id\": 1,\n\"Title\": null,\n\"At\": [0, 0]\n}\n")]
         [InlineData(4, "{\n    \"Id\": 1,\n    \"Title\": null,\n    \"At\": [0, 0]\n}\n")]
         public void Indentation(int spaces, string expected) =>
-            Assert.Equal(expected, KitbagJson.Serialize(new Actor { Id = 1 }, new KitbagJsonOptions { Format = KitbagJsonFormat.Text, Indentation = spaces }));
+            Assert.Equal(expected, KitbagJson.Serialize(new Actor { Id = 1 },
+                new KitbagJsonOptions { Format = KitbagJsonFormat.Text, Indentation = spaces }));
     }
 }

@@ -29,7 +29,9 @@ namespace Kitbag.Tests.Json
         public void Naming(KitbagJsonNaming naming, string name, string expected)
         {
             Assert.Equal(expected, Kitbag.Json.Naming.Apply(name, naming));
-            System.Text.Json.JsonNamingPolicy? theirs = naming switch { KitbagJsonNaming.CamelCase => System.Text.Json.JsonNamingPolicy.CamelCase, KitbagJsonNaming.SnakeCase => System.Text.Json.JsonNamingPolicy.SnakeCaseLower, _ => null };
+            System.Text.Json.JsonNamingPolicy? theirs =
+                naming switch { KitbagJsonNaming.CamelCase => System.Text.Json.JsonNamingPolicy.CamelCase,
+                KitbagJsonNaming.SnakeCase => System.Text.Json.JsonNamingPolicy.SnakeCaseLower, _ => null };
             if (theirs != null)
                 Assert.Equal(theirs.ConvertName(name), expected);
         }
@@ -61,8 +63,10 @@ namespace Kitbag.Tests.Json
         {
             const string Text = "// one\n{ /* two */ \"Id\" /**/ : // three\r\n 5 /* * / */ }// end";
             Assert.Equal(5, KitbagJson.Deserialize<Actor>(Text, new KitbagJsonOptions { AllowComments = true }).Id);
-            foreach (string text in new[] { Text, "{/**/}", "{\"Id\"/**/:1}", "{\"Id\"://\n1}", "{\"Id\":1/**/}", "{\"Id\":1,//\n\"Title\":null}", "{\"Other\":/**/1}" })
-                Assert.Contains("KitbagJsonOptions.AllowComments", Refused<Actor>(text, null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
+            foreach (string text in new[] { Text, "{/**/}", "{\"Id\"/**/:1}", "{\"Id\"://\n1}", "{\"Id\":1/**/}",
+                "{\"Id\":1,//\n\"Title\":null}", "{\"Other\":/**/1}" })
+                Assert.Contains("KitbagJsonOptions.AllowComments", Refused<Actor>(text, null, KitbagErrorReason.Malformed).Message,
+                    StringComparison.Ordinal);
             Assert.Contains("'/'", Refused<Actor>("{/", null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
             Refused<Actor>("{} /* open", new KitbagJsonOptions { AllowComments = true }, KitbagErrorReason.Truncated);
             Refused<Actor>("{} / 5", new KitbagJsonOptions { AllowComments = true }, KitbagErrorReason.Malformed);
@@ -78,8 +82,10 @@ namespace Kitbag.Tests.Json
             Assert.Single(KitbagJson.Deserialize<Dictionary<string, int>>("{\"a\":1,}", options));
             Refused<int[]>("[1,]", null, KitbagErrorReason.Malformed);
             foreach (string text in new[] { "{\"Id\":5,}", "{\"Id\":5, }", "{\"Other\":{\"a\":1,}}", "{\"Title\":\"\",\n}" })
-                Assert.Contains("KitbagJsonOptions.AllowTrailingCommas", Refused<Actor>(text, null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
-            Assert.Contains("KitbagJsonOptions.AllowTrailingCommas", Refused<Dictionary<string, int>>("{\"a\":1,}", null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
+                Assert.Contains("KitbagJsonOptions.AllowTrailingCommas", Refused<Actor>(text, null, KitbagErrorReason.Malformed).Message,
+                    StringComparison.Ordinal);
+            Assert.Contains("KitbagJsonOptions.AllowTrailingCommas",
+                Refused<Dictionary<string, int>>("{\"a\":1,}", null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
             Refused<int[]>("[,]", options, KitbagErrorReason.Malformed);
             Refused<int[]>("[1,,]", options, KitbagErrorReason.Malformed);
         }
@@ -89,7 +95,8 @@ namespace Kitbag.Tests.Json
         {
             const string Text = "{\"Id\":1,\"Extra\":{\"deep\":[1,\"x\",null,true,-1.5e3]},\"Title\":\"t\"}";
             Assert.Equal("t", KitbagJson.Deserialize<Actor>(Text).Title);
-            KitbagException e = Refused<Actor>(Text, new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse }, KitbagErrorReason.SchemaMismatch);
+            KitbagException e = Refused<Actor>(Text, new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse },
+                KitbagErrorReason.SchemaMismatch);
             Assert.Contains("\"Extra\"", e.Message, StringComparison.Ordinal);
             Assert.Equal(8, e.Offset);
         }
@@ -99,7 +106,8 @@ namespace Kitbag.Tests.Json
         {
             var refuse = new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.Refuse };
             Assert.Equal(2, KitbagJson.Deserialize<Actor>("{\"Id\":1,\"Id\":2}").Id);
-            Assert.Contains("'Id'", Refused<Actor>("{\"Id\":1,\"Id\":2}", refuse, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
+            Assert.Contains("'Id'", Refused<Actor>("{\"Id\":1,\"Id\":2}", refuse, KitbagErrorReason.Malformed).Message,
+                StringComparison.Ordinal);
             Assert.Equal(2, KitbagJson.Deserialize<Dictionary<string, int>>("{\"a\":1,\"a\":2}")["a"]);
             Refused<Dictionary<string, int>>("{\"a\":1,\"a\":2}", refuse, KitbagErrorReason.Malformed);
             Refused<HashSet<int>>("[1,1]", null, KitbagErrorReason.Malformed);
@@ -109,8 +117,10 @@ namespace Kitbag.Tests.Json
         public void Non_finite_numbers()
         {
             var allow = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings };
-            Assert.Equal("[\"NaN\",\"Infinity\",\"-Infinity\"]", KitbagJson.Serialize(new[] { double.NaN, double.PositiveInfinity, double.NegativeInfinity }, allow));
-            Assert.Equal(new[] { float.NaN, float.PositiveInfinity, float.NegativeInfinity }, KitbagJson.Deserialize<float[]>("[\"NaN\",\"Infinity\",\"-Infinity\"]", allow));
+            Assert.Equal("[\"NaN\",\"Infinity\",\"-Infinity\"]",
+                KitbagJson.Serialize(new[] { double.NaN, double.PositiveInfinity, double.NegativeInfinity }, allow));
+            Assert.Equal(new[] { float.NaN, float.PositiveInfinity, float.NegativeInfinity },
+                KitbagJson.Deserialize<float[]>("[\"NaN\",\"Infinity\",\"-Infinity\"]", allow));
             Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagJson.Serialize(float.NaN)).Reason);
             Refused<double>("\"NaN\"", null, KitbagErrorReason.SchemaMismatch);
             Refused<double>("\"nan\"", allow, KitbagErrorReason.SchemaMismatch);
@@ -129,14 +139,16 @@ namespace Kitbag.Tests.Json
             Assert.Equal(Mood.Angry, KitbagJson.Deserialize<Mood>("\"angry\""));
             Assert.Equal(Mood.Angry, KitbagJson.Deserialize<Mood>("\"5\""));
             Assert.Equal((Mood)77, KitbagJson.Deserialize<Mood>("77"));
-            Assert.Contains("\"Happy\"", Refused<Mood>("\"Happy\"", null, KitbagErrorReason.SchemaMismatch).Message, StringComparison.Ordinal);
+            Assert.Contains("\"Happy\"", Refused<Mood>("\"Happy\"", null, KitbagErrorReason.SchemaMismatch).Message,
+                StringComparison.Ordinal);
             Refused<Mood>("3000000000", null, KitbagErrorReason.OutOfRange);
             Refused<Mood>("\"3000000000\"", null, KitbagErrorReason.SchemaMismatch);
         }
 
         [Fact]
         public void Defaults_omitted() =>
-            Assert.Equal("{\"Name\":null,\"Light\":0}", KitbagJson.Serialize(new Scene { Name = null!, Light = 0 }, new KitbagJsonOptions { OmitDefaults = true }));
+            Assert.Equal("{\"Name\":null,\"Light\":0}",
+                KitbagJson.Serialize(new Scene { Name = null!, Light = 0 }, new KitbagJsonOptions { OmitDefaults = true }));
 
         [Theory]
         [InlineData("1", 1)]
@@ -253,12 +265,14 @@ namespace Kitbag.Tests.Json
             Refused<Guid>("\"6f9619ff\"", null, KitbagErrorReason.SchemaMismatch);
             Refused<TimeSpan>("\"25:00\"", null, KitbagErrorReason.SchemaMismatch);
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<string>("\"\ud800\""));
-            var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<string>(new byte[] { (byte)'"', (byte)'a', 0xC3, (byte)'"' }));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagJson.Deserialize<string>(new byte[] { (byte)'"', (byte)'a', 0xC3, (byte)'"' }));
             Assert.Equal(2, e.Offset);
         }
 
         [Fact]
-        public void A_byte_order_mark_is_passed_over() => Assert.Equal(5, KitbagJson.Deserialize<int>(new byte[] { 0xEF, 0xBB, 0xBF, (byte)'5' }));
+        public void A_byte_order_mark_is_passed_over() =>
+            Assert.Equal(5, KitbagJson.Deserialize<int>(new byte[] { 0xEF, 0xBB, 0xBF, (byte)'5' }));
 
         [Fact]
         public void Options_refuse_what_makes_no_sense()

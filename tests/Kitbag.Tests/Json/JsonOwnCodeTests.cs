@@ -48,8 +48,11 @@ namespace Kitbag.Tests.Json
             AssertDefect(Fail("13", new Broken()), "$");
             AssertDefect(Fail("[1,13]", new ListCodec<int>(new Broken())), "$[1]");
             AssertDefect(Fail("[1,null,13]", new ListCodec<int?>(new NullableCodec<int>(new Broken()))), "$[2]");
-            AssertDefect(Fail("{\"a\":[1],\"b\":[13]}", new DictionaryCodec<string, List<int>>(StringCodec.Instance!, new ListCodec<int>(new Broken())!)!), "$.b[0]");
-            AssertDefect(Fail("[{\"Value\":13}]", new ListCodec<KeyValuePair<string, int>>(new KeyValuePairCodec<string, int>(StringCodec.Instance!, new Broken()))), "$[0].Value");
+            AssertDefect(Fail("{\"a\":[1],\"b\":[13]}",
+                new DictionaryCodec<string, List<int>>(StringCodec.Instance!, new ListCodec<int>(new Broken())!)!), "$.b[0]");
+            AssertDefect(Fail("[{\"Value\":13}]",
+                new ListCodec<KeyValuePair<string, int>>(new KeyValuePairCodec<string, int>(StringCodec.Instance!, new Broken()))),
+                "$[0].Value");
 
             static void AssertDefect(KitbagException e, string path)
             {

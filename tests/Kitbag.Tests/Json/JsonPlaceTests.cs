@@ -9,7 +9,8 @@ namespace Kitbag.Tests.Json
     /// <summary>Errors say where: path, line, column, offset.</summary>
     public class JsonPlaceTests
     {
-        private static KitbagException UserCodeError(string json) => Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Scene>(json, new KitbagJsonOptions { AllowComments = true }));
+        private static KitbagException UserCodeError(string json) =>
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Scene>(json, new KitbagJsonOptions { AllowComments = true }));
 
         [Theory]
         [InlineData("{\"Actors\":[{},{\"Id\":\"x\"}]}", "Scene.Actors[1].Id", 1, 21, 20)]
@@ -33,9 +34,12 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void Says_what_was_found_and_expected()
         {
-            Assert.StartsWith("Found a string where a number is expected. Path: Scene.Light. Line: 1, column: 10. Offset: 9.", UserCodeError("{\"Light\":\"x\"}").Message.Replace(" (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)", "", StringComparison.Ordinal), StringComparison.Ordinal);
+            Assert.StartsWith("Found a string where a number is expected. Path: Scene.Light. Line: 1, column: 10. Offset: 9.",
+                UserCodeError("{\"Light\":\"x\"}").Message.Replace(" (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)", "",
+                StringComparison.Ordinal), StringComparison.Ordinal);
             Assert.StartsWith("Found 'nul' where null is expected.", UserCodeError("{\"Name\":nul}").Message, StringComparison.Ordinal);
-            Assert.StartsWith("The text ends where ',' or '}' is expected.", UserCodeError("{\"Name\":null").Message, StringComparison.Ordinal);
+            Assert.StartsWith("The text ends where ',' or '}' is expected.", UserCodeError("{\"Name\":null").Message,
+                StringComparison.Ordinal);
             Assert.StartsWith("Found 'x' where a member's name is expected.", UserCodeError("{x").Message, StringComparison.Ordinal);
             Assert.StartsWith("Found the byte 0x00 where", UserCodeError("\0").Message, StringComparison.Ordinal);
         }
@@ -43,7 +47,8 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void Of_writing()
         {
-            var e = Assert.Throws<KitbagException>(() => KitbagJson.Serialize(new List<Scene> { new Scene(), new Scene { Camera = new Vector3(0, float.NaN, 0) } }));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagJson.Serialize(new List<Scene> { new Scene(), new Scene { Camera = new Vector3(0, float.NaN, 0) } }));
             Assert.Equal("$[1].Camera[1]", e.Path);
             Assert.Equal((-1, 0), (e.Offset, e.Line));
         }

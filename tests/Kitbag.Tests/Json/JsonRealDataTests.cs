@@ -10,7 +10,8 @@ namespace Kitbag.Tests.Json
     /// <summary>Real texts into classes and back, where KITBAG_DATA has them: as values what System.Text.Json makes of them.</summary>
     public class JsonRealDataTests
     {
-        private static string? PathOf(string file) => Environment.GetEnvironmentVariable("KITBAG_DATA") is { Length: > 0 } data ? Path.Combine(data, "json", file) : null;
+        private static string? PathOf(string file) =>
+            Environment.GetEnvironmentVariable("KITBAG_DATA") is { Length: > 0 } data ? Path.Combine(data, "json", file) : null;
 
         [Fact]
         public void Twitter()
@@ -40,7 +41,8 @@ namespace Kitbag.Tests.Json
             Assert.Null(DeepComparer.Difference(JsonSerializer.Deserialize<T>(json, theirs), value));
             byte[] written = KitbagJson.SerializeToUtf8Bytes(value, options);
             Assert.Null(DeepComparer.Difference(JsonSerializer.Deserialize<T>(written, theirs), value));
-            Assert.Null(DeepComparer.Difference(KitbagJson.Deserialize<T>(JsonSerializer.SerializeToUtf8Bytes(value, theirs), options), value));
+            Assert.Null(DeepComparer.Difference(KitbagJson.Deserialize<T>(JsonSerializer.SerializeToUtf8Bytes(value, theirs), options),
+                value));
             var text = new KitbagJsonOptions { Naming = naming, Format = KitbagJsonFormat.Text };
             Assert.Null(DeepComparer.Difference(KitbagJson.Deserialize<T>(KitbagJson.SerializeToUtf8Bytes(value, text), text), value));
         }

@@ -18,10 +18,14 @@ namespace Kitbag.Tests.Json
         {
             foreach (KitbagJsonFormat look in new[] { KitbagJsonFormat.Compact, KitbagJsonFormat.Text })
             {
-                foreach (KitbagJsonNaming naming in new[] { KitbagJsonNaming.AsDeclared, KitbagJsonNaming.CamelCase, KitbagJsonNaming.SnakeCase })
+                foreach (KitbagJsonNaming naming in new[] { KitbagJsonNaming.AsDeclared, KitbagJsonNaming.CamelCase,
+                    KitbagJsonNaming.SnakeCase })
                 {
                     foreach (bool flag in new[] { false, true })
-                        yield return new KitbagJsonOptions { Format = look, Naming = naming, OmitDefaults = flag, EnumsByName = flag, CaseInsensitive = flag, NonFinite = KitbagJsonNonFinite.AsStrings, Duplicates = flag ? KitbagJsonDuplicates.Refuse : KitbagJsonDuplicates.LastWins, UnknownMembers = KitbagJsonUnknownMembers.Refuse };
+                        yield return new KitbagJsonOptions { Format = look, Naming = naming, OmitDefaults = flag, EnumsByName = flag,
+                            CaseInsensitive = flag, NonFinite = KitbagJsonNonFinite.AsStrings, Duplicates = flag
+                            ? KitbagJsonDuplicates.Refuse : KitbagJsonDuplicates.LastWins,
+                            UnknownMembers = KitbagJsonUnknownMembers.Refuse };
                 }
             }
         }
@@ -80,7 +84,8 @@ namespace Kitbag.Tests.Json
                 int[] numbers = Enumerable.Range(0, length).ToArray();
                 List<List<string>> texts = numbers.Select(i => numbers.Take((i * 7) % 40).Select(n => "text " + n).ToList()).ToList();
                 Assert.Equal(texts, KitbagJson.Deserialize<List<List<string>>>(KitbagJson.Serialize(texts)));
-                Dictionary<string, decimal[]> maps = numbers.ToDictionary(i => "key " + i, i => numbers.Take((i * 5) % 40).Select(n => n / 4m).ToArray());
+                Dictionary<string, decimal[]> maps =
+                    numbers.ToDictionary(i => "key " + i, i => numbers.Take((i * 5) % 40).Select(n => n / 4m).ToArray());
                 Assert.Equal(maps, KitbagJson.Deserialize<Dictionary<string, decimal[]>>(KitbagJson.Serialize(maps)));
                 (long, string, long)[] large = numbers.Select(i => ((long)i, "text " + i, i * 3L)).ToArray();
                 Assert.Equal(large, KitbagJson.Deserialize<(long, string, long)[]>(KitbagJson.Serialize(large)));
@@ -92,7 +97,8 @@ namespace Kitbag.Tests.Json
         public void From_binary_to_text_and_back(string name)
         {
             TestCase test = CaseData.Get(name);
-            var options = new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true, NonFinite = KitbagJsonNonFinite.AsStrings };
+            var options = new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true,
+                NonFinite = KitbagJsonNonFinite.AsStrings };
             byte[] document = test.Serialize(KitbagOptions.Default);
             string text = KitbagJson.Serialize(test.Type, test.Deserialize(document, KitbagOptions.Default), options);
             object? read = KitbagJson.Deserialize(test.Type, text, options);
@@ -105,11 +111,16 @@ namespace Kitbag.Tests.Json
         {
             TestCase test = CaseData.Get("world");
             var cancelled = new CancellationToken(true);
-            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test.SerializeJsonAsync(new MemoryStream(), KitbagJsonOptions.Default, cancelled));
-            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test.DeserializeJsonAsync(new RoundTripTests.SlowStream(test.SerializeJsonToUtf8Bytes(KitbagJsonOptions.Default)), KitbagJsonOptions.Default, cancelled));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+                test.SerializeJsonAsync(new MemoryStream(), KitbagJsonOptions.Default, cancelled));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+                test.DeserializeJsonAsync(new RoundTripTests.SlowStream(test.SerializeJsonToUtf8Bytes(KitbagJsonOptions.Default)),
+                KitbagJsonOptions.Default, cancelled));
         }
 
         internal static void AssertEqual(TestCase test, object? read, string json) =>
-            Assert.True(DeepComparer.Difference(test.Value, read) is null, test.Name + ": " + DeepComparer.Difference(test.Value, read) + " in " + (json.Length > 2000 ? json.Substring(0, 2000) : json));
+            Assert.True(DeepComparer.Difference(test.Value, read) is null,
+                test.Name + ": " + DeepComparer.Difference(test.Value, read) + " in "
+                + (json.Length > 2000 ? json.Substring(0, 2000) : json));
     }
 }

@@ -11,17 +11,20 @@ namespace Kitbag.Tests.Json
     /// <summary>Nicolas Seriot's JSONTestSuite, where KITBAG_DATA has it: what is JSON is accepted, what is not is refused.</summary>
     public class JsonTestSuiteTests
     {
-        private static string? Folder => Environment.GetEnvironmentVariable("KITBAG_DATA") is { Length: > 0 } data ? Path.Combine(data, "jsontestsuite") : null;
+        private static string? Folder => Environment.GetEnvironmentVariable("KITBAG_DATA") is { Length: > 0 } data
+            ? Path.Combine(data, "jsontestsuite") : null;
 
         private static IEnumerable<string> Files(string prefix) =>
-            Folder is { } folder && Directory.Exists(folder) ? Directory.EnumerateFiles(folder, prefix + "*.json").OrderBy(f => f, StringComparer.Ordinal) : Array.Empty<string>();
+            Folder is { } folder && Directory.Exists(folder)
+                ? Directory.EnumerateFiles(folder, prefix + "*.json").OrderBy(f => f, StringComparer.Ordinal) : Array.Empty<string>();
 
         public static IEnumerable<object[]> Accepted() => Named("y_");
 
         public static IEnumerable<object[]> Refused() => Named("n_");
 
         // A theory without data is a failure.
-        private static IEnumerable<object[]> Named(string prefix) => Files(prefix).Select(f => new object[] { Path.GetFileName(f) }).DefaultIfEmpty(new object[] { "" });
+        private static IEnumerable<object[]> Named(string prefix) =>
+            Files(prefix).Select(f => new object[] { Path.GetFileName(f) }).DefaultIfEmpty(new object[] { "" });
 
         [Theory]
         [MemberData(nameof(Accepted))]
@@ -43,7 +46,9 @@ namespace Kitbag.Tests.Json
         public void What_the_rules_leave_open_is_as_the_docs_say()
         {
             string page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "json.md"));
-            IEnumerable<string> lines = Files("i_").Select(file => "| `" + Path.GetFileNameWithoutExtension(file) + "` | " + (UserCodeError(File.ReadAllBytes(file)) == null ? "accepted" : "refused"));
+            IEnumerable<string> lines = Files("i_")
+                .Select(file => "| `" + Path.GetFileNameWithoutExtension(file) + "` | "
+                + (UserCodeError(File.ReadAllBytes(file)) == null ? "accepted" : "refused"));
             string missing = string.Join("\n", lines.Where(line => !page.Contains(line, StringComparison.Ordinal)));
             Assert.True(missing.Length == 0, "docs/json.md lacks:\n" + missing);
         }
@@ -61,7 +66,8 @@ namespace Kitbag.Tests.Json
                 r.Dispose();
             });
             byte[] member = Encoding.ASCII.GetBytes("{\"Other\":").Concat(text).Concat(Encoding.ASCII.GetBytes(",\"A\":5}")).ToArray();
-            KitbagException? within = Try(() => Assert.Equal(5, KitbagJson.Deserialize<Open>(member, new KitbagJsonOptions { MaxDepth = 1000 }).A));
+            KitbagException? within = Try(() =>
+                Assert.Equal(5, KitbagJson.Deserialize<Open>(member, new KitbagJsonOptions { MaxDepth = 1000 }).A));
             bool startsWithMark = text.Length >= 3 && text[0] == 0xEF;
             Assert.True(startsWithMark || (alone == null) == (within == null), alone?.Message + " against " + within?.Message);
             return alone;

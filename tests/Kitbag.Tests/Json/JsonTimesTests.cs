@@ -50,7 +50,8 @@ namespace Kitbag.Tests.Json
                     if (c is '"' or '\\')
                         continue;
                     string text = Whole.Substring(0, i) + c + Whole.Substring(i + 1);
-                    bool isTime = DateTime.TryParseExact(text, "yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.None, out DateTime expected);
+                    bool isTime = DateTime.TryParseExact(text, "yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.None,
+                        out DateTime expected);
                     // A time may end with its minutes, and then say where it is.
                     if (i == 16 && c is '+' or '-')
                         continue;

@@ -33,7 +33,8 @@ namespace Kitbag.Tests.Wire
 
         [Fact]
         public void Columns_come_back_and_truncations_are_refused() => PackedBlockTests.Holds(Prop.ForAll(
-            Gen.Choose(0, 50).ToArbitrary(), Gen.Choose(1, 40).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(), (count, size, seed) =>
+            Gen.Choose(0, 50).ToArbitrary(), Gen.Choose(1, 40).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(),
+                (count, size, seed) =>
             {
                 var random = new Random(seed);
                 var value = new byte[size];

@@ -50,9 +50,11 @@ namespace Kitbag.Tests.Wire
             return values;
         }
 
-        private static float[] ReadFloats(byte[] bytes, int count) => Read(bytes, count, (ref WireReader r, Span<float> values) => FloatColumn.Read(ref r, values));
+        private static float[] ReadFloats(byte[] bytes, int count) =>
+            Read(bytes, count, (ref WireReader r, Span<float> values) => FloatColumn.Read(ref r, values));
 
-        private static double[] ReadDoubles(byte[] bytes, int count) => Read(bytes, count, (ref WireReader r, Span<double> values) => FloatColumn.Read(ref r, values));
+        private static double[] ReadDoubles(byte[] bytes, int count) =>
+            Read(bytes, count, (ref WireReader r, Span<double> values) => FloatColumn.Read(ref r, values));
 
         private static int Skip(byte[] bytes, int count, bool isDouble)
         {
@@ -61,7 +63,8 @@ namespace Kitbag.Tests.Wire
             return r.Position;
         }
 
-        // Decimals of 0 to 7 places, floats, anything at all (NaNs with a payload and negative zeros among them), or nearly all of one sort.
+        // Decimals of 0 to 7 places, floats, anything at all (NaNs with a payload and negative zeros among them), or nearly all of one
+        // sort.
         private static double[] Make(int count, int sort, int seed)
         {
             var random = new Random(seed);
@@ -80,12 +83,14 @@ namespace Kitbag.Tests.Wire
                 };
             }
             if (sort >= 4 && count > 0)
-                values[random.Next(count)] = new[] { -0.0, double.NaN, double.PositiveInfinity, 1e300, 0.1234567890123, 9007199254740993, BitConverter.Int64BitsToDouble(0x7FF0000000000001) }[random.Next(7)];
+                values[random.Next(count)] = new[] { -0.0, double.NaN, double.PositiveInfinity, 1e300, 0.1234567890123, 9007199254740993,
+                    BitConverter.Int64BitsToDouble(0x7FF0000000000001) }[random.Next(7)];
             return values;
         }
 
         private static void ForAllColumns(Func<double[], bool> holds, int tests) => PackedBlockTests.Holds(Prop.ForAll(
-            Gen.OneOf(Gen.Choose(0, 20), Gen.Choose(0, 600)).ToArbitrary(), Gen.Choose(0, 7).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(),
+            Gen.OneOf(Gen.Choose(0, 20), Gen.Choose(0, 600)).ToArbitrary(), Gen.Choose(0, 7).ToArbitrary(),
+                Gen.Choose(0, int.MaxValue).ToArbitrary(),
             (count, sort, seed) => holds(Make(count, sort, seed))), tests);
 
         private static bool SameBits<T>(T[] a, T[] b)
@@ -124,14 +129,17 @@ namespace Kitbag.Tests.Wire
             for (int length = 0; length < bytes.Length; length += bytes.Length > 300 ? 37 : 1)
             {
                 byte[] part = bytes.AsSpan(0, length).ToArray();
-                Assert.Equal(KitbagErrorReason.Truncated, Assert.Throws<KitbagException>(() => { ReadDoubles(part, values.Length); }).Reason);
-                Assert.Equal(KitbagErrorReason.Truncated, Assert.Throws<KitbagException>(() => { Skip(part, values.Length, true); }).Reason);
+                Assert.Equal(KitbagErrorReason.Truncated,
+                    Assert.Throws<KitbagException>(() => { ReadDoubles(part, values.Length); }).Reason);
+                Assert.Equal(KitbagErrorReason.Truncated,
+                    Assert.Throws<KitbagException>(() => { Skip(part, values.Length, true); }).Reason);
             }
             return true;
         }, 40);
 
         [Fact]
-        public void Random_bytes_are_read_or_refused() => PackedBlockTests.Holds(Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed =>
+        public void Random_bytes_are_read_or_refused() =>
+            PackedBlockTests.Holds(Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed =>
         {
             var random = new Random(seed);
             var bytes = new byte[random.Next(600)];
@@ -180,8 +188,10 @@ namespace Kitbag.Tests.Wire
             Assert.Equal(new byte[] { 2, 1, 0x80, 10, 2 }, Write(Enumerable.Range(5, 10).Select(i => i / 10f).ToArray()));
             Assert.Empty(Write(Array.Empty<float>()));
             Assert.Empty(Write(Array.Empty<double>()));
-            Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(() => { ReadFloats(new byte[] { 3, 0, 0, 0, 0 }, 1); }).Reason);
-            Assert.Equal(KitbagErrorReason.Malformed, Assert.Throws<KitbagException>(() => { ReadDoubles(new byte[] { 2, 16, 0, 0 }, 1); }).Reason);
+            Assert.Equal(KitbagErrorReason.Malformed,
+                Assert.Throws<KitbagException>(() => { ReadFloats(new byte[] { 3, 0, 0, 0, 0 }, 1); }).Reason);
+            Assert.Equal(KitbagErrorReason.Malformed,
+                Assert.Throws<KitbagException>(() => { ReadDoubles(new byte[] { 2, 16, 0, 0 }, 1); }).Reason);
         }
 
         [Fact]
@@ -193,7 +203,8 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Integers_become_floating_point_exactly_or_are_refused() => PackedBlockTests.Holds(Prop.ForAll(NumberColumn.Any(300).ToArbitrary(), column =>
+        public void Integers_become_floating_point_exactly_or_are_refused() =>
+            PackedBlockTests.Holds(Prop.ForAll(NumberColumn.Any(300).ToArbitrary(), column =>
         {
             var w = new WireWriter(null, default);
             IntegerColumn.Write(ref w, column.Image, column.Kind);
@@ -201,11 +212,15 @@ namespace Kitbag.Tests.Wire
             w.Dispose();
             return Exact(
                     column.Values,
-                    () => Read(bytes, column.Values.Length, (ref WireReader r, Span<double> values) => FloatColumn.ReadIntegers(ref r, values, column.Kind)).Select(value => new BigInteger(value)).ToArray(),
+                    () => Read(bytes, column.Values.Length,
+                        (ref WireReader r, Span<double> values) => FloatColumn.ReadIntegers(ref r, values, column.Kind)).Select(value =>
+                        new BigInteger(value)).ToArray(),
                     value => new BigInteger((double)value) == value)
                 && Exact(
                     column.Values,
-                    () => Read(bytes, column.Values.Length, (ref WireReader r, Span<float> values) => FloatColumn.ReadIntegers(ref r, values, column.Kind)).Select(value => new BigInteger(value)).ToArray(),
+                    () => Read(bytes, column.Values.Length,
+                        (ref WireReader r, Span<float> values) => FloatColumn.ReadIntegers(ref r, values, column.Kind)).Select(value =>
+                        new BigInteger(value)).ToArray(),
                     value => new BigInteger((float)value) == value);
         }), 300);
 
@@ -218,7 +233,8 @@ namespace Kitbag.Tests.Wire
             }
             catch (KitbagException e)
             {
-                return e.Reason == KitbagErrorReason.OutOfRange && e.PendingIndex == wrong && e.Message.Contains("found " + values[wrong] + ",");
+                return e.Reason == KitbagErrorReason.OutOfRange && e.PendingIndex == wrong
+                    && e.Message.Contains("found " + values[wrong] + ",");
             }
         }
     }

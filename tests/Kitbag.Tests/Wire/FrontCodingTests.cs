@@ -17,8 +17,11 @@ namespace Kitbag.Tests.Wire
         [Fact]
         public void Strings_with_much_in_common_come_back()
         {
-            Gen<string?> alike = Gen.Choose(0, 5).SelectMany(n => Gen.Elements("a", "b", "ж", "\U0001F600", "\U0001F601", "\uD83D", "", "path/").ArrayOf(n)).Select(parts => (string?)string.Concat(parts));
-            Prop.ForAll(Gen.Frequency((1, Gen.Constant<string?>(null)), (9, alike)).ArrayOf().ToArbitrary(), RoundTrip).Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
+            Gen<string?> alike = Gen.Choose(0, 5)
+                .SelectMany(n => Gen.Elements("a", "b", "ж", "\U0001F600", "\U0001F601", "\uD83D", "", "path/").ArrayOf(n))
+                .Select(parts => (string?)string.Concat(parts));
+            Prop.ForAll(Gen.Frequency((1, Gen.Constant<string?>(null)), (9, alike)).ArrayOf().ToArbitrary(), RoundTrip)
+                .Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
         }
 
         private static bool RoundTrip(string?[] values)
@@ -32,7 +35,8 @@ namespace Kitbag.Tests.Wire
                 FrontCoding.Read(ref r, back, ref at);
                 // The column form of the same bytes, to have the plain reader read them.
                 byte[] column = new byte[] { 2 }.Concat(bytes).ToArray();
-                return r.Remaining == 0 && back.SequenceEqual(values) && (values.Length == 0 || StringColumnTests.Reference.Read(column, values.Length).SequenceEqual(values));
+                return r.Remaining == 0 && back.SequenceEqual(values)
+                    && (values.Length == 0 || StringColumnTests.Reference.Read(column, values.Length).SequenceEqual(values));
             }
             finally
             {
@@ -44,7 +48,8 @@ namespace Kitbag.Tests.Wire
         public void Only_the_rest_is_stored()
         {
             // Shared 0, 5 (width 3, base 0), length prefixes 1 + 2 * 7 and 1 + 2 * 1 (base 3, width 4), characters.
-            Assert.Equal(new byte[] { 3, 0, 0b101_000, 4, 6, 0x0C }.Concat("stone_as"u8.ToArray()), Bytes(new string?[] { "stone_a", "stones" }));
+            Assert.Equal(new byte[] { 3, 0, 0b101_000, 4, 6, 0x0C }.Concat("stone_as"u8.ToArray()),
+                Bytes(new string?[] { "stone_a", "stones" }));
         }
 
         [Fact]
@@ -76,14 +81,16 @@ namespace Kitbag.Tests.Wire
             Assert.InRange(bytes.Length, 3000, 3200);
             Assert.Equal(values, StringColumnTests.Read(bytes, values.Length));
             var limits = new KitbagLimits { MaxAllocation = 1 << 20 };
-            Assert.Equal(KitbagErrorReason.LimitExceeded, Assert.Throws<KitbagException>(() => StringColumnTests.Read(bytes, values.Length, limits)).Reason);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() => StringColumnTests.Read(bytes, values.Length, limits)).Reason);
         }
 
         [Fact]
         public void It_is_taken_where_it_saves_an_eighth()
         {
             Assert.True(FrontCoding.Pays(Enumerable.Range(0, 1000).Select(i => (string?)("item.minecraft.sword" + i)).ToArray()));
-            Assert.False(FrontCoding.Pays(Enumerable.Range(0, 1000).Select(i => (string?)(i * 7919 % 1000 + ".item.minecraft.sword")).ToArray()));
+            Assert.False(FrontCoding.Pays(Enumerable.Range(0,
+                1000).Select(i => (string?)(i * 7919 % 1000 + ".item.minecraft.sword")).ToArray()));
             Assert.False(FrontCoding.Pays(new string?[] { "aaaa", "aaaa" }));
             Assert.False(FrontCoding.Pays(new string?[] { "a long string on its own" }));
             Assert.False(FrontCoding.Pays(Array.Empty<string?>()));

@@ -49,7 +49,8 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Columns_come_back() => PackedBlockTests.Holds(Prop.ForAll(NumberColumn.Any(600).ToArbitrary(), Gen.Elements(false, true).ToArbitrary(), (column, raw) =>
+        public void Columns_come_back() => PackedBlockTests.Holds(Prop.ForAll(NumberColumn.Any(600).ToArbitrary(),
+            Gen.Elements(false, true).ToArbitrary(), (column, raw) =>
         {
             byte[] bytes = Write(column.Image, column.Kind, raw ? s_raw : KitbagOptions.Default);
             return Read(bytes, column.Values.Length, column.Kind, column.Kind).AsSpan().SequenceEqual(column.Image)
@@ -73,7 +74,8 @@ namespace Kitbag.Tests.Wire
                     }
                     catch (KitbagException e)
                     {
-                        if (e.Reason != KitbagErrorReason.OutOfRange || e.PendingIndex != wrong || !e.Message.Contains("found " + column.Values[wrong] + ","))
+                        if (e.Reason != KitbagErrorReason.OutOfRange || e.PendingIndex != wrong
+                            || !e.Message.Contains("found " + column.Values[wrong] + ","))
                             return false;
                         if (!e.Message.Contains("(" + ReferenceBlocks.LeastOf(kind) + " to " + ReferenceBlocks.MostOf(kind) + ")"))
                             return false;
@@ -89,15 +91,18 @@ namespace Kitbag.Tests.Wire
             for (int length = 0; length < bytes.Length; length++)
             {
                 byte[] part = bytes.AsSpan(0, length).ToArray();
-                Assert.Equal(KitbagErrorReason.Truncated, Assert.Throws<KitbagException>(() => { Read(part, column.Values.Length, column.Kind, column.Kind); }).Reason);
-                Assert.Equal(KitbagErrorReason.Truncated, Assert.Throws<KitbagException>(() => { Skip(part, column.Values.Length, column.Kind); }).Reason);
+                Assert.Equal(KitbagErrorReason.Truncated,
+                    Assert.Throws<KitbagException>(() => { Read(part, column.Values.Length, column.Kind, column.Kind); }).Reason);
+                Assert.Equal(KitbagErrorReason.Truncated,
+                    Assert.Throws<KitbagException>(() => { Skip(part, column.Values.Length, column.Kind); }).Reason);
             }
             return true;
         }), 30);
 
         [Fact]
         public void Random_bytes_are_read_or_refused() => PackedBlockTests.Holds(Prop.ForAll(
-            Gen.Elements(Enum.GetValues<IntegerKind>()).ToArbitrary(), Gen.Elements(Enum.GetValues<IntegerKind>()).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(), (kind, written, seed) =>
+            Gen.Elements(Enum.GetValues<IntegerKind>()).ToArbitrary(), Gen.Elements(Enum.GetValues<IntegerKind>()).ToArbitrary(),
+                Gen.Choose(0, int.MaxValue).ToArbitrary(), (kind, written, seed) =>
             {
                 var random = new Random(seed);
                 var bytes = new byte[random.Next(300)];
@@ -151,7 +156,8 @@ namespace Kitbag.Tests.Wire
         public void Small_columns_take_the_smaller_form()
         {
             Assert.Equal(new byte[] { 0, 10 }, Write(BitConverter.GetBytes(5), IntegerKind.Int32, KitbagOptions.Default));
-            Assert.Equal(new byte[] { 127, 0xFF, 0xFF, 0xFF, 0x7F }, Write(BitConverter.GetBytes(int.MaxValue), IntegerKind.Int32, KitbagOptions.Default));
+            Assert.Equal(new byte[] { 127, 0xFF, 0xFF, 0xFF, 0x7F },
+                Write(BitConverter.GetBytes(int.MaxValue), IntegerKind.Int32, KitbagOptions.Default));
             Assert.Equal(new byte[] { 0, 5 }, Write(new byte[] { 5 }, IntegerKind.UInt8, KitbagOptions.Default));
         }
 

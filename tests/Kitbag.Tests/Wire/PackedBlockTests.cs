@@ -10,7 +10,10 @@ using Xunit;
 
 namespace Kitbag.Tests.Wire
 {
-    /// <summary>Packed blocks as the format's description has them: bit by bit, with numbers of any size. Slow, and written without a look at the library.</summary>
+    /// <summary>
+    /// Packed blocks as the format's description has them: bit by bit, with numbers of any size. Slow, and written without a look at the
+    /// library.
+    /// </summary>
     internal static class ReferenceBlocks
     {
         private static readonly BigInteger s_modulus = BigInteger.One << 64;
@@ -174,7 +177,8 @@ namespace Kitbag.Tests.Wire
 
         public static Gen<NumberColumn> Any(int longest) =>
             from kind in Gen.Elements(Enum.GetValues<IntegerKind>())
-            from length in Gen.OneOf(Gen.Choose(0, 20), Gen.Choose(0, longest), Gen.Elements(8, 16, 17, 255, 256, 257, 512, 513).Select(n => Math.Min(n, longest)))
+            from length in Gen.OneOf(Gen.Choose(0, 20), Gen.Choose(0, longest),
+                Gen.Elements(8, 16, 17, 255, 256, 257, 512, 513).Select(n => Math.Min(n, longest)))
             from bits in Gen.Choose(0, 8 * ReferenceBlocks.SizeOf(kind))
             from shape in Gen.Choose(0, 5)
             from seed in Gen.Choose(0, int.MaxValue)
@@ -214,7 +218,8 @@ namespace Kitbag.Tests.Wire
 
     public class PackedBlockTests
     {
-        internal static void Holds(Property property, int tests) => Check.One(Config.QuickThrowOnFailure.WithMaxTest(tests).WithQuietOnSuccess(true), property);
+        internal static void Holds(Property property, int tests) =>
+            Check.One(Config.QuickThrowOnFailure.WithMaxTest(tests).WithQuietOnSuccess(true), property);
 
         private static byte[] Packed(NumberColumn column)
         {
@@ -261,7 +266,8 @@ namespace Kitbag.Tests.Wire
             {
                 IEnumerable<byte> encoded = Enumerable.Empty<byte>();
                 for (int i = 0; i < column.Values.Length; i += 256)
-                    encoded = encoded.Concat(ReferenceBlocks.Encode(new ArraySegment<BigInteger>(column.Values, i, Math.Min(256, column.Values.Length - i)), (form >> (i / 256 & 1) & 1) != 0, widen));
+                    encoded = encoded.Concat(ReferenceBlocks.Encode(new ArraySegment<BigInteger>(column.Values, i,
+                        Math.Min(256, column.Values.Length - i)), (form >> (i / 256 & 1) & 1) != 0, widen));
                 byte[] packed = encoded.ToArray();
                 byte[] image = column.Image;
                 return Unpacked(packed, column.Values.Length, column.Kind).AsSpan().SequenceEqual(image)
@@ -279,14 +285,16 @@ namespace Kitbag.Tests.Wire
             {
                 byte[] constant = Packed(new NumberColumn(kind, Enumerable.Repeat((BigInteger)7, 256).ToArray()));
                 Assert.Equal(new byte[] { 0, 14 }, constant);
-                BigInteger[] steps = Enumerable.Range(0, ReferenceBlocks.SizeOf(kind) == 1 ? 60 : 256).Select(i => (BigInteger)(2 * i)).ToArray();
+                BigInteger[] steps = Enumerable.Range(0, ReferenceBlocks.SizeOf(kind) == 1 ? 60 : 256).Select(i => (BigInteger)(2 * i))
+                    .ToArray();
                 Assert.Equal(new byte[] { 0x80, 0, 4 }, Packed(new NumberColumn(kind, steps)));
             }
         }
 
         [Fact]
         public void Any_bytes_mean_what_the_naive_decoder_finds_or_are_refused() => Holds(Prop.ForAll(
-            Gen.Elements(Enum.GetValues<IntegerKind>()).ToArbitrary(), Gen.Choose(1, 40).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(), (kind, count, seed) =>
+            Gen.Elements(Enum.GetValues<IntegerKind>()).ToArbitrary(), Gen.Choose(1, 40).ToArbitrary(),
+                Gen.Choose(0, int.MaxValue).ToArbitrary(), (kind, count, seed) =>
             {
                 var random = new Random(seed);
                 int width = random.Next(8 * ReferenceBlocks.SizeOf(kind) + 2);
@@ -307,7 +315,8 @@ namespace Kitbag.Tests.Wire
                 }
                 catch (KitbagException e)
                 {
-                    return wrong >= 0 && e.Reason == KitbagErrorReason.OutOfRange && e.PendingIndex == wrong && e.Message.Contains("found " + values[wrong] + ",");
+                    return wrong >= 0 && e.Reason == KitbagErrorReason.OutOfRange && e.PendingIndex == wrong
+                        && e.Message.Contains("found " + values[wrong] + ",");
                 }
             }), 2000);
 

@@ -32,22 +32,32 @@ namespace Kitbag.Tests.Wire
                 ["all equal"] = Enumerable.Repeat<string?>("the same", 1000).ToArray(),
                 ["equal, not the same"] = Enumerable.Range(0, 1000).Select(_ => (string?)new string("the same".AsSpan())).ToArray(),
                 ["few of many"] = Enumerable.Range(0, 5000).Select(_ => (string?)names[random.Next(100)]).ToArray(),
-                ["few of many, some null"] = Enumerable.Range(0, 5000).Select(_ => random.Next(20) == 0 ? null : names[random.Next(100)]).ToArray(),
-                ["few of many, most null"] = Enumerable.Range(0, 5000).Select(_ => random.Next(20) != 0 ? null : names[random.Next(10)]).ToArray(),
-                ["notes among nulls"] = Enumerable.Range(0, 5000).Select(_ => random.Next(20) != 0 ? null : "note " + random.Next()).ToArray(),
+                ["few of many, some null"] = Enumerable.Range(0, 5000).Select(_ => random.Next(20) == 0 ? null : names[random.Next(100)])
+                    .ToArray(),
+                ["few of many, most null"] = Enumerable.Range(0, 5000).Select(_ => random.Next(20) != 0 ? null : names[random.Next(10)])
+                    .ToArray(),
+                ["notes among nulls"] = Enumerable.Range(0, 5000).Select(_ => random.Next(20) != 0 ? null : "note " + random.Next())
+                    .ToArray(),
                 ["one among nulls"] = Enumerable.Range(0, 3000).Select(i => i == 2999 ? "here" : null).ToArray(),
                 ["distinct"] = Enumerable.Range(0, 3000).Select(_ => (string?)random.Next().ToString("x8")).ToArray(),
                 ["half distinct"] = Enumerable.Range(0, 3000).Select(_ => (string?)random.Next(1000).ToString("x8")).ToArray(),
                 ["long period"] = Enumerable.Range(0, 6000).Select(i => (string?)("some key number " + (i * 7919) % 1000)).ToArray(),
                 ["sorted keys"] = Enumerable.Range(0, 2000).Select(i => (string?)("block.minecraft.stone_" + i.ToString("d5"))).ToArray(),
-                ["sorted keys and nulls"] = Enumerable.Range(0, 2000).Select(i => i % 9 == 0 ? null : i % 31 == 0 ? "" : "block.minecraft.stone_" + i.ToString("d5")).ToArray(),
-                ["sorted keys, twice"] = Enumerable.Range(0, 2000).Select(i => (string?)("block.minecraft.stone_" + (i % 500).ToString("d5"))).ToArray(),
-                ["collide"] = Enumerable.Range(0, 2000).Select(i => (string?)("aaaaaaaaaa" + (char)('a' + i % 20) + "bbbbb" + (char)('a' + i / 100) + "aaaaaaaaaaaaaaaaaaaaaaa")).ToArray(),
+                ["sorted keys and nulls"] = Enumerable.Range(0, 2000)
+                    .Select(i => i % 9 == 0 ? null : i % 31 == 0 ? "" : "block.minecraft.stone_" + i.ToString("d5")).ToArray(),
+                ["sorted keys, twice"] = Enumerable.Range(0, 2000)
+                    .Select(i => (string?)("block.minecraft.stone_" + (i % 500).ToString("d5"))).ToArray(),
+                ["collide"] = Enumerable.Range(0, 2000)
+                    .Select(i => (string?)("aaaaaaaaaa" + (char)('a' + i % 20) + "bbbbb" + (char)('a' + i / 100)
+                    + "aaaaaaaaaaaaaaaaaaaaaaa")).ToArray(),
                 ["lengths"] = Enumerable.Range(0, 300).Select(i => (string?)new string((char)('A' + i % 60), i)).ToArray(),
                 ["wide lengths"] = Enumerable.Range(0, 300).Select(i => (string?)(new string((char)('A' + i % 60), i) + "ж")).ToArray(),
-                ["scripts"] = new string?[] { "naïve", "Привет", "日本語テキスト", "a日", "𝔘𝔫𝔦", "\uD800", "x\uDC00y", "\uD800\uD800", "ÿ", "Ā", "\0", "\0\0", null, "" },
-                ["surrogates apart"] = new string?[] { "prefix of all \U0001F600", "prefix of all \U0001F601", "prefix of all \U0001F601\U0001F601", "prefix of all \U0001F601\U0001F602" },
-                ["long"] = new string?[] { new string('x', 300_000), new string('ж', 70_000), new string('語', 70_000), new string('\uDC01', 50_000), new string('x', 299_999) + "y" },
+                ["scripts"] = new string?[] { "naïve", "Привет", "日本語テキスト", "a日", "𝔘𝔫𝔦", "\uD800", "x\uDC00y", "\uD800\uD800", "ÿ", "Ā",
+                    "\0", "\0\0", null, "" },
+                ["surrogates apart"] = new string?[] { "prefix of all \U0001F600", "prefix of all \U0001F601",
+                    "prefix of all \U0001F601\U0001F601", "prefix of all \U0001F601\U0001F602" },
+                ["long"] = new string?[] { new string('x', 300_000), new string('ж', 70_000), new string('語', 70_000),
+                    new string('\uDC01', 50_000), new string('x', 299_999) + "y" },
             };
         }
 
@@ -157,7 +167,8 @@ namespace Kitbag.Tests.Wire
             {
                 byte[] damaged = (byte[])bytes.Clone();
                 for (int n = random.Next(1, 4); n > 0; n--)
-                    damaged[random.Next(2) == 0 ? random.Next(Math.Min(8, damaged.Length)) : random.Next(damaged.Length)] = (byte)random.Next(256);
+                    damaged[random.Next(2) == 0 ? random.Next(Math.Min(8, damaged.Length)) : random.Next(damaged.Length)] =
+                        (byte)random.Next(256);
                 try
                 {
                     Read(damaged, values.Length);
@@ -320,7 +331,9 @@ namespace Kitbag.Tests.Wire
                     byte[] rest = _bytes.AsSpan(_at, length).ToArray();
                     _at += length;
                     // Encoding.Unicode would replace lone surrogates.
-                    string text = encoding == Encoding.Unicode ? new string(Enumerable.Range(0, length / 2).Select(k => (char)(rest[2 * k] | rest[2 * k + 1] << 8)).ToArray()) : encoding.GetString(rest);
+                    string text = encoding == Encoding.Unicode
+                        ? new string(Enumerable.Range(0, length / 2).Select(k => (char)(rest[2 * k] | rest[2 * k + 1] << 8)).ToArray())
+                        : encoding.GetString(rest);
                     strings[i] = (i == 0 || strings[i - 1] == null ? "" : strings[i - 1]!.Substring(0, (int)shared[i])) + text;
                 }
                 return strings;

@@ -22,7 +22,8 @@ namespace Kitbag.Tests.Wire
             (2, Chars('\0', '\uFFFF')),
             (1, Gen.Choose(0x10000, 0x10FFFF).Select(char.ConvertFromUtf32).ArrayOf().Select(all => (string?)string.Concat(all))));
 
-        private static Gen<string?> Chars(char from, char to) => Gen.Choose(from, to).Select(c => (char)c).ArrayOf().Select(all => (string?)new string(all));
+        private static Gen<string?> Chars(char from, char to) =>
+            Gen.Choose(from, to).Select(c => (char)c).ArrayOf().Select(all => (string?)new string(all));
 
         [Theory]
         [InlineData(null, 0u, new byte[0])]

@@ -26,7 +26,8 @@ internal static class Comparison
             return Elements(list.Cast<object?>().ToList(), ((IEnumerable)b).Cast<object?>().ToList(), path);
         for (Type? declaring = type; declaring != null; declaring = declaring.BaseType)
         {
-            foreach (FieldInfo field in declaring.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+            foreach (FieldInfo field in declaring.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
+                | BindingFlags.DeclaredOnly))
             {
                 // The log of the world is not saved, and the program says so.
                 if (field.Name != "_log" && Difference(field.GetValue(a), field.GetValue(b), path + "." + field.Name) is { } found)

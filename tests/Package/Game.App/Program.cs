@@ -10,7 +10,8 @@ Same("world, binary", world, Saves.Load<World>(save));
 Same("world, JSON", world, Saves.FromText<World>(Saves.ToText(world)));
 Check("a comparer", Saves.Load<World>(save).Counters.ContainsKey("STEPS"));
 Check("private members of another project", Saves.Load<World>(save) is { Gold: 450, Level: 3, Deaths: 1, Seed: 17 });
-Check("types that this program saves in the same way as the project that declares them", Saves.Save(new Envelope { World = world }).Length > save.Length);
+Check("types that this program saves in the same way as the project that declares them",
+    Saves.Save(new Envelope { World = world }).Length > save.Length);
 Same("a world within a type of this project", world, Saves.Load<Envelope>(Saves.Save(new Envelope { World = world })).World);
 
 using (var pipe = new MemoryStream())
@@ -34,7 +35,8 @@ Config config = Saves.FromText<Config>("""
         "scale": { "Low": 0.5, "High": 1.5 },
     }
     """);
-Check("config", config is { Server: "example.org", Port: 7000, Detail: Detail.VeryHigh, Mods: ["maps", "music"] } && config.Scale[Detail.High] == 1.5f);
+Check("config", config is { Server: "example.org", Port: 7000, Detail: Detail.VeryHigh, Mods: ["maps", "music"] }
+    && config.Scale[Detail.High] == 1.5f);
 
 var old = new Old.Town
 {
@@ -53,7 +55,8 @@ foreach (New.Town town in new[] { Saves.Load<New.Town>(Saves.Save(old)), Saves.F
 {
     Check("an old save", town is
     {
-        Name: "Ford", Coins: 12, Rank: New.Rank.Town, Tint: New.Tint.Green, Motto: "Ever on", Gift: { Name: "Rope", Count: 2, IsMagic: true },
+        Name: "Ford", Coins: 12, Rank: New.Rank.Town, Tint: New.Tint.Green, Motto: "Ever on",
+            Gift: { Name: "Rope", Count: 2, IsMagic: true },
         Mayor: 7, Guard: 8, Taxes: [1, 2], Width: 2.5f, Founded: 1200, Streets: ["Main Street"],
     });
 }
@@ -88,14 +91,17 @@ static World MakeWorld()
     {
         Name = "Ford",
         Map = map,
-        Hero = new Player("p1", "Ada") { Bag = { new Item("Lamp", Rarity.Epic), new Item("Rope", default, 3) }, At = new(1, 2.5f), Target = 0 },
+        Hero = new Player("p1", "Ada") { Bag = { new Item("Lamp", Rarity.Epic), new Item("Rope", default, 3) }, At = new(1, 2.5f),
+            Target = 0 },
         Home = new Uri("https://example.org/home"),
         SavedAt = new DateTimeOffset(2026, 11, 21, 20, 0, 0, TimeSpan.FromHours(1)),
         Weather = Weather.Rain | Weather.Wind,
         Settings = { Volume = 0.25f, Keys = { ["jump"] = "up", ["run"] = "shift" } },
     };
-    world.Entities.AddRange([new Npc("n1", "Hello"), new Monster("m1", 30) { Anger = 0.75 }, new Chest("c1", [new Item("Coin", default, 9)]), new Portal("o1"), new Monster("m2")]);
-    world.Quests.Add(new Quest { Title = "Find it", State = QuestState.Taken, Steps = { Step.Of("look", true), Step.Of("take", false) }, Reward = new Item("Ring", Rarity.Legendary) });
+    world.Entities.AddRange([new Npc("n1", "Hello"), new Monster("m1", 30) { Anger = 0.75 },
+        new Chest("c1", [new Item("Coin", default, 9)]), new Portal("o1"), new Monster("m2")]);
+    world.Quests.Add(new Quest { Title = "Find it", State = QuestState.Taken, Steps = { Step.Of("look", true), Step.Of("take", false) },
+        Reward = new Item("Ring", Rarity.Legendary) });
     world.Quests.Add(new Quest { Title = "Rest" });
     world.Notes[(3, 4)] = "here";
     world.Flags.Add("met");
