@@ -131,12 +131,13 @@ public static class Store
         [InlineData("KIT0017", "public readonly int[]? A;")]
         [InlineData("KIT0001", "public System.IO.Stream? A { get; set; }")]
         [InlineData("KIT0003", "public World? A;")] // it is a base class's member
-        [InlineData("KIT0009", "[KitbagInclude]\n    private T? A;")]
+        [InlineData("KIT0009", "[KitbagInclude]\n    private T? A;")] // no accessor can name two type parameters T
         public async Task Member_is_taken_out(string id, string member)
         {
-            string before =
-                "using Kitbag;\n\npublic class World : Box<int> { }\n\npublic class Box<T>\n{\n    public int Id;\n\n    /// "
-                + "<summary>Gone.</summary>\n    " + member + " // soon\n}\n" + Program;
+            bool isNested = id == "KIT0009";
+            string before = "using Kitbag;\n\npublic class World : " + (isNested ? "Outer<string>." : "") + "Box<int> { }\n\n"
+                + (isNested ? "public class Outer<T>\n{\n" : "") + "public class Box<T>\n{\n    public int Id;\n\n"
+                + "    /// <summary>Gone.</summary>\n    " + member + " // soon\n}\n" + (isNested ? "}\n" : "") + Program;
             string after = member.StartsWith('[')
                 ? before.Replace("[KitbagInclude]", "[KitbagIgnore]", StringComparison.Ordinal)
                 : before.Replace("    " + member, "    [KitbagIgnore]\n    " + member, StringComparison.Ordinal);

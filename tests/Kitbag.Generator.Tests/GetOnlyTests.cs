@@ -270,7 +270,8 @@ public static class Program
         [Fact]
         public void MarkerClasses() => Harness.RoundTrip(@"
 public enum Channel { Default, Other }
-public abstract class Packet { public Channel Channel { get; protected set; } [Kitbag.KitbagIgnore] private int _sequence; public int Next() => _sequence++; }
+public abstract class Packet { public Channel Channel { get; protected set; } [Kitbag.KitbagIgnore] private int _sequence;
+    public int Next() => _sequence++; }
 public class Ping : Packet { }
 public class Move : Packet { public int X { get; set; } }
 public static class Program

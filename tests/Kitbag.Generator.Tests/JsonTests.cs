@@ -79,7 +79,8 @@ public static class Program { public static object?[] Run() {
 
         [Fact]
         public void Included_members_that_are_internal() => Written(
-            "public class World { [JsonInclude] internal int A; [JsonInclude] public int B { get; internal set; } [Kitbag.KitbagIgnore] internal int C; }",
+            "public class World { [JsonInclude] internal int A; [JsonInclude] public int B { get; internal set; } "
+                + "[Kitbag.KitbagIgnore] internal int C; }",
             "new World { A = 1, B = 2 }",
             "{\"A\":1,\"B\":2}");
 

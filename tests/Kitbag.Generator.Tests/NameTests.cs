@@ -69,7 +69,8 @@ public static class Program
         [InlineData("My.System")]
         [InlineData("My.Kitbag")]
         public void Namespaces(string space) => Harness.RoundTrip(@"
-namespace " + space + @" { public class System { public int A; public System2? B { get; set; } } public class System2 { public string? C; } public class Wire { public int A; } }
+namespace " + space + @" { public class System { public int A; public System2? B { get; set; } }
+    public class System2 { public string? C; } public class Wire { public int A; } }
 public static class Program
 {
     static " + space + @".System Make() => new " + space + @".System { A = 1, B = new " + space + @".System2 { C = ""c"" } };

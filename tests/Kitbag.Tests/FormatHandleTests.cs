@@ -81,7 +81,8 @@ namespace Kitbag.Tests
         public void An_output_that_gives_too_little_is_named()
         {
             var e = Assert.Throws<InvalidOperationException>(() =>
-                KitbagSerializer.Serialize(new MeanWriter(), new Named { Name = new string('a', 1000) }, new KitbagOptions { Checksum = true }));
+                KitbagSerializer.Serialize(new MeanWriter(), new Named { Name = new string('a', 1000) },
+                    new KitbagOptions { Checksum = true }));
             Assert.Contains("MeanWriter", e.Message);
         }
 

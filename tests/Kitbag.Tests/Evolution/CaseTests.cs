@@ -99,12 +99,15 @@ namespace Kitbag.Tests.Evolution
             CasesV2.Animal Make(int i) => i % 3 == 1 ? new CasesV2.Yak { Wool = i } : new CasesV2.Cow { Id = i };
             List<CasesV2.Animal> old = Enumerable.Range(0, count).Select(Make).ToList();
             int[] cows = Enumerable.Range(0, count).Where(i => i % 3 != 1).ToArray();
-            List<CasesV4.Handle<CasesV4.Animal>?> dropped = To<List<CasesV2.Animal>, List<CasesV4.Handle<CasesV4.Animal>?>>(old, asJson, KitbagUnknownCases.Drop);
+            List<CasesV4.Handle<CasesV4.Animal>?> dropped =
+                To<List<CasesV2.Animal>, List<CasesV4.Handle<CasesV4.Animal>?>>(old, asJson, KitbagUnknownCases.Drop);
             Assert.Equal(cows, dropped.Select(h => ((CasesV4.Cow)h!.Animal).Id!.Value));
-            List<CasesV4.Handle<CasesV4.Animal>?> asNull = To<List<CasesV2.Animal>, List<CasesV4.Handle<CasesV4.Animal>?>>(old, asJson, KitbagUnknownCases.ReadAsNull);
+            List<CasesV4.Handle<CasesV4.Animal>?> asNull =
+                To<List<CasesV2.Animal>, List<CasesV4.Handle<CasesV4.Animal>?>>(old, asJson, KitbagUnknownCases.ReadAsNull);
             Assert.Equal(count, asNull.Count);
             Assert.Equal(count - cows.Length, asNull.Count(h => h == null));
-            Dictionary<string, CasesV4.Handle<CasesV4.Animal>?> byName = To<Dictionary<string, CasesV2.Animal>, Dictionary<string, CasesV4.Handle<CasesV4.Animal>?>>(
+            Dictionary<string, CasesV4.Handle<CasesV4.Animal>?> byName =
+                To<Dictionary<string, CasesV2.Animal>, Dictionary<string, CasesV4.Handle<CasesV4.Animal>?>>(
                 Enumerable.Range(0, count).ToDictionary(i => "k" + i, Make), asJson, KitbagUnknownCases.Drop);
             Assert.Equal(cows.Select(i => "k" + i), byName.Keys);
         }

@@ -115,7 +115,8 @@ namespace Kitbag.Tests.Evolution
 
             // Collections and dictionaries.
             Row<HashSet<string>, List<Uri>>("set of strings that ignores case to list of Uri")
-                .Reads(new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "urn:b", "c" }, v => v!.Count == 2 && v[0].ToString() == "urn:b")
+                .Reads(new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "urn:b", "c" }, v => v!.Count == 2
+                    && v[0].ToString() == "urn:b")
                 .Reads(new HashSet<string>(StringComparer.OrdinalIgnoreCase), v => v!.Count == 0).Reads(null, v => v == null),
             Row<List<Uri>, HashSet<string>>("list of Uri to set of strings")
                 .Reads(new List<Uri> { new Uri("urn:b"), new Uri("c", UriKind.Relative) }, v => v!.SetEquals(new[] { "urn:b", "c" })),
