@@ -28,7 +28,10 @@ namespace Kitbag.Json
             return isNumber;
         }
 
-        /// <summary>Reads a number of up to six digits with a point among them, as prices have: all of it is found in one word, without a branch on how many.</summary>
+        /// <summary>
+        /// Reads a number of up to six digits with a point among them, as prices have: all of it is found in one word, without a branch on
+        /// how many.
+        /// </summary>
         /// <returns>Whether it is one that starts right there; else nothing is read.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool TryParseShort(ReadOnlySpan<byte> data, ref int at, out double value)
@@ -42,10 +45,12 @@ namespace Kitbag.Json
             ulong others = IntegerText.OverNine(eight), behind = others & (others - 1);
             int point = BitOperations.TrailingZeroCount(others) & ~7, end = BitOperations.TrailingZeroCount(behind) & ~7;
             // Digits on both sides; before the point no zero that others follow, behind the last one no exponent.
-            if (behind == 0 || point == 0 || end - point <= 8 || (byte)(eight >> point) != ('.' ^ '0') || ((byte)eight == 0 && point != 8) || ((byte)(eight >> end) | 0x20) == ('E' ^ '0'))
+            if (behind == 0 || point == 0 || end - point <= 8 || (byte)(eight >> point) != ('.' ^ '0') || ((byte)eight == 0 && point != 8)
+                || ((byte)(eight >> end) | 0x20) == ('E' ^ '0'))
                 return false;
             ulong before = (1UL << point) - 1, digits = (eight & before) | ((eight >> 8) & ~before);
-            double size = IntegerText.Join(digits << 72 - end) / Unsafe.Add(ref MemoryMarshal.GetReference(ExactTens), (end - point >> 3) - 1);
+            double size = IntegerText.Join(digits << 72 - end)
+                / Unsafe.Add(ref MemoryMarshal.GetReference(ExactTens), (end - point >> 3) - 1);
             value = isNegative != 0 ? -size : size;
             at += isNegative + (end >> 3);
             return true;
@@ -184,10 +189,17 @@ namespace Kitbag.Json
             Unsafe.Add(ref target, count + 1) = exponent < 0 ? (byte)'-' : (byte)'+';
             IntegerText.WriteFixed(ref Unsafe.Add(ref target, count + 2), 4, (uint)Math.Abs(exponent));
             kept = kept.Slice(0, count + 6);
-            return fraction == DoubleFraction ? (ulong)BitConverter.DoubleToInt64Bits(ParseDouble(kept)) : (uint)BitConverter.SingleToInt32Bits(ParseSingle(kept));
+            return fraction == DoubleFraction
+                ? (ulong)BitConverter.DoubleToInt64Bits(ParseDouble(kept))
+                : (uint)BitConverter.SingleToInt32Bits(ParseSingle(kept));
         }
 
-        private static ReadOnlySpan<double> ExactTens => new[] { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+        private static ReadOnlySpan<double> ExactTens =>
+            new[]
+            {
+                1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21,
+                1e22,
+            };
 
         // The bits of the number nearest to digits * 10^q. Digits of 64 bits times a power of 128 bits, which is rounded: that this
         // never changes the bits above the 9 lowest of the product's highest 64, which is what doubles need, was computed for each power.

@@ -94,7 +94,8 @@ namespace Kitbag.Json
             }
             Index = r.NextMember(_names, Index + 1, isFirst);
             if (_seen != null && (uint)Index < (uint)_names.All.Length && !_seen.Add(Index))
-                throw r.Error(KitbagErrorReason.Malformed, "The member '" + _names.All[Index].Text + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
+                throw r.Error(KitbagErrorReason.Malformed,
+                    "The member '" + _names.All[Index].Text + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
             return Index >= 0;
         }
 

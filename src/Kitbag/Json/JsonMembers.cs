@@ -67,14 +67,16 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal bool Follows(ref byte text)
         {
-            ulong other = ((LittleEndian.Load64(ref text) ^ _first) | (LittleEndian.Load64(ref Unsafe.Add(ref text, _lastAt)) ^ _last)) & _mask;
+            ulong other = ((LittleEndian.Load64(ref text) ^ _first)
+                | (LittleEndian.Load64(ref Unsafe.Add(ref text, _lastAt)) ^ _last)) & _mask;
             return other == 0 && (_lastAt <= 8 || IsSameBetween(ref text));
         }
 
         /// <summary>Whether a text goes on with <see cref="Quoted"/> after one byte, whatever that is.</summary>
         internal bool Stands(ref byte before)
         {
-            ulong other = ((LittleEndian.Load64(ref before) ^ _first) & _mask & ~0xFFUL) | ((LittleEndian.Load64(ref Unsafe.Add(ref before, _lastAt)) ^ _last) & _lastMask);
+            ulong other = ((LittleEndian.Load64(ref before) ^ _first) & _mask & ~0xFFUL)
+                | ((LittleEndian.Load64(ref Unsafe.Add(ref before, _lastAt)) ^ _last) & _lastMask);
             return other == 0 && (_lastAt <= 8 || IsSameBetween(ref before));
         }
 
@@ -189,7 +191,9 @@ namespace Kitbag.Json
             {
                 All[i] = new JsonName(names[i]);
                 if (Find(All[i].Bytes) >= 0)
-                    throw new KitbagException(KitbagErrorReason.NotSupported, "Two members have the name '" + names[i] + "' in JSON. Rename one, or give it another name with [JsonPropertyName].");
+                    throw new KitbagException(KitbagErrorReason.NotSupported,
+                        "Two members have the name '" + names[i] + "' in JSON. "
+                        + "Rename one, or give it another name with [JsonPropertyName].");
                 int slot = Slot(All[i].Bytes);
                 while (_slots[slot] != 0)
                     slot = (slot + 1) & (size - 1);

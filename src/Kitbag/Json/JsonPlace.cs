@@ -27,7 +27,8 @@ namespace Kitbag.Json
                         open.RemoveAt(open.Count - 1);
                         break;
                     case (byte)',' when open.Count != 0:
-                        open[open.Count - 1] = new Level { IsArray = open[open.Count - 1].IsArray, Index = open[open.Count - 1].Index + 1, Name = -1 };
+                        open[open.Count - 1] =
+                            new Level { IsArray = open[open.Count - 1].IsArray, Index = open[open.Count - 1].Index + 1, Name = -1 };
                         break;
                     case (byte)':' when open.Count != 0:
                         open[open.Count - 1] = new Level { Name = name };

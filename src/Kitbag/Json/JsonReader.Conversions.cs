@@ -17,8 +17,10 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Passes an array that stands for null, if that comes: one without elements, or whose only element is null or such an array.
-        /// A whole text without an element is no value of another type: there it would be all that is lost.</summary>
+        /// <summary>
+        /// Passes an array that stands for null, if that comes: one without elements, or whose only element is null or such an array. A
+        /// whole text without an element is no value of another type: there it would be all that is lost.
+        /// </summary>
         internal bool TryPassNullArray()
         {
             int at = _at, depth = _depth;

@@ -155,7 +155,8 @@ namespace Kitbag.Json
                     return at + 6;
             }
             throw ErrorAt(at, letter == 0 ? KitbagErrorReason.Truncated : KitbagErrorReason.Malformed,
-                "Found a backslash that starts no escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.");
+                "Found a backslash that starts no escape; "
+                + "expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.");
         }
 
         private static int Hex(ReadOnlySpan<byte> digits) =>

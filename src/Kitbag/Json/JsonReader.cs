@@ -7,7 +7,9 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {
-    /// <summary>Reads JSON as UTF-8, strictly by RFC 8259 and what the options add. Knows values and brackets, no types. For codecs.</summary>
+    /// <summary>
+    /// Reads JSON as UTF-8, strictly by RFC 8259 and what the options add. Knows values and brackets, no types. For codecs.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref partial struct JsonReader
     {
@@ -284,7 +286,9 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Finds the next member of an object that is known; passes over those that are not, or stops before the name of one.</summary>
+        /// <summary>
+        /// Finds the next member of an object that is known; passes over those that are not, or stops before the name of one.
+        /// </summary>
         /// <returns>Its index, that behind the last for one that is not known, or -1 at the object's end.</returns>
         internal int NextMember(JsonNames names, int expected, bool isFirst)
         {

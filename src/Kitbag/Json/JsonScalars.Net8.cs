@@ -37,7 +37,10 @@ namespace Kitbag.Json
         {
             r.Peek();
             int start = r.Position;
-            return Int128.TryParse(r.ReadNumberBytes(), Whole, CultureInfo.InvariantCulture, out Int128 value) ? value : throw JsonReader.OutOfRange(start, "integers from " + Int128.MinValue.ToString(CultureInfo.InvariantCulture), Int128.MaxValue.ToString(CultureInfo.InvariantCulture));
+            return Int128.TryParse(r.ReadNumberBytes(), Whole, CultureInfo.InvariantCulture, out Int128 value)
+                ? value
+                : throw JsonReader.OutOfRange(start, "integers from " + Int128.MinValue.ToString(CultureInfo.InvariantCulture),
+                    Int128.MaxValue.ToString(CultureInfo.InvariantCulture));
         }
 
         public static void Write(ref JsonWriter w, UInt128 value)
@@ -50,7 +53,9 @@ namespace Kitbag.Json
         {
             r.Peek();
             int start = r.Position;
-            return UInt128.TryParse(r.ReadNumberBytes(), Whole, CultureInfo.InvariantCulture, out UInt128 value) ? value : throw JsonReader.OutOfRange(start, "integers from 0", UInt128.MaxValue.ToString(CultureInfo.InvariantCulture));
+            return UInt128.TryParse(r.ReadNumberBytes(), Whole, CultureInfo.InvariantCulture, out UInt128 value)
+                ? value
+                : throw JsonReader.OutOfRange(start, "integers from 0", UInt128.MaxValue.ToString(CultureInfo.InvariantCulture));
         }
     }
 }

@@ -4,7 +4,9 @@ using System.Globalization;
 
 namespace Kitbag.Json
 {
-    /// <summary>Values of one number or string that the writer and reader do not know themselves, as System.Text.Json writes them.</summary>
+    /// <summary>
+    /// Values of one number or string that the writer and reader do not know themselves, as System.Text.Json writes them.
+    /// </summary>
     internal static partial class JsonScalars
     {
         public static void Write(ref JsonWriter w, char value)
@@ -18,7 +20,11 @@ namespace Kitbag.Json
             r.Peek();
             int start = r.Position;
             string text = r.ReadText("a string of one character");
-            return text.Length == 1 ? text[0] : throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found a string of " + text.Length.ToString(CultureInfo.InvariantCulture) + " characters where one character is expected.");
+            return text.Length == 1
+                ? text[0]
+                : throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
+                    "Found a string of " + text.Length.ToString(CultureInfo.InvariantCulture)
+                    + " characters where one character is expected.");
         }
 
         public static void Write(ref JsonWriter w, Guid value)
@@ -34,7 +40,9 @@ namespace Kitbag.Json
             r.Peek();
             int start = r.Position;
             ReadOnlySpan<byte> text = r.ReadUtf8("a string with a Guid");
-            return Utf8Parser.TryParse(text, out Guid value, out int used) && used == text.Length ? value : throw None(start, "Guid, as in \"6f9619ff-8b86-d011-b42d-00c04fc964ff\"");
+            return Utf8Parser.TryParse(text, out Guid value, out int used) && used == text.Length
+                ? value
+                : throw None(start, "Guid, as in \"6f9619ff-8b86-d011-b42d-00c04fc964ff\"");
         }
 
         public static void Write(ref JsonWriter w, decimal value)

@@ -19,7 +19,9 @@ namespace Kitbag.Json
             r.Peek();
             int start = r.Position;
             ReadOnlySpan<byte> text = r.ReadUtf8("a string with a date");
-            return TryParseDate(ref text, out DateTime date) && text.IsEmpty ? DateOnly.FromDateTime(date) : throw JsonScalars.None(start, "date, as in \"2026-11-20\"");
+            return TryParseDate(ref text, out DateTime date) && text.IsEmpty
+                ? DateOnly.FromDateTime(date)
+                : throw JsonScalars.None(start, "date, as in \"2026-11-20\"");
         }
 
         public static void Write(ref JsonWriter w, TimeOnly value) => Write(ref w, value.ToTimeSpan());
@@ -29,7 +31,9 @@ namespace Kitbag.Json
             r.Peek();
             int start = r.Position;
             TimeSpan value = ReadTimeSpan(ref r);
-            return value >= TimeSpan.Zero && value < TimeSpan.FromDays(1) ? TimeOnly.FromTimeSpan(value) : throw JsonScalars.None(start, "time of day, as in \"01:02:03.5\"");
+            return value >= TimeSpan.Zero && value < TimeSpan.FromDays(1)
+                ? TimeOnly.FromTimeSpan(value)
+                : throw JsonScalars.None(start, "time of day, as in \"01:02:03.5\"");
         }
     }
 }

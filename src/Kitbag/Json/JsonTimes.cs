@@ -9,7 +9,8 @@ namespace Kitbag.Json
     /// <summary>Dates and times in the forms of ISO 8601 that System.Text.Json writes.</summary>
     internal static partial class JsonTimes
     {
-        private const string DateTimeForm = "date and time, as in \"2026-11-20T01:02:03.5Z\"", TimeSpanForm = "time span, as in \"1.02:03:04.5\"";
+        private const string DateTimeForm = "date and time, as in \"2026-11-20T01:02:03.5Z\"",
+            TimeSpanForm = "time span, as in \"1.02:03:04.5\"";
 
         public static void Write(ref JsonWriter w, DateTime value)
         {
@@ -34,15 +35,18 @@ namespace Kitbag.Json
         // The quote before it, too.
         private static int WriteDate(ref byte text, uint days)
         {
-            // Years that start in March, so that the leap day is a year's last and months follow one rule. A day as a quarter of 4 * day + 3:
+            // Years that start in March, so that the leap day is a year's last and months follow one rule. A day as a quarter of
+            // 4 * day + 3:
             // Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms" (2022).
             uint quarters = 4 * days + 3 + 4 * 306, century = quarters / 146_097, ofCentury = (quarters % 146_097) | 3;
             uint year = ofCentury / 1461, day = ofCentury % 1461 / 4, month = 2141 * day + 197_913;
             uint isNext = day >= 306 ? 1U : 0;
             year += century * 100 + isNext;
-            ulong digits = IntegerText.EightDigits(year * 10_000 + ((month >> 16) - isNext * 12) * 100 + (month & 0xFFFF) / 2141 + 1) | IntegerText.Zeros;
+            ulong digits = IntegerText.EightDigits(year * 10_000 + ((month >> 16) - isNext * 12) * 100 + (month & 0xFFFF) / 2141 + 1)
+                | IntegerText.Zeros;
             text = (byte)'"';
-            LittleEndian.Store64(ref Unsafe.Add(ref text, 1), (uint)digits | (ulong)'-' << 32 | (digits & 0xFFFF_00000000) << 8 | (ulong)'-' << 56);
+            LittleEndian.Store64(ref Unsafe.Add(ref text, 1),
+                (uint)digits | (ulong)'-' << 32 | (digits & 0xFFFF_00000000) << 8 | (ulong)'-' << 56);
             LittleEndian.Store16(ref Unsafe.Add(ref text, 9), (ushort)(digits >> 48));
             return 11;
         }
@@ -55,9 +59,11 @@ namespace Kitbag.Json
             var fraction = (uint)(ofDay - seconds * TimeSpan.TicksPerSecond);
             int at = WriteDate(ref text, days);
             uint minutes = seconds / 60, hours = minutes / 60;
-            ulong digits = IntegerText.EightDigits(hours * 10_000 + (minutes - hours * 60) * 100 + seconds - minutes * 60) | IntegerText.Zeros;
+            ulong digits = IntegerText.EightDigits(hours * 10_000 + (minutes - hours * 60) * 100 + seconds - minutes * 60)
+                | IntegerText.Zeros;
             Unsafe.Add(ref text, at) = (byte)'T';
-            LittleEndian.Store64(ref Unsafe.Add(ref text, at + 1), (ushort)(digits >> 16) | (ulong)':' << 16 | (digits & 0xFFFF_00000000) >> 8 | (ulong)':' << 40 | digits >> 48 << 48);
+            LittleEndian.Store64(ref Unsafe.Add(ref text, at + 1),
+                (ushort)(digits >> 16) | (ulong)':' << 16 | (digits & 0xFFFF_00000000) >> 8 | (ulong)':' << 40 | digits >> 48 << 48);
             at += 9;
             if (fraction == 0)
                 return at;
@@ -138,8 +144,10 @@ namespace Kitbag.Json
             if (text.Length < 19)
                 return false;
             ref byte first = ref MemoryMarshal.GetReference(text);
-            ulong month = LittleEndian.Load64(ref first), hour = LittleEndian.Load64(ref Unsafe.Add(ref first, 8)), second = LittleEndian.Load64(ref Unsafe.Add(ref first, 11));
-            if ((month & 0xFF0000FF_00000000) != 0x2D00002D_00000000 || (hour & 0xFF0000) != 0x540000 || (second & 0x0000FF00_00FF0000) != 0x00003A00_003A0000)
+            ulong month = LittleEndian.Load64(ref first), hour = LittleEndian.Load64(ref Unsafe.Add(ref first, 8)),
+                second = LittleEndian.Load64(ref Unsafe.Add(ref first, 11));
+            if ((month & 0xFF0000FF_00000000) != 0x2D00002D_00000000 || (hour & 0xFF0000) != 0x540000
+                || (second & 0x0000FF00_00FF0000) != 0x00003A00_003A0000)
                 return false;
             ulong date = ((uint)month | (month >> 8 & 0xFFFF_00000000) | hour << 48) ^ IntegerText.Zeros;
             ulong time = ((ushort)second | (second >> 8 & 0xFFFF0000) | (second >> 16 & 0xFFFF_00000000)) ^ (IntegerText.Zeros >> 16);
@@ -167,7 +175,8 @@ namespace Kitbag.Json
                 return false;
             if (text.IsEmpty)
                 return true;
-            if (!TryPass(ref text, 'T') || !TryDigits(ref text, 2, 23, out int hours) || !TryPass(ref text, ':') || !TryDigits(ref text, 2, 59, out int minutes))
+            if (!TryPass(ref text, 'T') || !TryDigits(ref text, 2, 23, out int hours) || !TryPass(ref text, ':')
+                || !TryDigits(ref text, 2, 59, out int minutes))
                 return false;
             int seconds = 0;
             hasSeconds = TryPass(ref text, ':');
@@ -180,7 +189,8 @@ namespace Kitbag.Json
         private static bool TryParseDate(ref ReadOnlySpan<byte> text, out DateTime date)
         {
             date = default;
-            if (!TryDigits(ref text, 4, 9999, out int year) || !TryPass(ref text, '-') || !TryDigits(ref text, 2, 12, out int month) || !TryPass(ref text, '-') || !TryDigits(ref text, 2, 31, out int day))
+            if (!TryDigits(ref text, 4, 9999, out int year) || !TryPass(ref text, '-') || !TryDigits(ref text, 2, 12, out int month)
+                || !TryPass(ref text, '-') || !TryDigits(ref text, 2, 31, out int day))
                 return false;
             if (!IsDate(year, month, day))
                 return false;
@@ -254,7 +264,9 @@ namespace Kitbag.Json
             r.Peek();
             int start = r.Position;
             ReadOnlySpan<byte> text = r.ReadUtf8("a string with a time span");
-            return Utf8Parser.TryParse(text, out TimeSpan value, out int used, 'c') && used == text.Length ? value : throw JsonScalars.None(start, TimeSpanForm);
+            return Utf8Parser.TryParse(text, out TimeSpan value, out int used, 'c') && used == text.Length
+                ? value
+                : throw JsonScalars.None(start, TimeSpanForm);
         }
     }
 }

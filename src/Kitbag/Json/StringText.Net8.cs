@@ -47,10 +47,13 @@ namespace Kitbag.Json
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector128<ushort> Special(Vector128<ushort> chars) =>
-            Vector128.LessThan(chars.AsInt16(), Vector128.Create((short)0x20)).AsUInt16() | Vector128.GreaterThan(chars.AsInt16(), Vector128.Create((short)0x7F)).AsUInt16()
+            Vector128.LessThan(chars.AsInt16(), Vector128.Create((short)0x20)).AsUInt16()
+                | Vector128.GreaterThan(chars.AsInt16(), Vector128.Create((short)0x7F)).AsUInt16()
                 | Vector128.Equals(chars, Vector128.Create((ushort)'"')) | Vector128.Equals(chars, Vector128.Create((ushort)'\\'));
 
-        /// <summary>The first byte that is not printable ASCII, is a quote or starts an escape; <paramref name="count"/> where there is none.</summary>
+        /// <summary>
+        /// The first byte that is not printable ASCII, is a quote or starts an escape; <paramref name="count"/> where there is none.
+        /// </summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int FindSpecial(ref byte bytes, int count)
         {
@@ -84,14 +87,16 @@ namespace Kitbag.Json
         {
             Vector256<byte> some = Vector256.LoadUnsafe(ref bytes, (nuint)at);
             return (Vector256.LessThan(some.AsSByte(), Vector256.Create((sbyte)' ')).AsByte()
-                | Vector256.Equals(some, Vector256.Create((byte)'"')) | Vector256.Equals(some, Vector256.Create((byte)'\\'))).ExtractMostSignificantBits();
+                | Vector256.Equals(some, Vector256.Create((byte)'"'))
+                | Vector256.Equals(some, Vector256.Create((byte)'\\'))).ExtractMostSignificantBits();
         }
 
         private static uint HalfSpecial(ref byte bytes, int at)
         {
             Vector128<byte> some = Vector128.LoadUnsafe(ref bytes, (nuint)at);
             return (Vector128.LessThan(some.AsSByte(), Vector128.Create((sbyte)' ')).AsByte()
-                | Vector128.Equals(some, Vector128.Create((byte)'"')) | Vector128.Equals(some, Vector128.Create((byte)'\\'))).ExtractMostSignificantBits();
+                | Vector128.Equals(some, Vector128.Create((byte)'"'))
+                | Vector128.Equals(some, Vector128.Create((byte)'\\'))).ExtractMostSignificantBits();
         }
     }
 }

@@ -9,11 +9,14 @@ namespace Kitbag.Json
         /// <summary>Copies characters as bytes up to the first that is not printable ASCII or needs an escape; answers how many.</summary>
         private static int CopyPlain(ref char chars, int count, ref byte target) => CopyPlainOneByOne(ref chars, 0, count, ref target);
 
-        /// <summary>The first byte that is not printable ASCII, is a quote or starts an escape; <paramref name="count"/> where there is none.</summary>
+        /// <summary>
+        /// The first byte that is not printable ASCII, is a quote or starts an escape; <paramref name="count"/> where there is none.
+        /// </summary>
         public static int FindSpecial(ref byte bytes, int count)
         {
             int i = 0;
-            // A byte is below another where the difference borrows from its high bit; what is taken for special here is looked at again below.
+            // A byte is below another where the difference borrows from its high bit; what is taken for special here is looked at again
+            // below.
             for (; i + 8 <= count; i += 8)
             {
                 ulong eight = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref bytes, i));

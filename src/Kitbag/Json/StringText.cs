@@ -20,7 +20,8 @@ namespace Kitbag.Json
                 written += plain;
                 if (read == value.Length)
                     return written;
-                written += WriteOther(ref Unsafe.Add(ref chars, read), value.Length - read, ref Unsafe.Add(ref target, written), out int used);
+                written += WriteOther(ref Unsafe.Add(ref chars, read), value.Length - read, ref Unsafe.Add(ref target, written),
+                    out int used);
                 read += used;
             }
         }

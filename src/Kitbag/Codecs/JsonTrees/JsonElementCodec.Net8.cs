@@ -4,7 +4,10 @@ using System.Text.Json;
 
 namespace Kitbag.Codecs
 {
-    /// <summary><see cref="JsonElement"/>: its text; one that holds nothing (<see cref="JsonValueKind.Undefined"/>) is null, and has no form in JSON.</summary>
+    /// <summary>
+    /// <see cref="JsonElement"/>: its text; one that holds nothing (<see cref="JsonValueKind.Undefined"/>) is null, and has no form in
+    /// JSON.
+    /// </summary>
     [CodecFor(typeof(JsonElement), CodecShape.Surrogate)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonElementCodec : JsonTreeCodec<JsonElement>
@@ -28,15 +31,23 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override string ToSurrogate(JsonElement value) => value.ValueKind == JsonValueKind.Undefined ? null! : base.ToSurrogate(value);
+        protected override string ToSurrogate(JsonElement value) =>
+            value.ValueKind == JsonValueKind.Undefined ? null! : base.ToSurrogate(value);
 
         private protected override ReadOnlySpan<byte> TextOf(JsonElement value) => value.ValueKind != JsonValueKind.Undefined
             ? Utf8.GetBytes(value.GetRawText())
-            : throw new KitbagException(KitbagErrorReason.NotSupported, "Found a JsonElement that holds nothing (JsonValueKind.Undefined), which has no form in JSON: assign it a value, or declare a JsonElement? that is null.");
+            : throw new KitbagException(KitbagErrorReason.NotSupported,
+                "Found a JsonElement that holds nothing (JsonValueKind.Undefined), which has no form in JSON: assign it a value, or "
+                + "declare a JsonElement? that is null.");
 
         private protected override JsonElement Parse(ReadOnlySpan<byte> text)
         {
-            var reader = new Utf8JsonReader(text, new JsonReaderOptions { MaxDepth = Parsing.MaxDepth, CommentHandling = Parsing.CommentHandling, AllowTrailingCommas = Parsing.AllowTrailingCommas });
+            var reader = new Utf8JsonReader(text, new JsonReaderOptions
+            {
+                MaxDepth = Parsing.MaxDepth,
+                CommentHandling = Parsing.CommentHandling,
+                AllowTrailingCommas = Parsing.AllowTrailingCommas,
+            });
             JsonElement value = JsonElement.ParseValue(ref reader);
             // Throws where anything follows.
             reader.Read();

@@ -61,11 +61,13 @@ namespace Kitbag.Codecs
         /// <param name="current">What holds them; null for a new one.</param>
         /// <returns>What holds them.</returns>
         /// <exception cref="KitbagException">A name stands twice, and the options refuse that.</exception>
-        public static Dictionary<string, JsonElement>? Read(ref JsonReader r, JsonUnknownMembers members, Dictionary<string, JsonElement>? current) =>
+        public static Dictionary<string, JsonElement>? Read(ref JsonReader r, JsonUnknownMembers members,
+            Dictionary<string, JsonElement>? current) =>
             (Dictionary<string, JsonElement>?)Read(ref r, members, (IDictionary<string, JsonElement>?)current);
 
         /// <inheritdoc cref="Read(ref JsonReader, JsonUnknownMembers, Dictionary{string, JsonElement}?)"/>
-        public static IDictionary<string, JsonElement>? Read(ref JsonReader r, JsonUnknownMembers members, IDictionary<string, JsonElement>? current)
+        public static IDictionary<string, JsonElement>? Read(ref JsonReader r, JsonUnknownMembers members,
+            IDictionary<string, JsonElement>? current)
         {
             HashSet<string>? seen = Seen(r.Options);
             int here = r.Position, depth = r.Depth;
@@ -103,7 +105,8 @@ namespace Kitbag.Codecs
         {
             string name = r.ReadMemberName();
             if (seen != null && !seen.Add(name))
-                throw r.Error(KitbagErrorReason.Malformed, "The member '" + name + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
+                throw r.Error(KitbagErrorReason.Malformed,
+                    "The member '" + name + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
             return name;
         }
     }

@@ -13,7 +13,8 @@ namespace Kitbag.Codecs
     public abstract class JsonNodesCodec<T> : JsonTreeCodec<T>
         where T : JsonNode
     {
-        private static readonly JsonWriterOptions s_writing = new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        private static readonly JsonWriterOptions s_writing =
+            new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
         private protected JsonNodesCodec()
         {
@@ -29,7 +30,8 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (e is InvalidOperationException or ArgumentException)
             {
-                throw new KitbagException(KitbagErrorReason.NotSupported, "Found a '" + value.GetType() + "' that System.Text.Json cannot write: " + e.Message, -1, e);
+                throw new KitbagException(KitbagErrorReason.NotSupported,
+                    "Found a '" + value.GetType() + "' that System.Text.Json cannot write: " + e.Message, -1, e);
             }
             return buffer.WrittenSpan;
         }

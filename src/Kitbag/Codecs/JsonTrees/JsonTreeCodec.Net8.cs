@@ -17,20 +17,28 @@ namespace Kitbag.Codecs
         // As deep as the options of JSON go. What is written can be read.
         private const int MaxDepth = 1000;
 
-        private protected static readonly JsonDocumentOptions Parsing = new JsonDocumentOptions { MaxDepth = MaxDepth, CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+        private protected static readonly JsonDocumentOptions Parsing = new JsonDocumentOptions
+        {
+            MaxDepth = MaxDepth,
+            CommentHandling = JsonCommentHandling.Skip,
+            AllowTrailingCommas = true,
+        };
 
         private static readonly KitbagJsonOptions s_compact = new KitbagJsonOptions { MaxDepth = MaxDepth };
-        private static readonly KitbagJsonOptions s_lenient = new KitbagJsonOptions { MaxDepth = MaxDepth, AllowComments = true, AllowTrailingCommas = true };
+        private static readonly KitbagJsonOptions s_lenient =
+            new KitbagJsonOptions { MaxDepth = MaxDepth, AllowComments = true, AllowTrailingCommas = true };
 
         // Half of a surrogate pair cannot become UTF-8, and must not become another character.
-        private protected static readonly UTF8Encoding Utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+        private protected static readonly UTF8Encoding Utf8 =
+            new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
         private protected JsonTreeCodec()
             : base(StringCodec.Instance!)
         {
         }
 
-        // The objects and arrays around the text. Of one character parsing makes 8 bytes at most to find it again ("[],"), and copies it twice.
+        // The objects and arrays around the text. Of one character parsing makes 8 bytes at most to find it again ("[],"), and copies it
+        // twice.
         private protected override int CostOfOne => 320;
 
         private protected override int CostOfCharacter => 14;
@@ -71,7 +79,8 @@ namespace Kitbag.Codecs
         internal sealed override bool IsAnyJson => true;
 
         internal sealed override void WriteJsonKey(ref JsonWriter w, T value) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A '" + typeof(T) + "' is a key of a dictionary, which has no form in JSON: use its text, a string.");
+            throw new KitbagException(KitbagErrorReason.NotSupported,
+                "A '" + typeof(T) + "' is a key of a dictionary, which has no form in JSON: use its text, a string.");
 
         private void Copy(ref JsonWriter w, T value)
         {

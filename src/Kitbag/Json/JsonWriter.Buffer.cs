@@ -1,0 +1,98 @@
+using System;
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+
+namespace Kitbag.Json
+{
+    // The memory that is written to, and what lies in it.
+    public ref partial struct JsonWriter
+    {
+        /// <summary>Free bytes at the end; <see cref="Advance"/> says how many were used.</summary>
+        internal Span<byte> GetSpan(int size)
+        {
+            Reserve(size);
+            return _buffer.Slice(_at);
+        }
+
+        internal void Advance(int count) => _at += count;
+
+        internal void Put(byte value)
+        {
+            Reserve(1) = value;
+            _at++;
+        }
+
+        private void PutBytes(byte[] bytes, int count)
+        {
+            Reserve(count);
+            bytes.AsSpan(0, count).CopyTo(_buffer.Slice(_at));
+            _at += count;
+        }
+
+        private void NewLine()
+        {
+            int spaces = _depth * _options.Indentation;
+            Span<byte> line = GetSpan(spaces + 1).Slice(0, spaces + 1);
+            line.Fill((byte)' ');
+            line[0] = (byte)'\n';
+            _at += line.Length;
+        }
+
+        /// <summary>Ends the document: text ends with a line feed.</summary>
+        internal void Complete()
+        {
+            if (_isText)
+                Put((byte)'\n');
+        }
+
+        /// <summary>Sorts what was written of one object or array.</summary>
+        /// <param name="starts">Where each entry starts, in order of their writing.</param>
+        /// <param name="byNumber">Whether they start with numbers, to be sorted by value; else by their bytes.</param>
+        internal void Sort(scoped ReadOnlySpan<int> starts, bool byNumber)
+        {
+            if (starts.Length > 1)
+                EntrySorter.Sort(_buffer.Slice(0, _at), starts, byNumber);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private ref byte Reserve(int size)
+        {
+            if (_buffer.Length - _at - Slack < size)
+                Grow(size);
+            return ref Unsafe.Add(ref MemoryMarshal.GetReference(_buffer), _at);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private void Grow(int size)
+        {
+            long needed = (long)_at + size + Slack;
+            if (needed > Arrays.MaxLength)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded,
+                    "The JSON is larger than 2 GiB, the most that one array can hold.");
+            byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(needed, _buffer.Length * 2L), Arrays.MaxLength));
+            Written.CopyTo(larger);
+            ReturnRented();
+            _buffer = _rented = larger;
+        }
+
+        /// <summary>Gives memory back. Always to be called.</summary>
+        internal void Dispose()
+        {
+            ReturnRented();
+            CallState? call = _call;
+            _call = null;
+            call?.Return();
+        }
+
+        private void ReturnRented()
+        {
+            byte[]? rented = _rented;
+            _buffer = default;
+            _rented = null;
+            if (rented != null)
+                ArrayPool<byte>.Shared.Return(rented);
+        }
+    }
+}
