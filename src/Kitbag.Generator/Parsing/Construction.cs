@@ -100,7 +100,7 @@ namespace Kitbag.Generator.Parsing
                     made = ByState(parser, type, marked, candidates) ?? made;
                 if (made != null)
                     return made;
-                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(type, marked[0], candidates),
+                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(parser.Compilation, type, marked[0], candidates),
                     Remedy(parser, type));
                 return null;
             }
@@ -273,7 +273,7 @@ namespace Kitbag.Generator.Parsing
         {
             IMethodSymbol? nearest = constructors.OrderBy(c => c.Parameters.Length).FirstOrDefault();
             parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type),
-                nearest == null ? "it has none" : Obstacle(type, nearest, candidates), Remedy(parser, type));
+                nearest == null ? "it has none" : Obstacle(parser.Compilation, type, nearest, candidates), Remedy(parser, type));
             return null;
         }
 
@@ -284,19 +284,24 @@ namespace Kitbag.Generator.Parsing
                 + "; or write a [KitbagSurrogate] for it",
             "Write a [KitbagSurrogate] for it");
 
-        private static string Obstacle(INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates)
+        private static string Obstacle(Compilation compilation, INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates)
         {
-            if (constructor.Parameters.FirstOrDefault(p => p.RefKind is RefKind.Ref or RefKind.Out) is { } byReference)
-                return "the parameter '" + byReference.Name + "' of " + Text(type, constructor) + " is "
-                    + (byReference.RefKind == RefKind.Ref ? "a ref" : "an out") + " parameter, to which no member can be given";
-            IParameterSymbol? parameter = constructor.Parameters.FirstOrDefault(p =>
-                !candidates.Any(c => ConstructorArguments.IsNamed(p.Name, c.Name)));
-            return parameter != null
-                ? "no member has the name of the parameter '" + parameter.Name + "' of " + Text(type, constructor)
-                : constructor.Parameters.Length == 0
-                    ? Text(type, constructor) + " is not in sight"
-                    : "the parameters of " + Text(type, constructor)
-                        + " do not take the types of the members of their names, or it is not in sight";
+            string text = Text(type, constructor);
+            foreach (IParameterSymbol parameter in constructor.Parameters)
+            {
+                if (parameter.RefKind is RefKind.Ref or RefKind.Out)
+                    return "the parameter '" + parameter.Name + "' of " + text + " is " + (parameter.RefKind == RefKind.Ref ? "a ref" : "an out")
+                        + " parameter, to which no member can be given";
+                List<Candidate> named = candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)).ToList();
+                if (named.Count == 0 && !parameter.HasExplicitDefaultValue)
+                    return "no member has the name of the parameter '" + parameter.Name + "' of " + text;
+                if (named.Count != 0 && !named.Any(c => ConstructorArguments.Converts(compilation, c.Type, parameter.Type)))
+                    return "the parameter '" + parameter.Name + "' of " + text + " is a '" + Names.InSchema(parameter.Type)
+                        + "' and the member of its name a '" + Names.InSchema(named[0].Type) + "'";
+            }
+            IParameterSymbol? second = constructor.Parameters.FirstOrDefault(p => constructor.Parameters.Any(q =>
+                p.Ordinal < q.Ordinal && string.Equals(p.Name, q.Name, StringComparison.OrdinalIgnoreCase)));
+            return second != null ? "more than one parameter of " + text + " has the name '" + second.Name + "'" : text + " is not in sight";
         }
 
         private static string Text(INamedTypeSymbol type, IMethodSymbol constructor) =>

@@ -183,7 +183,10 @@ namespace Kitbag.Generator.Parsing
                 : Members.Setter((IPropertySymbol)candidate.Symbol) is { IsInitOnly: false }
                     ? "Give it a setter that is public or internal, declare the type, and those around it, partial"
                 : "Give it a setter that is public or internal";
-            return setter + ", or give the constructor a parameter named '" + parameter
+            bool canInclude = Accessors.WhyNot(parser, owner) == null
+                && (candidate.Symbol is IFieldSymbol || candidate.Symbol is IPropertySymbol { SetMethod: null });
+            return setter + (canInclude ? ", mark it with [KitbagInclude], which sets the field itself" : "")
+                + ", or give the constructor a parameter named '" + parameter
                 + "'; if it need not be stored, mark it with [KitbagIgnore]";
         }
     }
