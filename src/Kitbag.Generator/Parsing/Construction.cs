@@ -100,7 +100,8 @@ namespace Kitbag.Generator.Parsing
                     made = ByState(parser, type, marked, candidates) ?? made;
                 if (made != null)
                     return made;
-                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type), Obstacle(parser.Compilation, type, marked[0], candidates),
+                parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type),
+                    Obstacle(parser.Compilation, type, marked[0], candidates),
                     Remedy(parser, type));
                 return null;
             }
@@ -284,13 +285,15 @@ namespace Kitbag.Generator.Parsing
                 + "; or write a [KitbagSurrogate] for it",
             "Write a [KitbagSurrogate] for it");
 
-        private static string Obstacle(Compilation compilation, INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates)
+        private static string Obstacle(Compilation compilation, INamedTypeSymbol type, IMethodSymbol constructor,
+            List<Candidate> candidates)
         {
             string text = Text(type, constructor);
             foreach (IParameterSymbol parameter in constructor.Parameters)
             {
                 if (parameter.RefKind is RefKind.Ref or RefKind.Out)
-                    return "the parameter '" + parameter.Name + "' of " + text + " is " + (parameter.RefKind == RefKind.Ref ? "a ref" : "an out")
+                    return "the parameter '" + parameter.Name + "' of " + text + " is "
+                        + (parameter.RefKind == RefKind.Ref ? "a ref" : "an out")
                         + " parameter, to which no member can be given";
                 List<Candidate> named = candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)).ToList();
                 if (named.Count == 0 && !parameter.HasExplicitDefaultValue)
@@ -301,7 +304,8 @@ namespace Kitbag.Generator.Parsing
             }
             IParameterSymbol? second = constructor.Parameters.FirstOrDefault(p => constructor.Parameters.Any(q =>
                 p.Ordinal < q.Ordinal && string.Equals(p.Name, q.Name, StringComparison.OrdinalIgnoreCase)));
-            return second != null ? "more than one parameter of " + text + " has the name '" + second.Name + "'" : text + " is not in sight";
+            return second != null ? "more than one parameter of " + text + " has the name '" + second.Name + "'" : text
+                + " is not in sight";
         }
 
         private static string Text(INamedTypeSymbol type, IMethodSymbol constructor) =>

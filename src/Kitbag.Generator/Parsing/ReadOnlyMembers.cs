@@ -149,7 +149,8 @@ namespace Kitbag.Generator.Parsing
             if (!UserDefinedCollectionShape.IsCollection(parser, type))
                 return null;
             return UserDefinedCollectionShape.ElementOf(named) is { } element
-                && named.AllInterfaces.Any(i => i.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_ICollection_T && SymbolEqualityComparer.Default.Equals(i.TypeArguments[0], element));
+                && named.AllInterfaces.Any(i => i.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_ICollection_T
+                    && SymbolEqualityComparer.Default.Equals(i.TypeArguments[0], element));
         }
 
         // A codec that can populate says how by overriding this.
@@ -165,7 +166,8 @@ namespace Kitbag.Generator.Parsing
 
         private static bool CanPopulate(Parser parser, TypeModel model) => model.Shape switch
         {
-            ShapeKind.Object => model.IsPrinted && !model.IsValueType && model.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate),
+            ShapeKind.Object => model.IsPrinted && !model.IsValueType
+                && model.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate),
             ShapeKind.Union => model.Cases.All(one => CanPopulate(parser, parser.Described(one.TypeKey))),
             _ => false,
         };

@@ -51,7 +51,7 @@ namespace Kitbag.Generator.Parsing
                     return true;
                 }
                 var plain = new CaseModel(one.Key, NameOf(concrete, all), null, concrete.ToDisplayString(), Names.InSchema(concrete),
-                    Attributes.FormerNames(concrete));
+                    FormerNamesOf(concrete, all));
                 cases.Add(polymorphism.Apply(plain, concrete, concretes, ShortName(concrete, all)));
             }
             if (polymorphism.IsUnhonoured(concretes))
@@ -112,6 +112,24 @@ namespace Kitbag.Generator.Parsing
         {
             string name = Names.InSchema(type);
             return all.Count(t => Names.InSchema(t) == name) == 1 ? name : type.ToDisplayString();
+        }
+
+        // The forms of a generic class share its attributes: a former name holds for each with its own type arguments, and as it stands
+        // where
+        // there is but one, or where it says the arguments itself.
+        private static EquatableArray<string> FormerNamesOf(ITypeSymbol type, List<ITypeSymbol> all)
+        {
+            EquatableArray<string> names = Attributes.FormerNames(type);
+            if (names.Count == 0 || type is not INamedTypeSymbol { Arity: not 0 })
+                return names;
+            string name = Names.InSchema(type), arguments = name.Substring(name.IndexOf('<'));
+            bool isOnly = all.Count(other => SymbolEqualityComparer.Default.Equals(other.OriginalDefinition, type.OriginalDefinition)) == 1;
+            return new EquatableArray<string>(names
+                .Where(former => isOnly || former.IndexOf('<') < 0 || former.EndsWith(arguments, System.StringComparison.Ordinal))
+                .SelectMany(former => former.IndexOf('<') >= 0 ? new[] { former }
+                    : isOnly ? new[] { former, former + arguments }
+                    : new[] { former + arguments })
+                .ToArray());
         }
 
         // The name alone where that is enough for people.
