@@ -68,7 +68,8 @@ namespace Kitbag.Bench.Generator
         {
             var start = Stopwatch.StartNew();
             using Process build = Process.Start(new ProcessStartInfo("dotnet",
-                "build -c Release -m:1 --no-incremental -v quiet --nologo") { WorkingDirectory = folder, RedirectStandardOutput = true })!;
+                "build -c Release -m:1 --no-incremental -v quiet --nologo")
+            { WorkingDirectory = folder, RedirectStandardOutput = true })!;
             string output = build.StandardOutput.ReadToEnd();
             build.WaitForExit();
             return build.ExitCode == 0 ? start.Elapsed.TotalSeconds : throw new InvalidOperationException(output);

@@ -9,24 +9,30 @@ using ProtoBuf;
 namespace Workloads
 {
     [MemoryPackable, NinoType, MessagePackObject,
-        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public partial class MessageEnvelope { }
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public partial class MessageEnvelope { }
 
     [MemoryPackable, NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public partial class Person { }
 
     [NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public partial struct Vec3 { }
 
     [MemoryPackable, NinoType, MessagePackObject,
-        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class World { }
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class World { }
 
     [MemoryPackable, NinoType, MessagePackObject,
-        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class Zone { }
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class Zone { }
 
     [MemoryPackable, NinoType, MessagePackObject,
-        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class Entity { }
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class Entity { }
 
     [MemoryPackable, NinoType, MessagePackObject,
-        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class Item { }
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class Item { }
 
     [MemoryPackable, NinoType, MessagePackObject,
-        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)] public sealed partial class WordGraph { }
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class WordGraph { }
 }

@@ -149,13 +149,24 @@ namespace Kitbag.Bench
             ServerTime = new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc).AddSeconds(random.Next()),
             Payload = new Boot
             {
-                Profile = new PlayerProfile { Id = new Guid(random.Next(), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), Name = "player " + random.Next(),
-                    Platform = (Platform)random.Next(4), Level = random.Next(100), Experience = random.NextInt64(1_000_000_000),
-                    Friends = Enumerable.Range(0, random.Next(10)).Select(_ => random.Next()).ToList() },
+                Profile = new PlayerProfile
+                {
+                    Id = new Guid(random.Next(), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+                    Name = "player " + random.Next(),
+                    Platform = (Platform)random.Next(4),
+                    Level = random.Next(100),
+                    Experience = random.NextInt64(1_000_000_000),
+                    Friends = Enumerable.Range(0, random.Next(10)).Select(_ => random.Next()).ToList()
+                },
                 Catalogue = Enumerable.Range(0, random.Next(8))
-                    .Select(i => new CatalogueItem { Sku = "sku " + random.Next(), Title = "title " + random.Next(),
-                    Price = Math.Round(random.NextDouble() * 100, 2), Kind = (ItemKind)random.Next(4),
-                    Tags = new List<string> { "tag " + random.Next(9) } }).ToList(),
+                    .Select(i => new CatalogueItem
+                    {
+                        Sku = "sku " + random.Next(),
+                        Title = "title " + random.Next(),
+                        Price = Math.Round(random.NextDouble() * 100, 2),
+                        Kind = (ItemKind)random.Next(4),
+                        Tags = new List<string> { "tag " + random.Next(9) }
+                    }).ToList(),
                 Rates = Enumerable.Range(0, random.Next(6)).ToDictionary(i => "rate " + i, _ => Math.Round(random.NextDouble() * 100, 4)),
             },
         };

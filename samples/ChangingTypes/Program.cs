@@ -25,5 +25,5 @@ return IsRight(hero) && IsRight(fromJson) ? 0 : 1;
 static bool IsRight(V2.Hero hero) => hero is
 {
     Name: "Ada", Gold: 12, Class: V2.Class.Warrior, Target: 4, Mount: 2, Weapon: [{ Name: "Bow", Damage: 5, IsMagic: false }], Speed: 1.5f,
-        Level: 1,
+    Level: 1,
 };

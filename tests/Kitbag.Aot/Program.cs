@@ -34,8 +34,12 @@ namespace Kitbag.Aot
                     }
                     foreach (KitbagJsonFormat look in new[] { KitbagJsonFormat.Compact, KitbagJsonFormat.Text })
                     {
-                        var options = new KitbagJsonOptions { Format = look, EnumsByName = look == KitbagJsonFormat.Text,
-                            NonFinite = KitbagJsonNonFinite.AsStrings };
+                        var options = new KitbagJsonOptions
+                        {
+                            Format = look,
+                            EnumsByName = look == KitbagJsonFormat.Text,
+                            NonFinite = KitbagJsonNonFinite.AsStrings
+                        };
                         string json = test.SerializeJson(options);
                         object? value = test.DeserializeJson(json, options);
                         Add(Encoding.UTF8.GetBytes(json), Encoding.UTF8.GetBytes(KitbagJson.Serialize(test.Type, value, options)), ref hash,

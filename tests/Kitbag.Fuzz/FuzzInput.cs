@@ -14,7 +14,7 @@ namespace Kitbag.Fuzz
     internal sealed record FuzzInput(bool IsJson, int Options, string Case, string Other, byte[] Bytes)
     {
         /// <summary>How many ways to read there are of each form.</summary>
-        public const int BinaryOptions = 7, JsonOptions = 3;
+        public const int BinaryOptions = 7, JsonOptions = 4;
 
         /// <summary>What one reading may allocate by its limits, in bytes.</summary>
         public const long Budget = 4 << 20;
@@ -29,6 +29,14 @@ namespace Kitbag.Fuzz
                 NonFinite = KitbagJsonNonFinite.AsStrings, AllowComments = true, AllowTrailingCommas = true, Format = KitbagJsonFormat.Text,
             },
             new KitbagJsonOptions { EnumsByName = true, Duplicates = KitbagJsonDuplicates.LastWins, OmitDefaults = true },
+            new KitbagJsonOptions
+            {
+                EnumsByName = true,
+                AllowComments = true,
+                AllowTrailingCommas = true,
+                CaseInsensitive = true,
+                Duplicates = KitbagJsonDuplicates.Refuse,
+            },
         };
 
         /// <summary>The options by which the JSON is written that gets damaged: they can write every value.</summary>
@@ -89,6 +97,8 @@ namespace Kitbag.Fuzz
             {
                 if (e.Reason == KitbagErrorReason.Defect)
                     return "! " + e;
+                if (IsJson && (e.Line <= 0 || e.Column <= 0 || e.Path.Length == 0))
+                    return "! a failure without a place: " + e;
                 return e.Offset < 0 || e.Offset > Bytes.Length
                     ? "! an offset outside of the " + Bytes.Length.ToString(CultureInfo.InvariantCulture) + " bytes: " + e
                     : e.Reason + " at " + e.Offset.ToString(CultureInfo.InvariantCulture) + " " + e.Path;

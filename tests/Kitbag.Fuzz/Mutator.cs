@@ -13,6 +13,10 @@ namespace Kitbag.Fuzz
             { "null", "true", "false", "{}", "[]", "{", "}", "[", "]", ",", ":", "\"", "\\u0000", "\\ud800", "-", "0", "1e999", "1E-400",
             "-0.0", "99999999999999999999", "\"$type\":", "\"\"", "/*", "*/", "//", "\u0000", "é" };
 
+        // What one byte of a text becomes: signs that mean something, and bytes of UTF-8 that stand in the wrong place.
+        private static readonly byte[] s_signs =
+            [.. "{}[]\",:\\/0159-+.eEtfnu \n\t\0\u007f*"u8, 0x80, 0xC3, 0xE2, 0xF0, 0xFF];
+
         public static byte[] Binary(Random random, byte[] input, byte[] other)
         {
             var bytes = new List<byte>(input);
@@ -62,6 +66,12 @@ namespace Kitbag.Fuzz
             var bytes = new List<byte>(input);
             for (int n = random.Next(1, 4); n > 0; n--)
             {
+                if (random.Next(2) == 0 && bytes.Count != 0)
+                {
+                    byte sign = random.Next(2) == 0 ? s_signs[random.Next(s_signs.Length)] : bytes[random.Next(bytes.Count)];
+                    bytes[random.Next(bytes.Count)] = sign;
+                    continue;
+                }
                 byte[] token = System.Text.Encoding.UTF8.GetBytes(s_tokens[random.Next(s_tokens.Length)]);
                 int at = random.Next(bytes.Count + 1);
                 if (random.Next(2) == 0)

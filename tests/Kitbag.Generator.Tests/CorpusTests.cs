@@ -77,8 +77,11 @@ namespace Kitbag.Generator.Tests
                 string sdk = Directory.GetDirectories(Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "..", "..",
                     "..", "sdk"), "10.*").Order(StringComparer.Ordinal).Last();
                 using Process compiler = Process.Start(new ProcessStartInfo("dotnet",
-                    "\"" + Path.Combine(sdk, "Roslyn", "bincore", "csc.dll") + "\" @arguments.rsp") { WorkingDirectory = folder,
-                    RedirectStandardOutput = true })!;
+                    "\"" + Path.Combine(sdk, "Roslyn", "bincore", "csc.dll") + "\" @arguments.rsp")
+                {
+                    WorkingDirectory = folder,
+                    RedirectStandardOutput = true
+                })!;
                 string[] lines = compiler.StandardOutput.ReadToEnd().Split('\n')
                     .Select(line => line.Replace(folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToArray();
                 compiler.WaitForExit();

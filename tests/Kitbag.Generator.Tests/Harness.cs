@@ -48,8 +48,11 @@ public static class Tool
                 s_platform.Value.Concat(kitbag ? new[] { s_kitbag } : Array.Empty<MetadataReference>()).Concat(references),
                 new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, warningLevel: 9999,
                     nullableContextOptions: nullable)
-                    .WithSpecificDiagnosticOptions(new Dictionary<string, ReportDiagnostic> { ["CS1701"] = ReportDiagnostic.Suppress,
-                        ["CS1702"] = ReportDiagnostic.Suppress }));
+                    .WithSpecificDiagnosticOptions(new Dictionary<string, ReportDiagnostic>
+                    {
+                        ["CS1701"] = ReportDiagnostic.Suppress,
+                        ["CS1702"] = ReportDiagnostic.Suppress
+                    }));
         }
 
         /// <summary>As a project for an older runtime compiles it.</summary>

@@ -81,7 +81,8 @@ namespace Kitbag.Generator.Tests
             const string Use = @"
 public static class Program {
     static T Again<[Kitbag.KitbagRoot] T>(T value) =>
-        Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value))));
+        Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(
+            Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value))));
     public static object?[] Run() => new object?[] { World.Make().ToString(), Again(World.Make()).ToString() }; }";
             string name = "Hidden" + Guid.NewGuid().ToString("N");
             Assembly loaded = Load(library + (types.Contains("KitbagJson", StringComparison.Ordinal)

@@ -24,7 +24,8 @@ public static class Program {
         true, Fail(() => Tool.Again<Message>(new ErrorMessage(""x""))) is { } text && text.StartsWith(""NotSupported"")
             && text.Contains(""'ErrorMessage'"") }; }
 public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value) =>
-    Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value)))); }
+    Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(
+        Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value)))); }
 ";
 
         [Theory]

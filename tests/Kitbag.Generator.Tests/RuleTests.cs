@@ -220,7 +220,8 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
             Assert.Equal(new[] { "World.A", "World.B[]", "World.C" },
                 Harness.Diagnose("public class World { public object? A; public System.Action[]? B { get; init; } public "
                 + "System.IO.Stream? C; } public static class Program { public static void Run() { "
-                + "Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Deserialize<World>(new byte[0]); } }").Select(d => d.GetMessage(null).Split(':')[0]).Order());
+                + "Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Deserialize<World>(new byte[0]); } }")
+                .Select(d => d.GetMessage(null).Split(':')[0]).Order());
 
         [Theory]
         [InlineData("namespace Kitbag.CompilerServices { public static class GeneratorContract { public const int Version = 1000; } }",

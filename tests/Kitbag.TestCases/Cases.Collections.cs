@@ -46,8 +46,11 @@ namespace Kitbag.TestCases
             Add(all, "ISet<int>", (ISet<int>)new HashSet<int> { 3, 1 });
             Add(all, "IDictionary<string, int>", (IDictionary<string, int>)new Dictionary<string, int> { ["b"] = 1, ["a"] = 2 });
             Add(all, "IReadOnlyDictionary<int, IReadOnlyList<int>?>",
-                (IReadOnlyDictionary<int, IReadOnlyList<int>?>)new Dictionary<int, IReadOnlyList<int>?> { [7] = new List<int> { 1 },
-                [1] = null });
+                (IReadOnlyDictionary<int, IReadOnlyList<int>?>)new Dictionary<int, IReadOnlyList<int>?>
+                {
+                    [7] = new List<int> { 1 },
+                    [1] = null
+                });
             Add(all, "Memory<int>", new Memory<int>(Numbers(40), 3, 30));
             Add(all, "Memory<byte>[]", new[] { new byte[] { 1, 2, 3 }, default(Memory<byte>), new byte[40] });
             Add(all, "ReadOnlyMemory<string?>", new ReadOnlyMemory<string?>(new[] { "a", null }));
@@ -86,19 +89,30 @@ namespace Kitbag.TestCases
             Add(all, "SortedDictionary<string, int>?[] by ordinal",
                 new[] { new SortedDictionary<string, int>(StringComparer.Ordinal) { ["b"] = 1, ["c"] = 2 }, null,
                 new SortedDictionary<string, int> { ["x"] = 3 } });
-            Add(all, "class of comparers", new Index { Names = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "n" },
-                Values = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase), Last = 7 });
+            Add(all, "class of comparers", new Index
+            {
+                Names = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "n" },
+                Values = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase),
+                Last = 7
+            });
             Add(all, "class of comparers 9", Enumerable.Range(0,
-                9).Select(i => new Index { Names = i % 2 == 0
+                9).Select(i => new Index
+                {
+                    Names = i % 2 == 0
                 ? null : new HashSet<string>(i % 3 == 0 ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase) { "n" + i },
-                Values = new Dictionary<string, int>(StringComparer.InvariantCultureIgnoreCase) { ["k"] = i }, Last = i }).ToArray());
+                    Values = new Dictionary<string, int>(StringComparer.InvariantCultureIgnoreCase) { ["k"] = i },
+                    Last = i
+                }).ToArray());
             Add(all, "class of memory default", new Plate());
             Add(all, "class of memory", MakePlate(3));
             Add(all, "class of memory 9", Enumerable.Range(0, 9).Select(MakePlate).ToArray());
             Add(all, "class of interfaces", new Views { List = Numbers(3).ToList(), Items = new List<Named?> { null } });
             Add(all, "class of interfaces 9", Enumerable.Range(0,
-                9).Select(i => new Views { List = i % 2 == 0 ? null : Numbers(i).ToList(),
-                Map = new Dictionary<int, string?> { [i] = "v" } }).ToArray());
+                9).Select(i => new Views
+                {
+                    List = i % 2 == 0 ? null : Numbers(i).ToList(),
+                    Map = new Dictionary<int, string?> { [i] = "v" }
+                }).ToArray());
             Add(all, "class of collections", MakeShelves(1));
             Add(all, "class of collections default", new Shelves());
             Add(all, "class of collections 9", Enumerable.Range(0, 9).Select(MakeShelves).ToArray());

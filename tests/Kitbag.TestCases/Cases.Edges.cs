@@ -100,13 +100,19 @@ namespace Kitbag.TestCases
             // Their lengths and their first, middle and last four characters, of which the hash is made, are the same.
             Add(all, "edge objects with names of one hash",
                 Enumerable.Range(0, 600).Select(i =>
-                new Named { Name = i < 100 ? "few" : "begin" + i.ToString("D6", System.Globalization.CultureInfo.InvariantCulture)
-                + "middle" + (i % 90).ToString("D6", System.Globalization.CultureInfo.InvariantCulture) + "ending" }).ToList());
+                new Named
+                {
+                    Name = i < 100 ? "few" : "begin" + i.ToString("D6", System.Globalization.CultureInfo.InvariantCulture)
+                + "middle" + (i % 90).ToString("D6", System.Globalization.CultureInfo.InvariantCulture) + "ending"
+                }).ToList());
             Add(all, "edge List<List<Empty?>?>",
                 new List<List<Empty?>?> { null, new List<Empty?>(), Enumerable.Repeat<Empty?>(new Empty(), 5000).ToList() });
             Add(all, "edge Response<Response<List<int>>>",
-                new Response<Response<List<int>>> { Body = new Response<List<int>> { Body = new List<int> { 1 } },
-                More = new List<Response<List<int>>> { new Response<List<int>>() } });
+                new Response<Response<List<int>>>
+                {
+                    Body = new Response<List<int>> { Body = new List<int> { 1 } },
+                    More = new List<Response<List<int>>> { new Response<List<int>>() }
+                });
             Add(all, "edge (int, (string?, Vec3?))[] 9",
                 Enumerable.Range(0, 9).Select(i => (i, (i % 2 == 0 ? null : "t", i % 3 == 0 ? (Vec3?)null : new Vec3 { Z = i })))
                 .ToArray());

@@ -61,8 +61,11 @@ namespace Kitbag.TestCases
         public static Extended Of(int i) => new Extended
         {
             Before = i,
-            Others = i % 3 == 0 ? null : new Dictionary<string, JsonElement> { ["ä" + i] = Cases.Json("[{}," + i + "]"),
-                [""] = Cases.Json("null") },
+            Others = i % 3 == 0 ? null : new Dictionary<string, JsonElement>
+            {
+                ["ä" + i] = Cases.Json("[{}," + i + "]"),
+                [""] = Cases.Json("null")
+            },
             After = "a" + i,
         };
     }
@@ -89,9 +92,16 @@ namespace Kitbag.TestCases
             Add(all, "Rune[]", new[] { default, new Rune('a'), new Rune('ä'), new Rune('日'), new Rune(0x10FFFF) });
             Add(all, "Rune Dictionary<Rune, Rune?>",
                 Enumerable.Range(0, 9).ToDictionary(i => new Rune(0x1F600 + i), i => i % 2 == 0 ? (Rune?)null : new Rune(i)));
-            Add(all, "Drawing", new Drawing { Point = new Point(1, -2), PointF = new PointF(0.5f, -0f), Size = new Size(3, 4),
-                SizeF = new SizeF(0.5f, 1), Rectangle = new Rectangle(1, 2, 3, 4), RectangleF = new RectangleF(1, 2, 3, 0.5f),
-                Maybe = new Rectangle(4, 3, 2, 1) });
+            Add(all, "Drawing", new Drawing
+            {
+                Point = new Point(1, -2),
+                PointF = new PointF(0.5f, -0f),
+                Size = new Size(3, 4),
+                SizeF = new SizeF(0.5f, 1),
+                Rectangle = new Rectangle(1, 2, 3, 4),
+                RectangleF = new RectangleF(1, 2, 3, 0.5f),
+                Maybe = new Rectangle(4, 3, 2, 1)
+            });
             Add(all, "Drawing.Point[]", Numbers(30).Select(i => new Point(i, -i)).ToArray());
             Add(all, "private setters", Sealed.Of(3));
             Add(all, "private setters many", Enumerable.Range(0, 12).Select(i => i % 5 == 4 ? null : Sealed.Of(i)).ToList());

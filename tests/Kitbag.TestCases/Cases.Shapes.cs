@@ -48,8 +48,13 @@ namespace Kitbag.TestCases
                 Lid = new Square { Label = "lid" },
             });
             Add(all, "many members of bases", Enumerable.Range(0,
-                12).Select(i => new Toolbox { Logo = i % 2 == 0 ? new Circle() : null, Best = i % 3 == 0
-                ? new Nail { Length = i } : new Saw(i), Lid = i % 4 == 0 ? new Cube() : null }).ToList());
+                12).Select(i => new Toolbox
+                {
+                    Logo = i % 2 == 0 ? new Circle() : null,
+                    Best = i % 3 == 0
+                ? new Nail { Length = i } : new Saw(i),
+                    Lid = i % 4 == 0 ? new Cube() : null
+                }).ToList());
             Add(all, "generic", new Answer<Coin> { Payload = new Medal("m", 1, Level.Low) });
             Add(all, "generic of value", new Answer<int?> { Payload = 5, Error = "e" });
             Add(all, "generic base", new Page<Cell> { Number = 2, Payload = new List<Cell> { new Cell(1, 2) } });
@@ -62,8 +67,13 @@ namespace Kitbag.TestCases
                 9).Select(i => new CountedValue { Name = new string('x', i % 7), Length = i % 7 }).ToArray());
             Add(all, "ignored and included", new Selective { Kept = 1, Inner = 2, Guarded = 3 });
             Add(all, "surrogate", new Foreign(1, 2));
-            Add(all, "surrogates", new Strangers { One = new Foreign(3, 4), Many = new List<Foreign?> { null, new Foreign(5, 6) },
-                Now = new Temperature(300), Days = new[] { new Temperature(1), new Temperature(273) } });
+            Add(all, "surrogates", new Strangers
+            {
+                One = new Foreign(3, 4),
+                Many = new List<Foreign?> { null, new Foreign(5, 6) },
+                Now = new Temperature(300),
+                Days = new[] { new Temperature(1), new Temperature(273) }
+            });
             Add(all, "surrogates many", Enumerable.Range(0,
                 9).Select(i => new Strangers { One = i % 2 == 0 ? null : new Foreign(i, i), Now = new Temperature(i) }).ToArray());
             Add(all, "Tuple", Tuple.Create(1, "two", 3.5));

@@ -139,8 +139,11 @@ namespace Kitbag.TestCases
             Add(all, "Dictionary<Plain, List<string?>>",
                 new Dictionary<Plain, List<string?>> { [Plain.One] = new List<string?> { "x", null }, [Plain.Far] = new List<string?>() });
             Add(all, "Dictionary<string, Dictionary<int, bool>>",
-                new Dictionary<string, Dictionary<int, bool>> { ["a"] = new Dictionary<int, bool> { [1] = true },
-                ["b"] = new Dictionary<int, bool>() });
+                new Dictionary<string, Dictionary<int, bool>>
+                {
+                    ["a"] = new Dictionary<int, bool> { [1] = true },
+                    ["b"] = new Dictionary<int, bool>()
+                });
             Add(all, "int[][]", new[] { new[] { 1, 2 }, new int[0], new[] { 3 } });
             Add(all, "int[]?[] one filled", new[] { null, new int[0], new[] { 3, 4, 5 }, null });
             Add(all, "List<List<List<int>>>", new List<List<List<int>>> { new List<List<int>> { Numbers(3).ToList(), new List<int>() },
@@ -184,8 +187,13 @@ namespace Kitbag.TestCases
                 MakeItems(20).Where(i => i != null).ToDictionary(i => new Guid(i!.Id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), i => i!));
             Add(all, "Response<Named>", new Response<Named> { Status = 200, Body = new Named { Id = 1 }, More = new List<Named>() });
             Add(all, "Response<int>", new Response<int> { Status = -1, Body = 5, More = new List<int> { 1, 2, 3 } });
-            Add(all, "envelope", new Envelope { Header = "Test", From = new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
-                To = new Guid(11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1), KeyValuePairs = new Dictionary<string, string> { ["k"] = "v" } });
+            Add(all, "envelope", new Envelope
+            {
+                Header = "Test",
+                From = new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+                To = new Guid(11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1),
+                KeyValuePairs = new Dictionary<string, string> { ["k"] = "v" }
+            });
             Add(all, "world", MakeWorld());
         }
 
@@ -261,8 +269,14 @@ namespace Kitbag.TestCases
 
         private static World MakeWorld()
         {
-            var world = new World { Name = "The Realm", SavedAt = new DateTime(2026, 11, 20, 1, 2, 3, DateTimeKind.Utc),
-                Zones = new List<Zone>(), Id = new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), Played = TimeSpan.FromHours(7) };
+            var world = new World
+            {
+                Name = "The Realm",
+                SavedAt = new DateTime(2026, 11, 20, 1, 2, 3, DateTimeKind.Utc),
+                Zones = new List<Zone>(),
+                Id = new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+                Played = TimeSpan.FromHours(7)
+            };
             for (int z = 0; z < 12; z++)
             {
                 world.Zones.Add(new Zone

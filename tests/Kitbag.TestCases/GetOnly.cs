@@ -98,8 +98,13 @@ namespace Kitbag.TestCases
 
         public List<int> Scores { get; private set; } = new List<int>();
 
-        public static Guarded Of(int i) => new Guarded { Level = i, Name = i % 3 == 0 ? null : "g" + i, Scores = new List<int> { i, -i },
-            _turns = 2 * i };
+        public static Guarded Of(int i) => new Guarded
+        {
+            Level = i,
+            Name = i % 3 == 0 ? null : "g" + i,
+            Scores = new List<int> { i, -i },
+            _turns = 2 * i
+        };
 
         public int Turns() => _turns;
 

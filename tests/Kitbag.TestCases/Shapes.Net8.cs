@@ -91,8 +91,14 @@ namespace Kitbag.TestCases
 
         public int Open { get; internal set; }
 
-        public static Sealed Of(int i) => new Sealed { Number = i, Owner = i % 3 == 0 ? null : "o" + i, Items = new List<int> { i, i },
-            Scores = new[] { i }, Open = -i };
+        public static Sealed Of(int i) => new Sealed
+        {
+            Number = i,
+            Owner = i % 3 == 0 ? null : "o" + i,
+            Items = new List<int> { i, i },
+            Scores = new[] { i },
+            Open = -i
+        };
     }
 
     public struct Stamp

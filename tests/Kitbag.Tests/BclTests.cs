@@ -132,7 +132,8 @@ namespace Kitbag.Tests
                 """).Replace("CULTURE", s_culture, StringComparison.Ordinal), json);
             Assert.Null(DeepComparer.Difference(MakeTyped(), KitbagJson.Deserialize<Typed.Box>(json)));
             Assert.Equal("""{"a":"1.2"}""", KitbagJson.Serialize(new Dictionary<Uri,
-                Version> { [new Uri("a", UriKind.Relative)] = new Version(1, 2) }));
+                Version>
+            { [new Uri("a", UriKind.Relative)] = new Version(1, 2) }));
             Assert.Equal("[1.5,-2]", KitbagJson.Serialize(new Complex(1.5, -2)));
         }
 

@@ -328,8 +328,12 @@ namespace Kitbag.Tests
             Assert.Equal(1, KitbagSerializer.Deserialize<SortedDictionary<string, int>>(KitbagSerializer.Serialize(maps[0]))["A"]);
             foreach (int count in new[] { 1, 20 })
             {
-                byte[] document = KitbagSerializer.Serialize(Enumerable.Repeat(new TestCases.Index { Names = sets[2], Values = maps[0],
-                    Last = 7 }, count).ToArray());
+                byte[] document = KitbagSerializer.Serialize(Enumerable.Repeat(new TestCases.Index
+                {
+                    Names = sets[2],
+                    Values = maps[0],
+                    Last = 7
+                }, count).ToArray());
                 Assert.Equal(Enumerable.Repeat(7, count), KitbagSerializer.Deserialize<Payload[]>(document).Select(t => t.Last));
             }
 

@@ -243,8 +243,11 @@ namespace Kitbag.Tests
             || family.StartsWith("list", StringComparison.Ordinal) || family.StartsWith("map", StringComparison.Ordinal);
 
         public static IEnumerable<object[]> Pairs() =>
-            from w in Enumerable.Range(0, s_shapes.Length) from r in Enumerable.Range(0, s_shapes.Length) where w != r
-                && !IsEnumAndNumber(s_shapes[w].Family, s_shapes[r].Family) select new object[] { w, r,
+            from w in Enumerable.Range(0, s_shapes.Length)
+            from r in Enumerable.Range(0, s_shapes.Length)
+            where w != r
+                && !IsEnumAndNumber(s_shapes[w].Family, s_shapes[r].Family)
+            select new object[] { w, r,
                 s_shapes[w] + " as " + s_shapes[r] };
 
         private static bool IsEnumAndNumber(string one, string other) =>

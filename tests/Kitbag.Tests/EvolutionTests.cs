@@ -120,12 +120,18 @@ namespace Kitbag.Tests
         [Fact]
         public void Integers_of_any_kind_to_any_other()
         {
-            Assert.Equal(5UL, KitbagSerializer.Deserialize<V1.Holder<ulong>>(KitbagSerializer.Serialize(new V1.Holder<sbyte> {
-                Value = 5 })).Value);
-            Assert.Equal(-5, KitbagSerializer.Deserialize<V1.Holder<short>>(KitbagSerializer.Serialize(new V1.Holder<long> {
-                Value = -5 })).Value);
-            Assert.Equal(5u, KitbagSerializer.Deserialize<V1.Holder<uint>>(KitbagSerializer.Serialize(new V1.Holder<byte> {
-                Value = 5 })).Value);
+            Assert.Equal(5UL, KitbagSerializer.Deserialize<V1.Holder<ulong>>(KitbagSerializer.Serialize(new V1.Holder<sbyte>
+            {
+                Value = 5
+            })).Value);
+            Assert.Equal(-5, KitbagSerializer.Deserialize<V1.Holder<short>>(KitbagSerializer.Serialize(new V1.Holder<long>
+            {
+                Value = -5
+            })).Value);
+            Assert.Equal(5u, KitbagSerializer.Deserialize<V1.Holder<uint>>(KitbagSerializer.Serialize(new V1.Holder<byte>
+            {
+                Value = 5
+            })).Value);
             Assert.Throws<KitbagException>(() =>
                 KitbagSerializer.Deserialize<V1.Holder<ulong>>(KitbagSerializer.Serialize(new V1.Holder<sbyte> { Value = -5 })));
             Assert.Throws<KitbagException>(() =>

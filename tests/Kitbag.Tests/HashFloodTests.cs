@@ -130,8 +130,11 @@ namespace Kitbag.Tests
             where T : notnull
         {
             T[] array = keys.ToArray();
-            var strict = new KitbagOptions { Schema = KitbagSchemaMode.Bare,
-                Limits = new KitbagLimits { MaxKeyComparisons = 1_000_000, MaxAllocation = 1L << 30 } };
+            var strict = new KitbagOptions
+            {
+                Schema = KitbagSchemaMode.Bare,
+                Limits = new KitbagLimits { MaxKeyComparisons = 1_000_000, MaxAllocation = 1L << 30 }
+            };
             byte[] document = Bare(array);
             Assert.Equal(array.Length, KitbagSerializer.Deserialize<HashSet<T>>(document, strict).Count);
             Assert.Equal(array.Length, KitbagSerializer.Deserialize<ImmutableHashSet<T>>(document, strict).Count);

@@ -50,17 +50,26 @@ namespace Kitbag.Tests
         private static JsonElement Parse(string text, bool comments = false)
         {
             using JsonDocument document = JsonDocument.Parse(text,
-                new JsonDocumentOptions { CommentHandling = comments ? JsonCommentHandling.Skip : default,
-                AllowTrailingCommas = comments });
+                new JsonDocumentOptions
+                {
+                    CommentHandling = comments ? JsonCommentHandling.Skip : default,
+                    AllowTrailingCommas = comments
+                });
             return document.RootElement.Clone();
         }
 
         [Fact]
         public void They_are_stored_as_compact_text()
         {
-            var value = new Typed.Box { Element = Parse(" { \"a\" : [ 1 , /* b */ 2, ] } ", comments: true),
-                Document = JsonDocument.Parse("[ true ]"), Node = JsonNode.Parse("{ \"ä\" : null }"), Object = new JsonObject { ["x"] = 1 },
-                Array = new JsonArray("<", null), Value = JsonValue.Create("日") };
+            var value = new Typed.Box
+            {
+                Element = Parse(" { \"a\" : [ 1 , /* b */ 2, ] } ", comments: true),
+                Document = JsonDocument.Parse("[ true ]"),
+                Node = JsonNode.Parse("{ \"ä\" : null }"),
+                Object = new JsonObject { ["x"] = 1 },
+                Array = new JsonArray("<", null),
+                Value = JsonValue.Create("日")
+            };
             Stored.Box stored = KitbagSerializer.Deserialize<Stored.Box>(KitbagSerializer.Serialize(value));
             Assert.Equal("""{"a":[1,2]} [true] {"ä":null} {"x":1} ["<",null] "日" """.TrimEnd(),
                 string.Join(' ', stored.Element, stored.Document, stored.Node, stored.Object, stored.Array, stored.Value));

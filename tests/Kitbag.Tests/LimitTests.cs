@@ -50,8 +50,14 @@ namespace Kitbag.Tests
         [Fact]
         public void A_limit_does_not_concern_what_lies_below_it()
         {
-            var limits = new KitbagLimits { MaxSchemaBytes = 4096, MaxSchemaTypes = 64, MaxMembers = 16, MaxSchemaDepth = 12,
-                MaxAllocation = 1 << 20 };
+            var limits = new KitbagLimits
+            {
+                MaxSchemaBytes = 4096,
+                MaxSchemaTypes = 64,
+                MaxMembers = 16,
+                MaxSchemaDepth = 12,
+                MaxAllocation = 1 << 20
+            };
             Assert.Equal("n", KitbagSerializer.Deserialize<World>(KitbagSerializer.Serialize(new World { Name = "n" }),
                 new KitbagOptions { Limits = limits }).Name);
         }

@@ -147,8 +147,10 @@ namespace Kitbag.Tests
         [Fact]
         public void Hash_codes_of_elements_that_throw_are_the_programs_own_code()
         {
-            byte[] document = KitbagSerializer.Serialize(new HolderStored {
-                Set = new List<TrickyStored> { new TrickyStored { Number = 1 }, new TrickyStored { Number = 13 } } });
+            byte[] document = KitbagSerializer.Serialize(new HolderStored
+            {
+                Set = new List<TrickyStored> { new TrickyStored { Number = 1 }, new TrickyStored { Number = 13 } }
+            });
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Holder>(document));
             Assert.Equal(KitbagErrorReason.Refused, e.Reason);
             Assert.StartsWith("ProgramsOwnCodeTests.HolderStored.Set[", e.Path);

@@ -73,15 +73,20 @@ namespace Kitbag.Tests
         [Fact]
         public void Cases_added_removed_and_renamed()
         {
-            byte[] document = KitbagSerializer.Serialize(new OldScene {
+            byte[] document = KitbagSerializer.Serialize(new OldScene
+            {
                 All = new List<OldPart?> { new OldWheel { Size = 3 }, null, new OldAxle { Length = 4 } },
-                One = new OldWheel { Size = 5 } });
+                One = new OldWheel { Size = 5 }
+            });
             NewScene scene = KitbagSerializer.Deserialize<NewScene>(document);
             Assert.Equal((3, 4, 5), (((NewWheel)scene.All![0]!).Size, ((Shaft)scene.All[2]!).Length, ((NewWheel)scene.One!).Size));
             Assert.Null(scene.All[1]);
 
-            document = KitbagSerializer.Serialize(new V2.Herd { All = new List<V2.Beast?> { new V2.Cow { Milk = 1 }, null, new V2.Yak() },
-                One = new V2.Yak() });
+            document = KitbagSerializer.Serialize(new V2.Herd
+            {
+                All = new List<V2.Beast?> { new V2.Cow { Milk = 1 }, null, new V2.Yak() },
+                One = new V2.Yak()
+            });
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<V1.Herd>(document));
             Assert.Equal((KitbagErrorReason.SchemaMismatch, "Herd.All[2]"), (e.Reason, e.Path));
             Assert.Contains("Yak", e.Message);
@@ -93,9 +98,13 @@ namespace Kitbag.Tests
         [Fact]
         public void Members_that_are_gone_are_passed_over()
         {
-            var old = new Scenery { Shape = new TestCases.Cube { Side = 2, Label = "l" },
+            var old = new Scenery
+            {
+                Shape = new TestCases.Cube { Side = 2, Label = "l" },
                 Tools = Enumerable.Range(0, 12).Select(i => i % 2 == 0
-                ? (TestCases.ITool)new TestCases.Nail { Metal = "m" + i } : new TestCases.Saw(i)).ToList(), After = 9 };
+                ? (TestCases.ITool)new TestCases.Nail { Metal = "m" + i } : new TestCases.Saw(i)).ToList(),
+                After = 9
+            };
             Reads<Scenery, AfterOnly>(old, "9", a => a.After.ToString(System.Globalization.CultureInfo.InvariantCulture));
         }
 

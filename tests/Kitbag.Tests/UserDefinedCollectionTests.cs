@@ -51,8 +51,11 @@ namespace Kitbag.Tests
         public void Elements_and_keys_that_stand_twice_are_errors()
         {
             AssertMalformed(() => KitbagSerializer.Deserialize<Marks>(KitbagSerializer.Serialize(new[] { 1, 1 })));
-            AssertMalformed(() => KitbagSerializer.Deserialize<Scores>(KitbagSerializer.Serialize(new Dictionary<string, int> { ["a"] = 1,
-                ["A"] = 2 })));
+            AssertMalformed(() => KitbagSerializer.Deserialize<Scores>(KitbagSerializer.Serialize(new Dictionary<string, int>
+            {
+                ["a"] = 1,
+                ["A"] = 2
+            })));
             AssertMalformed(() => KitbagSerializer.Deserialize<Atlas>(KitbagSerializer.Serialize(new Dictionary<long,
                 Cell>().Append(default).Append(default).ToList())));
             Assert.Equal(2, KitbagJson.Deserialize<Scores>("{\"a\":1,\"A\":2}",
@@ -94,8 +97,10 @@ namespace Kitbag.Tests
         [Fact]
         public void A_derived_one_is_stored_as_it_is_declared()
         {
-            Baggage again = KitbagSerializer.Deserialize<Baggage>(KitbagSerializer.Serialize(new Baggage {
-                Roster = new LongRoster { "a" } }));
+            Baggage again = KitbagSerializer.Deserialize<Baggage>(KitbagSerializer.Serialize(new Baggage
+            {
+                Roster = new LongRoster { "a" }
+            }));
             Assert.Equal(typeof(Roster), again.Roster!.GetType());
             Assert.Equal(new[] { "a" }, again.Roster);
         }

@@ -223,8 +223,12 @@ namespace Quest.Making
                 Height = height,
                 Ground = Many(count, i => (ushort)(Chance(0.05) ? _random.Next(400) : 100 + (Patch(i, 6) % 5))).ToArray(),
                 Tiles = Many(count, i => Chance(0.15)
-                    ? new Tile { Object = (ushort)_random.Next(1, 900), Variant = (byte)_random.Next(4),
-                        Footing = _words.Of(Enum.GetValues<Footing>()) }
+                    ? new Tile
+                    {
+                        Object = (ushort)_random.Next(1, 900),
+                        Variant = (byte)_random.Next(4),
+                        Footing = _words.Of(Enum.GetValues<Footing>())
+                    }
                     : default).ToArray(),
                 Light = Many(count, i => (byte)(Patch(i, 4) % 16)).ToArray(),
                 Heights = Many(width, i => MathF.Round(MathF.Sin(i / 9f) * 20, 2)).ToArray(),

@@ -93,8 +93,11 @@ namespace Kitbag.Generator.Parsing
                         || tree.GetRoot(_cancellationToken).FindToken(place.Start).Parent is not SimpleNameSyntax mention)
                         continue;
                     model ??= _compilation.GetSemanticModel(tree);
-                    if (model.GetSymbolInfo(mention, _cancellationToken).Symbol is not INamedTypeSymbol { IsGenericType: true,
-                        IsUnboundGenericType: false } type || Names.HasError(type))
+                    if (model.GetSymbolInfo(mention, _cancellationToken).Symbol is not INamedTypeSymbol
+                        {
+                            IsGenericType: true,
+                            IsUnboundGenericType: false
+                        } type || Names.HasError(type))
                         continue;
                     if (Names.OpenParameter(type) == null)
                         Note(type);

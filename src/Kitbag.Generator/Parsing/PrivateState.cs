@@ -47,11 +47,11 @@ namespace Kitbag.Generator.Parsing
         // A constructor gives it, so that nothing has to set it.
         private static Candidate Describe(Parser parser, ISymbol member) =>
             new Candidate(member, member.Name, member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type)
-        {
-            NeedsConstructor = true,
-            HasHiddenGetter = !Access.IsVisible(parser, member is IPropertySymbol property ? property.GetMethod! : member),
-            HiddenField = member is IFieldSymbol && !Access.IsVisible(parser, member) ? member.Name : "",
-        };
+            {
+                NeedsConstructor = true,
+                HasHiddenGetter = !Access.IsVisible(parser, member is IPropertySymbol property ? property.GetMethod! : member),
+                HiddenField = member is IFieldSymbol && !Access.IsVisible(parser, member) ? member.Name : "",
+            };
 
         /// <summary>Whether all that a type of this project holds is in members that are public, and there is at least one.</summary>
         public static bool IsInMembers(INamedTypeSymbol type)

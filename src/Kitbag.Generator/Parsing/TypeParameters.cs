@@ -86,12 +86,12 @@ namespace Kitbag.Generator.Parsing
         /// <summary>A type with other types in the place of its type parameters. All that it mentions have to be given.</summary>
         public static ITypeSymbol Substitute(Compilation compilation, ITypeSymbol type,
             Dictionary<ITypeParameterSymbol, ITypeSymbol> given) => type switch
-        {
-            ITypeParameterSymbol parameter => given[parameter],
-            IArrayTypeSymbol array => compilation.CreateArrayTypeSymbol(Substitute(compilation, array.ElementType, given), array.Rank),
-            INamedTypeSymbol { IsGenericType: true } named => Substitute(compilation, named, given),
-            _ => type,
-        };
+            {
+                ITypeParameterSymbol parameter => given[parameter],
+                IArrayTypeSymbol array => compilation.CreateArrayTypeSymbol(Substitute(compilation, array.ElementType, given), array.Rank),
+                INamedTypeSymbol { IsGenericType: true } named => Substitute(compilation, named, given),
+                _ => type,
+            };
 
         private static INamedTypeSymbol Substitute(Compilation compilation, INamedTypeSymbol type,
             Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
@@ -161,7 +161,10 @@ namespace Kitbag.Generator.Parsing
                 && named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public));
 
         private static bool Converts(Compilation compilation, ITypeSymbol type, ITypeSymbol constraint) =>
-            compilation.ClassifyCommonConversion(type, constraint) is { Exists: true, IsImplicit: true, IsUserDefined: false,
-                IsNumeric: false, IsNullable: false };
+            compilation.ClassifyCommonConversion(type, constraint) is
+            {
+                Exists: true, IsImplicit: true, IsUserDefined: false,
+                IsNumeric: false, IsNullable: false
+            };
     }
 }

@@ -70,7 +70,8 @@ namespace Kitbag.Generator.Parsing
                 keys[i] = part.Key;
             }
             model = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "", "",
-                SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty) { UserDefined = own! };
+                SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty)
+            { UserDefined = own! };
             return true;
         }
 

@@ -71,8 +71,13 @@ namespace Kitbag
         /// Text for people and version control: <see cref="KitbagJsonFormat.Text"/> with enums by name; comments and trailing commas are
         /// read.
         /// </summary>
-        public static KitbagJsonOptions Text { get; } = new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true,
-            AllowComments = true, AllowTrailingCommas = true };
+        public static KitbagJsonOptions Text { get; } = new KitbagJsonOptions
+        {
+            Format = KitbagJsonFormat.Text,
+            EnumsByName = true,
+            AllowComments = true,
+            AllowTrailingCommas = true
+        };
 
         /// <summary>How the text looks.</summary>
         public KitbagJsonFormat Format { get; init; }

@@ -83,14 +83,22 @@ namespace Chain.C
                 },
                 Actors = new List<Actor> { new Actor { Id = 1, Name = "Guard", Health = 0.5f },
                     new Actor { Id = 2, At = new Spot { X = 4, Y = 4 } } },
-                Prison = new Box<Actor> { Content = new Actor { Name = "Thief" },
-                    Closed = new DateTime(2026, 11, 21, 0, 0, 0, DateTimeKind.Utc) },
+                Prison = new Box<Actor>
+                {
+                    Content = new Actor { Name = "Thief" },
+                    Closed = new DateTime(2026, 11, 21, 0, 0, 0, DateTimeKind.Utc)
+                },
             };
             var step = new Step { From = new Spot { X = 1 }, To = new Spot { X = 2 } };
             return new Story
             {
-                Hero = new Hero { Id = 3, Name = "Ada", Home = new Box<Scene> { Content = scene },
-                    Bag = new Dictionary<string, Thing> { ["left"] = new Thing { Id = 9, Name = "Lamp" } } },
+                Hero = new Hero
+                {
+                    Id = 3,
+                    Name = "Ada",
+                    Home = new Box<Scene> { Content = scene },
+                    Bag = new Dictionary<string, Thing> { ["left"] = new Thing { Id = 9, Name = "Lamp" } }
+                },
                 Scenes = new List<Scene> { scene, new Scene() },
                 Steps = new[] { step, step },
                 Last = new Box<Step> { Content = step },

@@ -46,8 +46,10 @@ namespace Kitbag.Tests
                         continue;
                     foreach (EntityHandle token in MethodTokens.Read(image.GetMethodBody(method.RelativeVirtualAddress).GetILReader()))
                     {
-                        if (NameOf(reader, token) is { } used && Find(used.Type, used.Member) is { } symbol)
-                            found.Add(TypeName(reader, type) + "." + reader.GetString(method.Name) + ": " + symbol + "; " + _reasons[symbol]);
+                        if (NameOf(reader, token) is not { } used || Find(used.Type, used.Member) is not { } symbol)
+                            continue;
+                        string user = TypeName(reader, type) + "." + reader.GetString(method.Name);
+                        found.Add(user + ": " + symbol + "; " + _reasons[symbol]);
                     }
                 }
             }

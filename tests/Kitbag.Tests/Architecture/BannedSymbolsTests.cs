@@ -62,12 +62,14 @@ namespace Kitbag.Tests
             }
         }
 
-        private static BannedSymbols List(string project) => BannedSymbols.Load(Path.Combine(Repository.Root, project, "BannedSymbols.txt"));
+        private static BannedSymbols List(string project) =>
+            BannedSymbols.Load(Path.Combine(Repository.Root, project, "BannedSymbols.txt"));
 
         private static bool Exists(string symbol) => Find(symbol) != null
             || (symbol.LastIndexOf('.') is var dot && Find(symbol[..dot]) is { } type && type.GetMember(symbol[(dot + 1)..]).Length != 0);
 
-        private static Type? Find(string name) => AppDomain.CurrentDomain.GetAssemblies().Select(a => a.GetType(name)).FirstOrDefault(t => t != null)
+        private static Type? Find(string name) =>
+            AppDomain.CurrentDomain.GetAssemblies().Select(a => a.GetType(name)).FirstOrDefault(t => t != null)
             ?? s_assemblies.Select(a => Type.GetType(name + ", " + a)).FirstOrDefault(t => t != null);
 
         private static readonly string[] s_assemblies =

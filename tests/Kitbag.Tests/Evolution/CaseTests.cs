@@ -23,9 +23,19 @@ namespace Kitbag.Tests.Evolution
         [InlineData(9, true)]
         public void Members_of_cases(int count, bool asJson)
         {
-            var old = new CasesV1.Zoo { All = Enumerable.Range(1,
-                count).Select(i => (CasesV1.Animal)new CasesV1.Cow { Id = i, Age = i, Weight = 0.1, Tag = i,
-                Names = new List<string> { "n" + i }, Marks = new Dictionary<string, int> { ["m"] = i } }).ToList() };
+            var old = new CasesV1.Zoo
+            {
+                All = Enumerable.Range(1,
+                count).Select(i => (CasesV1.Animal)new CasesV1.Cow
+                {
+                    Id = i,
+                    Age = i,
+                    Weight = 0.1,
+                    Tag = i,
+                    Names = new List<string> { "n" + i },
+                    Marks = new Dictionary<string, int> { ["m"] = i }
+                }).ToList()
+            };
             CasesV2.Zoo zoo = To<CasesV1.Zoo, CasesV2.Zoo>(old, asJson);
             Assert.Equal(count, zoo.All!.Count);
             for (int i = 1; i <= count; i++)

@@ -49,7 +49,8 @@ namespace Kitbag.Tests.Evolution
         /// <summary>A value is read as another one in every place.</summary>
         public Change<TOld, TNew> Reads(TOld? value, TNew? expected) =>
             Add(new Sample(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected!), null,
-                null) { ExpectsNull = expected == null });
+                null)
+            { ExpectsNull = expected == null });
 
         /// <summary>A value is read as one that passes a check.</summary>
         public Change<TOld, TNew> Reads(TOld? value, Func<TNew?, bool> check) => Add(new Sample(value, check, null, null));
@@ -67,9 +68,9 @@ namespace Kitbag.Tests.Evolution
         /// <summary>A value is read as one, and from the number that JSON has of an enum as another; keys are names in JSON, too.</summary>
         public Change<TOld, TNew> Reads(TOld? value, TNew expected, TNew inJson) =>
             Add(new Sample(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected), null, null)
-        {
-            JsonCheck = v => EqualityComparer<TNew>.Default.Equals(v!, inJson),
-        });
+            {
+                JsonCheck = v => EqualityComparer<TNew>.Default.Equals(v!, inJson),
+            });
 
         /// <summary>As keys in JSON, which are not written as values are, all values are refused.</summary>
         public Change<TOld, TNew> RefusesJsonKeys()
@@ -173,12 +174,18 @@ namespace Kitbag.Tests.Evolution
                         options)[last].Record!.ToParts();
                 case (Place.UnionCase, Holder.Class):
                     Choice<TOld>[] choices = Repeat<Choice<TOld>>(new Choice<TOld>.Held { Value = parts.Value }, cell);
-                    return new Parts<TNew> { Value =
-                        ((Choice<TNew>.Held)Read<Choice<TOld>[], Choice<TNew>[]>(choices, cell, options)[last]).Value };
+                    return new Parts<TNew>
+                    {
+                        Value =
+                        ((Choice<TNew>.Held)Read<Choice<TOld>[], Choice<TNew>[]>(choices, cell, options)[last]).Value
+                    };
                 case (Place.UnionCase, Holder.Record):
                     ChoiceRecord<TOld>[] records = Repeat<ChoiceRecord<TOld>>(new ChoiceRecord<TOld>.Held(parts.Value), cell);
-                    return new Parts<TNew> { Value =
-                        ((ChoiceRecord<TNew>.Held)Read<ChoiceRecord<TOld>[], ChoiceRecord<TNew>[]>(records, cell, options)[last]).Value };
+                    return new Parts<TNew>
+                    {
+                        Value =
+                        ((ChoiceRecord<TNew>.Held)Read<ChoiceRecord<TOld>[], ChoiceRecord<TNew>[]>(records, cell, options)[last]).Value
+                    };
                 case (_, Holder.Class):
                     return Read<InClass<TOld>[], InClass<TNew>[]>(Repeat(InClass<TOld>.Of(parts), cell), cell, options)[last].ToParts();
                 case (_, Holder.Struct):

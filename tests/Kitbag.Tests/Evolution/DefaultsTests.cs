@@ -26,8 +26,10 @@ namespace Kitbag.Tests.Evolution
                 TNew>>(KitbagSerializer.Serialize(new Dictionary<int, TOld> { [1] = value }))[1]);
             foreach (int count in s_counts)
             {
-                Assert.All(KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld> {
-                    Value = value }, count).ToArray())), h => check(h.Value!));
+                Assert.All(KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld>
+                {
+                    Value = value
+                }, count).ToArray())), h => check(h.Value!));
                 Assert.All(KitbagSerializer.Deserialize<List<TNew>>(KitbagSerializer.Serialize(Enumerable.Repeat(value, count).ToArray())),
                     v => check(v));
             }
@@ -40,8 +42,10 @@ namespace Kitbag.Tests.Evolution
                 ".Value");
             foreach (int count in s_counts)
             {
-                Fails(() => KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld> {
-                    Value = value }, count).ToArray())), reason, "$[0].Value");
+                Fails(() => KitbagSerializer.Deserialize<List<Hold<TNew>>>(KitbagSerializer.Serialize(Enumerable.Repeat(new Hold<TOld>
+                {
+                    Value = value
+                }, count).ToArray())), reason, "$[0].Value");
                 Fails(() => KitbagSerializer.Deserialize<List<TNew>>(KitbagSerializer.Serialize(Enumerable.Repeat(value, count).ToArray())),
                     reason, "$[0]");
             }

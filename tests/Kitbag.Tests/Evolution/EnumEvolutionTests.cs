@@ -188,11 +188,17 @@ namespace Kitbag.Tests
         public void The_same_names_with_the_same_numbers_are_read_straight()
         {
             var writer = new Schema.SchemaType(Schema.SchemaKind.Enum,
-                "Size") { ValueArray = new[] { new Schema.SchemaEnumValue("A", 1), new Schema.SchemaEnumValue("New", 2),
-                new Schema.SchemaEnumValue("B", 0) } };
+                "Size")
+            {
+                ValueArray = new[] { new Schema.SchemaEnumValue("A", 1), new Schema.SchemaEnumValue("New", 2),
+                new Schema.SchemaEnumValue("B", 0) }
+            };
             var reader = new Schema.SchemaType(Schema.SchemaKind.Enum,
-                "Size") { ValueArray = new[] { new Schema.SchemaEnumValue("B", 0), new Schema.SchemaEnumValue("A", 1),
-                new Schema.SchemaEnumValue("Other", 3) } };
+                "Size")
+            {
+                ValueArray = new[] { new Schema.SchemaEnumValue("B", 0), new Schema.SchemaEnumValue("A", 1),
+                new Schema.SchemaEnumValue("Other", 3) }
+            };
             Assert.Null(Schema.EnumPlan.Make(writer, new Schema.EnumValues(reader, Array.Empty<string>(), true)));
         }
 

@@ -15,11 +15,21 @@ namespace Kitbag.Tests
         {
             Assert.Equal(expected, show(KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(old))));
             Assert.Equal(expected, show(KitbagJson.Deserialize<TNew>(KitbagJson.Serialize(old))));
-            byte[] member = KitbagSerializer.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(),
-                Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
+            byte[] member = KitbagSerializer.Serialize(new Box<TOld>
+            {
+                Item = old,
+                Few = Enumerable.Repeat(old, 3).ToList(),
+                Many = Enumerable.Repeat(old, 20).ToArray(),
+                Map = new Dictionary<string, TOld> { ["k"] = old }
+            });
             AssertBox(KitbagSerializer.Deserialize<Box<TNew>>(member), expected, show);
-            string json = KitbagJson.Serialize(new Box<TOld> { Item = old, Few = Enumerable.Repeat(old, 3).ToList(),
-                Many = Enumerable.Repeat(old, 20).ToArray(), Map = new Dictionary<string, TOld> { ["k"] = old } });
+            string json = KitbagJson.Serialize(new Box<TOld>
+            {
+                Item = old,
+                Few = Enumerable.Repeat(old, 3).ToList(),
+                Many = Enumerable.Repeat(old, 20).ToArray(),
+                Map = new Dictionary<string, TOld> { ["k"] = old }
+            });
             AssertBox(KitbagJson.Deserialize<Box<TNew>>(json), expected, show);
         }
 

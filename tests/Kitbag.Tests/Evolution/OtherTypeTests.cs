@@ -35,8 +35,10 @@ namespace Kitbag.Tests
             Assert.Equal(3, KitbagSerializer.Deserialize<OnlyLevel>(KitbagSerializer.Serialize(new Hero { Level = 3 })).Level);
             Assert.Equal(3, KitbagSerializer.Deserialize<Renamed>(KitbagSerializer.Serialize(new Hero { Level = 3 })).Rank);
             // All members of a class were replaced, but it is still that class.
-            Assert.Equal(7, KitbagSerializer.Deserialize<Newer.Settings>(KitbagSerializer.Serialize(new Older.Settings {
-                Volume = 3 })).Brightness);
+            Assert.Equal(7, KitbagSerializer.Deserialize<Newer.Settings>(KitbagSerializer.Serialize(new Older.Settings
+            {
+                Volume = 3
+            })).Brightness);
             // Nothing there, nothing lost.
             Assert.Equal(0, KitbagSerializer.Deserialize<Tile>(KitbagSerializer.Serialize(new Empty())).X);
             Assert.NotNull(KitbagSerializer.Deserialize<Empty>(KitbagSerializer.Serialize(new Hero())));

@@ -18,35 +18,38 @@ namespace Kitbag.Tests.Format
 
         private static readonly Dictionary<string, Action<byte[]?, StringBuilder>> s_examples =
             new Dictionary<string, Action<byte[]?, StringBuilder>>
-        {
-            ["document"] = Example(new Named { Id = 5, Name = "Lamp" }, s_document),
-            ["fingerprint-checksum"] = Example(new Named { Id = 5, Name = "Lamp" }, s_checked),
-            ["null-root"] = Example((Named?)null, s_fingerprint),
-            ["row"] = Example(new Derived { Id = -3, Name = "Ärm", Weight = 0.5, Level = Level.High }),
-            ["envelope"] = Example(new Envelope { Header = "Test", From = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"),
-                To = new Guid("0f8fad5b-d9cb-469f-a165-70867728950e") }),
-            ["nullable-and-record"] = Example((Vec3?)new Vec3 { X = 1, Y = 2 }),
-            ["integers"] = Example(new[] { 7, 9, 8, 7, 10 }),
-            ["integers-delta"] = Example(Enumerable.Range(1000, 20).ToArray()),
-            ["integers-raw"] = Example(new short[] { 1, -2, 3 }, s_raw),
-            ["bytes"] = Example(new byte[] { 1, 200, 3 }),
-            ["decimals"] = Example(new[] { 1.25f, 2.5f, 0.75f, 1.25f, 2.5f, 0.75f, 1.25f, 2.5f, 0.75f, 12.5f }),
-            ["same-doubles"] = Example(new[] { 0.1, 0.1, 0.1 }),
-            ["strings"] = Example(new[] { "sun", null, "日" }),
-            ["strings-dictionary"] = Example(Enumerable.Range(0, 12).Select(i => i % 2 == 0 ? "copper" : "silver").ToArray()),
-            ["strings-front-coded"] = Example(new[] { "block/stone_1", "block/stone_2", "block/stone_3", "block/stone_4", "block/stone_5",
-                "block/stone_6", "block/stone_7", "block/stone_8" }),
-            ["flags"] = Example(new bool?[] { true, null, false, true }),
-            ["map"] = Example(new Dictionary<string, int> { ["a"] = 1, ["b"] = 2 }),
-            ["lists"] = Example(new List<List<int>?> { new List<int> { 1, 2 }, null, new List<int>(), new List<int> { 3 } }),
-            ["grid"] = Example(new[,] { { 1, 2, 3 }, { 4, 5, 6 } }),
-            ["comparer"] = Example(new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a", "b" }),
-            ["rows-of-objects"] = Example(new List<Named?> { new Named { Id = 1 }, null }),
-            ["columns-of-objects"] = Example(Enumerable.Range(0, 8).Select(i => new Named { Id = i * 2 }).ToList()),
-            ["union-row"] = Example<ITool>(new Saw(20)),
-            ["union-column"] = Example(new ITool?[] { new Saw(1), null, new Hammer { Weight = 2 } }),
-            ["dates"] = Example(new[] { new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.FromHours(1)) }),
-        };
+            {
+                ["document"] = Example(new Named { Id = 5, Name = "Lamp" }, s_document),
+                ["fingerprint-checksum"] = Example(new Named { Id = 5, Name = "Lamp" }, s_checked),
+                ["null-root"] = Example((Named?)null, s_fingerprint),
+                ["row"] = Example(new Derived { Id = -3, Name = "Ärm", Weight = 0.5, Level = Level.High }),
+                ["envelope"] = Example(new Envelope
+                {
+                    Header = "Test",
+                    From = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"),
+                    To = new Guid("0f8fad5b-d9cb-469f-a165-70867728950e")
+                }),
+                ["nullable-and-record"] = Example((Vec3?)new Vec3 { X = 1, Y = 2 }),
+                ["integers"] = Example(new[] { 7, 9, 8, 7, 10 }),
+                ["integers-delta"] = Example(Enumerable.Range(1000, 20).ToArray()),
+                ["integers-raw"] = Example(new short[] { 1, -2, 3 }, s_raw),
+                ["bytes"] = Example(new byte[] { 1, 200, 3 }),
+                ["decimals"] = Example(new[] { 1.25f, 2.5f, 0.75f, 1.25f, 2.5f, 0.75f, 1.25f, 2.5f, 0.75f, 12.5f }),
+                ["same-doubles"] = Example(new[] { 0.1, 0.1, 0.1 }),
+                ["strings"] = Example(new[] { "sun", null, "日" }),
+                ["strings-dictionary"] = Example(Enumerable.Range(0, 12).Select(i => i % 2 == 0 ? "copper" : "silver").ToArray()),
+                ["strings-front-coded"] = Example(Enumerable.Range(1, 8).Select(i => "block/stone_" + i).ToArray()),
+                ["flags"] = Example(new bool?[] { true, null, false, true }),
+                ["map"] = Example(new Dictionary<string, int> { ["a"] = 1, ["b"] = 2 }),
+                ["lists"] = Example(new List<List<int>?> { new List<int> { 1, 2 }, null, new List<int>(), new List<int> { 3 } }),
+                ["grid"] = Example(new[,] { { 1, 2, 3 }, { 4, 5, 6 } }),
+                ["comparer"] = Example(new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a", "b" }),
+                ["rows-of-objects"] = Example(new List<Named?> { new Named { Id = 1 }, null }),
+                ["columns-of-objects"] = Example(Enumerable.Range(0, 8).Select(i => new Named { Id = i * 2 }).ToList()),
+                ["union-row"] = Example<ITool>(new Saw(20)),
+                ["union-column"] = Example(new ITool?[] { new Saw(1), null, new Hammer { Weight = 2 } }),
+                ["dates"] = Example(new[] { new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.FromHours(1)) }),
+            };
 
         public static IEnumerable<object[]> Names() => s_examples.Keys.Select(k => new object[] { k });
 

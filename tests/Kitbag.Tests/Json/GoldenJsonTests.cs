@@ -68,7 +68,8 @@ namespace Kitbag.Tests.Json
             {
                 Assert.True(
                     Environment.GetEnvironmentVariable("KITBAG_WRITE_GOLDEN") == "1",
-                    "There is no golden JSON for this case yet: run the tests once with KITBAG_WRITE_GOLDEN=1, look at " + file + ", commit it.");
+                    "There is no golden JSON for this case yet: run the tests once with KITBAG_WRITE_GOLDEN=1, look at " + file
+                    + ", commit it.");
                 lock (s_compact)
                     File.AppendAllText(PathOf(file), entry);
                 return;

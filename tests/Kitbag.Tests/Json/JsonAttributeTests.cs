@@ -62,8 +62,17 @@ namespace Kitbag.Tests.Json
             Add(all, new NumbersFromText { A = 3, B = new List<double> { 1.5, 0 }, C = -3 });
             Add(all, new NumbersByName());
             Add(all, new TypeOfText());
-            Add(all, new TypeOfText { A = 1, B = new List<int> { 2, 3 }, C = new Plain { X = 4 }, D = Tone.Mid, E = 5,
-                F = new List<Plain> { new Plain { X = 6 } }, G = 7, H = "8" });
+            Add(all, new TypeOfText
+            {
+                A = 1,
+                B = new List<int> { 2, 3 },
+                C = new Plain { X = 4 },
+                D = Tone.Mid,
+                E = 5,
+                F = new List<Plain> { new Plain { X = 6 } },
+                G = 7,
+                H = "8"
+            });
             Add(all, new BelowBaseOfText { A = 1 });
             Add(all, default(StructOfText));
             Add(all, new StructOfText { A = -1, B = 0.5 });

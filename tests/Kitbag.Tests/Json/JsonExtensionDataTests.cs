@@ -195,8 +195,12 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void They_stand_behind_the_members()
         {
-            var value = new WithDictionary { A = 1, B = "b",
-                Others = new Dictionary<string, JsonElement> { ["z"] = Element("[1, 2]"), ["y"] = Element("null") } };
+            var value = new WithDictionary
+            {
+                A = 1,
+                B = "b",
+                Others = new Dictionary<string, JsonElement> { ["z"] = Element("[1, 2]"), ["y"] = Element("null") }
+            };
             Assert.Equal("""{"A":1,"B":"b","z":[1,2],"y":null}""", KitbagJson.Serialize(value));
             Assert.Equal("{\n  \"A\": 1,\n  \"B\": \"b\",\n  \"z\": [\n    1,\n    2\n  ],\n  \"y\": null\n}\n",
                 KitbagJson.Serialize(value, KitbagJsonOptions.Text));
@@ -244,8 +248,11 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void Populate_adds_what_the_text_has()
         {
-            var value = new WithDictionary { A = 1,
-                Others = new Dictionary<string, JsonElement> { ["x"] = Element("1"), ["y"] = Element("2") } };
+            var value = new WithDictionary
+            {
+                A = 1,
+                Others = new Dictionary<string, JsonElement> { ["x"] = Element("1"), ["y"] = Element("2") }
+            };
             Dictionary<string, JsonElement> others = value.Others;
             KitbagJson.Populate("""{"y":3,"z":4}""", value);
             Assert.Same(others, value.Others);

@@ -156,8 +156,13 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void Keys_without_a_JSON_number_come_back()
         {
-            var map = new Dictionary<double, int> { [double.NaN] = 1, [double.NegativeInfinity] = 2, [double.PositiveInfinity] = 3,
-                [2] = 4 };
+            var map = new Dictionary<double, int>
+            {
+                [double.NaN] = 1,
+                [double.NegativeInfinity] = 2,
+                [double.PositiveInfinity] = 3,
+                [2] = 4
+            };
             string json = KitbagJson.Serialize(map, s_nonFinite);
             Assert.Equal("{\"NaN\":1,\"-Infinity\":2,\"Infinity\":3,\"2\":4}", json);
             Assert.Equal(map, KitbagJson.Deserialize<Dictionary<double, int>>(json, s_nonFinite));
@@ -197,8 +202,12 @@ namespace Kitbag.Tests.Json
             Assert.Equal("{" + json + ":1}", KitbagJson.Serialize(new Dictionary<Level, int> { [value] = 1 }, options));
             if (value == Level.Off)
                 return;
-            JsonNamingPolicy? policy = naming switch { KitbagJsonNaming.CamelCase => JsonNamingPolicy.CamelCase,
-                KitbagJsonNaming.SnakeCase => JsonNamingPolicy.SnakeCaseLower, _ => null };
+            JsonNamingPolicy? policy = naming switch
+            {
+                KitbagJsonNaming.CamelCase => JsonNamingPolicy.CamelCase,
+                KitbagJsonNaming.SnakeCase => JsonNamingPolicy.SnakeCaseLower,
+                _ => null
+            };
             Assert.Equal(json, JsonSerializer.Serialize(value,
                 new JsonSerializerOptions { Converters = { new JsonStringEnumConverter(policy) } }));
         }

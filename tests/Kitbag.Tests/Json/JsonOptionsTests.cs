@@ -30,8 +30,12 @@ namespace Kitbag.Tests.Json
         {
             Assert.Equal(expected, Kitbag.Json.Naming.Apply(name, naming));
             System.Text.Json.JsonNamingPolicy? theirs =
-                naming switch { KitbagJsonNaming.CamelCase => System.Text.Json.JsonNamingPolicy.CamelCase,
-                KitbagJsonNaming.SnakeCase => System.Text.Json.JsonNamingPolicy.SnakeCaseLower, _ => null };
+                naming switch
+                {
+                    KitbagJsonNaming.CamelCase => System.Text.Json.JsonNamingPolicy.CamelCase,
+                    KitbagJsonNaming.SnakeCase => System.Text.Json.JsonNamingPolicy.SnakeCaseLower,
+                    _ => null
+                };
             if (theirs != null)
                 Assert.Equal(theirs.ConvertName(name), expected);
         }

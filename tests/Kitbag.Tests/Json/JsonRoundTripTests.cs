@@ -22,10 +22,18 @@ namespace Kitbag.Tests.Json
                     KitbagJsonNaming.SnakeCase })
                 {
                     foreach (bool flag in new[] { false, true })
-                        yield return new KitbagJsonOptions { Format = look, Naming = naming, OmitDefaults = flag, EnumsByName = flag,
-                            CaseInsensitive = flag, NonFinite = KitbagJsonNonFinite.AsStrings, Duplicates = flag
+                        yield return new KitbagJsonOptions
+                        {
+                            Format = look,
+                            Naming = naming,
+                            OmitDefaults = flag,
+                            EnumsByName = flag,
+                            CaseInsensitive = flag,
+                            NonFinite = KitbagJsonNonFinite.AsStrings,
+                            Duplicates = flag
                             ? KitbagJsonDuplicates.Refuse : KitbagJsonDuplicates.LastWins,
-                            UnknownMembers = KitbagJsonUnknownMembers.Refuse };
+                            UnknownMembers = KitbagJsonUnknownMembers.Refuse
+                        };
                 }
             }
         }
@@ -97,8 +105,12 @@ namespace Kitbag.Tests.Json
         public void From_binary_to_text_and_back(string name)
         {
             TestCase test = CaseData.Get(name);
-            var options = new KitbagJsonOptions { Format = KitbagJsonFormat.Text, EnumsByName = true,
-                NonFinite = KitbagJsonNonFinite.AsStrings };
+            var options = new KitbagJsonOptions
+            {
+                Format = KitbagJsonFormat.Text,
+                EnumsByName = true,
+                NonFinite = KitbagJsonNonFinite.AsStrings
+            };
             byte[] document = test.Serialize(KitbagOptions.Default);
             string text = KitbagJson.Serialize(test.Type, test.Deserialize(document, KitbagOptions.Default), options);
             object? read = KitbagJson.Deserialize(test.Type, text, options);

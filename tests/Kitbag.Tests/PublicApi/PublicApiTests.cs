@@ -61,7 +61,8 @@ namespace Kitbag.Tests
         {
             foreach (Type type in new[] { typeof(Codec), typeof(Codec<>) })
             {
-                foreach (ConstructorInfo constructor in type.GetConstructors(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance))
+                foreach (ConstructorInfo constructor in type.GetConstructors(
+                    BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance))
                     Assert.True(constructor.IsFamilyAndAssembly, type.Name);
             }
         }

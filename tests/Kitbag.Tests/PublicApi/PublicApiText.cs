@@ -15,10 +15,21 @@ namespace Kitbag.Tests
 
         private static readonly Dictionary<string, string> s_keywords = new()
         {
-            ["System.Boolean"] = "bool", ["System.Byte"] = "byte", ["System.SByte"] = "sbyte", ["System.Int16"] = "short",
-            ["System.UInt16"] = "ushort", ["System.Int32"] = "int", ["System.UInt32"] = "uint", ["System.Int64"] = "long",
-            ["System.UInt64"] = "ulong", ["System.Char"] = "char", ["System.Single"] = "float", ["System.Double"] = "double",
-            ["System.String"] = "string", ["System.Object"] = "object", ["System.Void"] = "void",
+            ["System.Boolean"] = "bool",
+            ["System.Byte"] = "byte",
+            ["System.SByte"] = "sbyte",
+            ["System.Int16"] = "short",
+            ["System.UInt16"] = "ushort",
+            ["System.Int32"] = "int",
+            ["System.UInt32"] = "uint",
+            ["System.Int64"] = "long",
+            ["System.UInt64"] = "ulong",
+            ["System.Char"] = "char",
+            ["System.Single"] = "float",
+            ["System.Double"] = "double",
+            ["System.String"] = "string",
+            ["System.Object"] = "object",
+            ["System.Void"] = "void",
         };
 
         private readonly NullabilityInfoContext _nullability = new();
@@ -66,7 +77,8 @@ namespace Kitbag.Tests
 
         private string Method(MethodInfo method) => Name(method.DeclaringType!) + "." + method.Name
             + (method.IsGenericMethod ? "<" + string.Join(", ", method.GetGenericArguments().Select(Parameter)) + ">" : "")
-            + "(" + Parameters(method) + ") -> " + Modifiers(method) + Type(_nullability.Create(method.ReturnParameter)) + Constraints(method);
+            + "(" + Parameters(method) + ") -> " + Modifiers(method) + Type(_nullability.Create(method.ReturnParameter))
+            + Constraints(method);
 
         private string Property(PropertyInfo property)
         {
@@ -132,7 +144,8 @@ namespace Kitbag.Tests
             if (s_keywords.TryGetValue(type.FullName ?? "", out string? keyword))
                 return keyword;
             return Open(type) + (type.IsGenericType
-                ? "<" + string.Join(", ", type.GetGenericArguments().Select(t => type.IsGenericTypeDefinition ? Parameter(t) : Name(t))) + ">"
+                ? "<" + string.Join(", ", type.GetGenericArguments()
+                    .Select(t => type.IsGenericTypeDefinition ? Parameter(t) : Name(t))) + ">"
                 : "");
         }
 

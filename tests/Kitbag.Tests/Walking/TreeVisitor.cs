@@ -124,7 +124,8 @@ namespace Kitbag.Tests
 
         public void Lengths(SchemaType type, ReadOnlySpan<uint> prefixes) => _columns.Peek().Lengths = prefixes.ToArray();
 
-        public void Comparer(int index, byte number) => Assert(number is > 0 and <= Comparers.Last && index < _columns.Peek().Count, "comparer");
+        public void Comparer(int index, byte number) =>
+            Assert(number is > 0 and <= Comparers.Last && index < _columns.Peek().Count, "comparer");
 
         public void TypeNumbers(SchemaType type, ReadOnlySpan<uint> numbers) => _columns.Peek().Numbers = numbers.ToArray();
 
@@ -158,7 +159,8 @@ namespace Kitbag.Tests
             _open.Pop();
             Assert(objects.Members.Count == type.Members.Count, "all members");
             for (int i = 0; i < objects.Count; i++)
-                _columns.Peek().Group.Add(new WalkedNode(type.Name, type.Members.Select((m, at) => (m.Name, objects.Members[at][i])).ToArray()));
+                _columns.Peek().Group.Add(
+                    new WalkedNode(type.Name, type.Members.Select((m, at) => (m.Name, objects.Members[at][i])).ToArray()));
         }
 
         public void BeginMember(SchemaMember member, int index, int stored)

@@ -15,8 +15,10 @@ internal static class LibraryChecks
         };
         check("library, binary", Inventories.Save(bag).SequenceEqual(KitbagSerializer.Serialize(bag)));
         check("library, JSON", Inventories.Print(bag) == KitbagJson.Serialize(bag));
-        check("library, roots", Inventories.Pack(new Crate {
-            Owner = "Ada" }).SequenceEqual(KitbagSerializer.Serialize(new Crate { Owner = "Ada" }, KitbagOptions.Bare)));
+        check("library, roots", Inventories.Pack(new Crate
+        {
+            Owner = "Ada"
+        }).SequenceEqual(KitbagSerializer.Serialize(new Crate { Owner = "Ada" }, KitbagOptions.Bare)));
         check("by type", KitbagSerializer.Serialize(typeof(Inventory), bag).SequenceEqual(KitbagSerializer.Serialize(bag)));
     }
 }

@@ -56,7 +56,7 @@ foreach (New.Town town in new[] { Saves.Load<New.Town>(Saves.Save(old)), Saves.F
     Check("an old save", town is
     {
         Name: "Ford", Coins: 12, Rank: New.Rank.Town, Tint: New.Tint.Green, Motto: "Ever on",
-            Gift: { Name: "Rope", Count: 2, IsMagic: true },
+        Gift: { Name: "Rope", Count: 2, IsMagic: true },
         Mayor: 7, Guard: 8, Taxes: [1, 2], Width: 2.5f, Founded: 1200, Streets: ["Main Street"],
     });
 }
@@ -91,8 +91,12 @@ static World MakeWorld()
     {
         Name = "Ford",
         Map = map,
-        Hero = new Player("p1", "Ada") { Bag = { new Item("Lamp", Rarity.Epic), new Item("Rope", default, 3) }, At = new(1, 2.5f),
-            Target = 0 },
+        Hero = new Player("p1", "Ada")
+        {
+            Bag = { new Item("Lamp", Rarity.Epic), new Item("Rope", default, 3) },
+            At = new(1, 2.5f),
+            Target = 0
+        },
         Home = new Uri("https://example.org/home"),
         SavedAt = new DateTimeOffset(2026, 11, 21, 20, 0, 0, TimeSpan.FromHours(1)),
         Weather = Weather.Rain | Weather.Wind,
@@ -100,8 +104,13 @@ static World MakeWorld()
     };
     world.Entities.AddRange([new Npc("n1", "Hello"), new Monster("m1", 30) { Anger = 0.75 },
         new Chest("c1", [new Item("Coin", default, 9)]), new Portal("o1"), new Monster("m2")]);
-    world.Quests.Add(new Quest { Title = "Find it", State = QuestState.Taken, Steps = { Step.Of("look", true), Step.Of("take", false) },
-        Reward = new Item("Ring", Rarity.Legendary) });
+    world.Quests.Add(new Quest
+    {
+        Title = "Find it",
+        State = QuestState.Taken,
+        Steps = { Step.Of("look", true), Step.Of("take", false) },
+        Reward = new Item("Ring", Rarity.Legendary)
+    });
     world.Quests.Add(new Quest { Title = "Rest" });
     world.Notes[(3, 4)] = "here";
     world.Flags.Add("met");
