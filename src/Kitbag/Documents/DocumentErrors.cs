@@ -38,7 +38,8 @@ namespace Kitbag.Documents
         public static string RootName(SchemaType root) =>
             root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? KitbagException.Cut(root.Name) : "$";
 
-        // The failed document is read once more, member by member.
+        // What is wrong with the bytes themselves is found by walking them by their schema alone: no code of the program runs for it. What
+        // only a codec refuses is found by reading once more, member by member.
         private static KitbagException FindPath(KitbagException e, ref WireReader r, Codec codec, SchemaType writer,
             KitbagUnknownCases unknownCases)
         {
@@ -46,6 +47,8 @@ namespace Kitbag.Documents
             KitbagException found = e;
             // What the first reading left has to do for the second one, and a fifth of all.
             r.Restart(r.Limits.AllocationFor(r.Data.Length) / 5);
+            if (e.Reason is KitbagErrorReason.Truncated or KitbagErrorReason.Malformed && Walk(e, ref r, writer) is { } walked)
+                return walked;
             try
             {
                 codec.ReadRootObject(ref r, new PlanBuilder(unknownCases, keepIdentity: true).Resolve(codec, writer));
@@ -64,6 +67,33 @@ namespace Kitbag.Documents
             if (found.Offset < 0)
                 found.MoveTo(r.Position);
             return found;
+        }
+
+        // The same error, with its path; null where the bytes are what the schema says.
+        private static KitbagException? Walk(KitbagException e, ref WireReader r, SchemaType writer)
+        {
+            long budget = r.Budget;
+            try
+            {
+                var silent = new SilentVisitor(wantsValues: true);
+                SchemaWalker<SilentVisitor>.WalkRoot(ref r, ref silent, writer);
+            }
+            catch (KitbagException found)
+            {
+                // An input ends at one place only; of other failures there may be several, of which the first one is asked for.
+                if (found.Reason == e.Reason && (e.Reason == KitbagErrorReason.Truncated || found.Offset == e.Offset))
+                {
+                    found.InRoot(RootName(writer));
+                    return found;
+                }
+            }
+            catch (Exception other) when (UserCodeError.Is(other))
+            {
+                // Of more than 2 GiB of values in one column, codecs know what to say.
+            }
+            r.Restart();
+            r.Restart(budget - r.Budget);
+            return null;
         }
 
         private static KitbagException Empty(SchemaType writer, bool isBare)

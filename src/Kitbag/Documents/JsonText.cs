@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Globalization;
 using System.Text;
+using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.Json;
 using Kitbag.Schema;
@@ -11,8 +12,6 @@ namespace Kitbag.Documents
     /// <summary>Writes and reads whole texts.</summary>
     internal static class JsonText
     {
-        private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
-
         public static void Write<T>(ref JsonWriter w, Codec<T> codec, T value)
         {
             try
@@ -111,8 +110,8 @@ namespace Kitbag.Documents
             byte[]? buffer = null;
             try
             {
-                buffer = ArrayPool<byte>.Shared.Rent(most >= 0 ? most : s_utf8.GetByteCount(text));
-                length = s_utf8.GetBytes(text, buffer);
+                buffer = ArrayPool<byte>.Shared.Rent(most >= 0 ? most : StrictUtf8.Encoding.GetByteCount(text));
+                length = StrictUtf8.Encoding.GetBytes(text, buffer);
                 return buffer;
             }
             catch (EncoderFallbackException e)

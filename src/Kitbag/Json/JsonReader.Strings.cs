@@ -55,7 +55,7 @@ namespace Kitbag.Json
                 return value;
             }
             ReadOnlySpan<byte> bytes = ReadStringBytes("a string", out bool isPlain);
-            return isPlain ? s_utf8.GetString(bytes) : Decode(bytes);
+            return isPlain ? StrictUtf8.Encoding.GetString(bytes) : Decode(bytes);
         }
 
         /// <summary>Reads a string as UTF-8.</summary>
@@ -166,7 +166,7 @@ namespace Kitbag.Json
         {
             try
             {
-                s_utf8.GetCharCount(_data.Slice(start, end - start));
+                StrictUtf8.Encoding.GetCharCount(_data.Slice(start, end - start));
             }
             catch (DecoderFallbackException e)
             {
@@ -186,7 +186,7 @@ namespace Kitbag.Json
                 if (run != 0)
                 {
                     ReadOnlySpan<byte> plain = run < 0 ? bytes : bytes.Slice(0, run);
-                    count += s_utf8.GetChars(plain, chars.Slice(count));
+                    count += StrictUtf8.Encoding.GetChars(plain, chars.Slice(count));
                     bytes = bytes.Slice(plain.Length);
                     continue;
                 }

@@ -13,8 +13,6 @@ namespace Kitbag.Json
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref partial struct JsonReader
     {
-        private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
-
         private readonly ReadOnlySpan<byte> _data;
         private readonly KitbagJsonOptions _options;
         private int _at;

@@ -1,6 +1,8 @@
 namespace Kitbag.Layout
 {
-    /// <summary>Whether the strings of a column are stored once each, with indexes, or as they come: all questions that decide it.</summary>
+    /// <summary>
+    /// Whether the strings of a column are stored once each, with indexes, or as they come: all questions that decide it.
+    /// </summary>
     internal static class DictionaryChoice
     {
         /// <summary>Columns of up to so many strings are indexed to find out; of larger ones a sample is asked first.</summary>

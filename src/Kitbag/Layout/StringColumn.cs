@@ -40,7 +40,8 @@ namespace Kitbag.Layout
             }
             Span<uint> indexes = w.Rent<uint>(strings.Length);
             var dictionary = new StringDictionary(ref w, strings.Length);
-            if ((strings.Length <= DictionaryChoice.FewStrings || SampleRepeats(ref w, strings)) && Index(ref w, strings, indexes, ref dictionary)
+            if ((strings.Length <= DictionaryChoice.FewStrings || SampleRepeats(ref w, strings))
+                && Index(ref w, strings, indexes, ref dictionary)
                 && dictionary.Pays(count, strings.Length))
                 WriteForm(ref w, present, dictionary.Strings, indexes);
             else

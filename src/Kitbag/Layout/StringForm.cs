@@ -2,7 +2,6 @@ using System.Globalization;
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Text;
 using Kitbag.Buffers;
 using Kitbag.Wire;
 
@@ -22,8 +21,6 @@ namespace Kitbag.Layout
 
         // What a string takes beside its characters, on a 64-bit runtime.
         private const int StringOverhead = 22;
-
-        private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
         /// <summary>
         /// The length prefix of a string, by which <see cref="Write(ref WireWriter, string, uint)"/> writes its characters.
@@ -150,7 +147,7 @@ namespace Kitbag.Layout
         {
             try
             {
-                return s_utf8.GetBytes(value, bytes);
+                return StrictUtf8.Encoding.GetBytes(value, bytes);
             }
             catch (ArgumentException)
             {
@@ -208,7 +205,7 @@ namespace Kitbag.Layout
             }
             try
             {
-                return s_utf8.GetCharCount(bytes);
+                return StrictUtf8.Encoding.GetCharCount(bytes);
             }
             catch (ArgumentException)
             {
@@ -220,7 +217,7 @@ namespace Kitbag.Layout
         {
             if (!IsUtf16(prefix))
             {
-                s_utf8.GetChars(bytes, chars);
+                StrictUtf8.Encoding.GetChars(bytes, chars);
                 return;
             }
             bytes.CopyTo(MemoryMarshal.AsBytes(chars));

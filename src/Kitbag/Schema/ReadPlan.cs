@@ -18,6 +18,14 @@ namespace Kitbag.Schema
             Targets = targets;
         }
 
+        /// <summary>
+        /// Begins a plan that others may refer to before it is known what it says: the type reaches itself.
+        /// </summary>
+        internal ReadPlan(SchemaType writer)
+            : this(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>())
+        {
+        }
+
         private protected ReadPlan(SchemaType writer, ReadPlan?[] parts)
             : this(writer, parts, Array.Empty<int>())
         {
@@ -30,10 +38,10 @@ namespace Kitbag.Schema
         /// <summary>
         /// The plans of the writer's members, of the element, or of key and value. Null: read as if this program had written it.
         /// </summary>
-        internal ReadPlan?[] Parts { get; }
+        internal ReadPlan?[] Parts { get; private set; }
 
         /// <summary>For each of the writer's members the reader's member that takes it, or -1.</summary>
-        internal int[] Targets { get; }
+        internal int[] Targets { get; private set; }
 
         /// <summary>
         /// For each of the reader's members the writer's that it takes, or -1; none for those behind the last that takes one.
@@ -66,6 +74,16 @@ namespace Kitbag.Schema
                 UnknownCases = unknownCases,
                 MayDrop = unknownCases == KitbagUnknownCases.Drop && Array.IndexOf(targets, -1) >= 0,
             };
+
+        /// <summary>Says what a plan that was begun means: the same as another one.</summary>
+        internal ReadPlan Fill(ReadPlan plan)
+        {
+            if (plan.IsConversion)
+                throw new InvalidOperationException("A type that reaches itself is read as an object, not converted.");
+            Parts = plan.Parts;
+            Targets = plan.Targets;
+            return this;
+        }
 
         private int[] FindSteps()
         {

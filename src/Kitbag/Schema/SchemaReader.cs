@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
-using System.Text;
+using Kitbag.Buffers;
 using Kitbag.Wire;
 
 namespace Kitbag.Schema
@@ -12,13 +12,19 @@ namespace Kitbag.Schema
         // A record is copied as a whole; the largest that a game has are matrices.
         private const int MaxRecordSize = 64 * 1024;
 
-        private static readonly UTF8Encoding s_utf8 = new UTF8Encoding(false, true);
-
         // What is allocated, on 64 bits: a type with its place in tables, and as much again in a plan; a member with its name's reference;
         // a name of an enum.
         private const int SizeOfType = 360, SizeOfMember = 160, SizeOfEnumValue = 16, SizeOfString = 30;
 
-        public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits, out SchemaSize size)
+        /// <summary>Reads a schema.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <param name="size">What limits are asked about it.</param>
+        /// <param name="allowTracked">
+        /// Whether classes may be tracked, and refer to themselves by references. No codec serves them yet, so documents must not have
+        /// them.
+        /// </param>
+        public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits, out SchemaSize size, bool allowTracked = false)
         {
             if (bytes.Length > limits.MaxSchemaBytes)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "Bytes of the schema: found " + Text(bytes.Length)
@@ -36,7 +42,7 @@ namespace Kitbag.Schema
             for (int i = 0; i < count; i++)
             {
                 int offset = r.Position;
-                ReadType(ref r, limits, count, out types[i], out parts[i]);
+                ReadType(ref r, limits, count, allowTracked, out types[i], out parts[i]);
                 if (types[i].Kind < SchemaKind.Boolean)
                     types[i].Offset = offset;
             }
@@ -45,15 +51,15 @@ namespace Kitbag.Schema
                     + " byte(s) after its last type.");
             for (int i = 0; i < count; i++)
                 Link(types[i], parts[i], types);
-            var states = new Dictionary<SchemaType, int>();
-            int depth = Check(types[0], 0, limits, states), mostMembers = 0;
+            int depth = CheckAll(types, limits), mostMembers = 0;
             foreach (SchemaType type in types)
                 mostMembers = Math.Max(mostMembers, type.MemberArray.Length);
             size = new SchemaSize(bytes.Length, count, mostMembers, depth, limits.AllocationFor(bytes.Length) - r.Budget);
             return types[0];
         }
 
-        private static void ReadType(ref WireReader r, KitbagLimits limits, int count, out SchemaType type, out Part[] parts)
+        private static void ReadType(
+            ref WireReader r, KitbagLimits limits, int count, bool allowTracked, out SchemaType type, out Part[] parts)
         {
             parts = Array.Empty<Part>();
             var kind = (SchemaKind)r.ReadByte();
@@ -62,11 +68,12 @@ namespace Kitbag.Schema
                 case SchemaKind.Object:
                     type = new SchemaType(kind, ReadText(ref r));
                     byte flags = r.ReadByte();
-                    if (flags > 1)
+                    if (flags > (allowTracked ? 2 : 1))
                         throw r.Error(KitbagErrorReason.NotSupported,
                             "The object type '" + KitbagException.Cut(type.Name) + "' has flags " + Text(flags)
                             + "; this version knows 0 (class) and 1 (struct).");
                     type.IsStruct = flags == 1;
+                    type.IsTracked = flags == 2;
                     parts = ReadMembers(ref r, limits, count);
                     return;
                 case SchemaKind.Union:
@@ -91,6 +98,10 @@ namespace Kitbag.Schema
                     type.ValueArray = values;
                     return;
                 case SchemaKind.Sequence or SchemaKind.Nullable:
+                    type = new SchemaType(kind);
+                    parts = new[] { ReadPart(ref r, count) };
+                    return;
+                case SchemaKind.Reference when allowTracked:
                     type = new SchemaType(kind);
                     parts = new[] { ReadPart(ref r, count) };
                     return;
@@ -136,7 +147,7 @@ namespace Kitbag.Schema
             r.Charge(SizeOfString + 2L * length);
             try
             {
-                return s_utf8.GetString(bytes);
+                return StrictUtf8.Encoding.GetString(bytes);
             }
             catch (ArgumentException)
             {
@@ -165,10 +176,40 @@ namespace Kitbag.Schema
                     type.Key = types[parts[0].Type];
                     type.Element = types[parts[1].Type];
                     break;
-                case SchemaKind.Sequence or SchemaKind.Nullable:
+                case SchemaKind.Sequence or SchemaKind.Nullable or SchemaKind.Reference:
                     type.Element = types[parts[0].Type];
                     break;
             }
+        }
+
+        // A reference does not nest: what it refers to is walked in a loop of its own. So a circle that goes through one ends, and the
+        // depth is that of one object at a time.
+        private static int CheckAll(SchemaType[] types, KitbagLimits limits)
+        {
+            var heights = new Dictionary<SchemaType, int>();
+            int depth = Check(types[0], 0, limits, heights);
+            foreach (SchemaType type in types)
+            {
+                if (type.IsTracked)
+                    depth = Math.Max(depth, Check(type, 0, limits, heights));
+            }
+            foreach (SchemaType type in types)
+                CheckReferences(type);
+            return depth;
+        }
+
+        // A tracked object stands as a reference wherever it is met; only the root is one itself.
+        private static void CheckReferences(SchemaType type)
+        {
+            if (type.Kind == SchemaKind.Reference)
+            {
+                if (!type.Element!.IsTracked)
+                    throw Bad(type.Offset, "A reference refers to a '" + type.Element + "', which is no tracked class.");
+                return;
+            }
+            if (type.Key is { IsTracked: true } || type.Element is { IsTracked: true }
+                || (type.Kind != SchemaKind.Union && Array.Exists(type.MemberArray, m => m.Type.IsTracked)))
+                throw Bad(type.Offset, "The type '" + type + "' holds a tracked object; expected a reference to it.");
         }
 
         // A type that could reach itself would let a few bytes nest without end; so would types nested beyond all measure.
@@ -188,7 +229,7 @@ namespace Kitbag.Schema
             height = 0;
             if (type.Key != null)
                 height = 1 + Check(type.Key, depth + 1, limits, heights);
-            if (type.Element != null)
+            if (type.Element != null && type.Kind != SchemaKind.Reference)
                 height = Math.Max(height, 1 + Check(type.Element, depth + 1, limits, heights));
             foreach (SchemaMember member in type.MemberArray)
                 height = Math.Max(height, 1 + Check(member.Type, depth + 1, limits, heights));

@@ -47,6 +47,10 @@ namespace Kitbag.Schema
         private static readonly SchemaType?[] s_builtIn = new SchemaType?[(int)SchemaKind.TimeOnly + 1];
         private int _controlBits = -1, _maxStored, _size = -1;
 
+        /// <summary>
+        /// Declares a type. What it refers to is set afterwards, once all types are declared: so types may refer to each other in a
+        /// circle, and nothing that walks them may take it for granted that it comes to an end.
+        /// </summary>
         internal SchemaType(SchemaKind kind, string name = "")
         {
             Kind = kind;
@@ -64,10 +68,15 @@ namespace Kitbag.Schema
         /// <summary>Whether an object is a struct, which cannot be null.</summary>
         public bool IsStruct { get; internal set; }
 
+        /// <summary>
+        /// Whether objects of a class have an identity: they stand where they are met as references, and may reach themselves.
+        /// </summary>
+        internal bool IsTracked { get; set; }
+
         /// <summary>The members of an object or fields of a record, in wire order.</summary>
         public IReadOnlyList<SchemaMember> Members => MemberArray;
 
-        /// <summary>The element of a sequence, the value of a map, the value of a nullable.</summary>
+        /// <summary>The element of a sequence, the value of a map, the value of a nullable, the object of a reference.</summary>
         public SchemaType? Element { get; internal set; }
 
         /// <summary>The key of a map.</summary>
@@ -75,7 +84,7 @@ namespace Kitbag.Schema
 
         /// <summary>Whether values of this type may be null without being <see cref="SchemaKind.Nullable"/>.</summary>
         internal bool HasNull =>
-            Kind is SchemaKind.Union or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String
+            Kind is SchemaKind.Union or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String or SchemaKind.Reference
                 || (Kind == SchemaKind.Object && !IsStruct);
 
         /// <summary>The integer under an enum.</summary>
@@ -127,6 +136,8 @@ namespace Kitbag.Schema
         internal static SchemaType SequenceOf(SchemaType element) => new SchemaType(SchemaKind.Sequence) { Element = element };
 
         internal static SchemaType MapOf(SchemaType key, SchemaType value) => new SchemaType(SchemaKind.Map) { Key = key, Element = value };
+
+        internal static SchemaType ReferenceTo(SchemaType target) => new SchemaType(SchemaKind.Reference) { Element = target };
 
         internal static SchemaType NullableOf(SchemaType value) => new SchemaType(SchemaKind.Nullable) { Element = value };
 

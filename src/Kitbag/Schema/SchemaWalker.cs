@@ -11,7 +11,7 @@ namespace Kitbag.Schema
     /// Goes through stored values knowing no more than their schema: documents, rows, payloads, columns. What it meets it tells a visitor;
     /// errors leave with the path below where the walk began.
     /// </summary>
-    /// <typeparam name="TVisitor">The visitor; a struct that does nothing costs nothing.</typeparam>
+    /// <typeparam name="TVisitor">The visitor; calls of a struct that does nothing cost nothing.</typeparam>
     internal static partial class SchemaWalker<TVisitor>
         where TVisitor : ISchemaVisitor
     {
@@ -154,15 +154,7 @@ namespace Kitbag.Schema
             for (int i = 0; i < members.Length; i++)
             {
                 int before = r.Position;
-                try
-                {
-                    slots[i] = reader.Next(ref r, members[i].Type.Slot);
-                }
-                catch (KitbagException e)
-                {
-                    e.InMember(members[i].Name, r.Position);
-                    throw;
-                }
+                slots[i] = reader.Next(ref r, members[i].Type.Slot);
                 if (!stored.IsEmpty)
                     stored[i] = r.Position - before;
             }

@@ -9,15 +9,15 @@ namespace Kitbag.Schema
         /// <summary>Passes over the payload of a value whose slot has been read.</summary>
         public static void SkipPayload(ref WireReader r, SchemaType type, in SlotValue slot)
         {
-            SkipVisitor nobody = default;
-            SchemaWalker<SkipVisitor>.Walk(ref r, ref nobody, type, slot);
+            SilentVisitor nobody = default;
+            SchemaWalker<SilentVisitor>.Walk(ref r, ref nobody, type, slot);
         }
 
         /// <summary>Passes over a column.</summary>
         public static void SkipColumn(ref WireReader r, SchemaType type, int count)
         {
-            SkipVisitor nobody = default;
-            SchemaWalker<SkipVisitor>.WalkColumn(ref r, ref nobody, type, count);
+            SilentVisitor nobody = default;
+            SchemaWalker<SilentVisitor>.WalkColumn(ref r, ref nobody, type, count);
         }
     }
 }

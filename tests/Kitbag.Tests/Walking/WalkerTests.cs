@@ -32,8 +32,8 @@ namespace Kitbag.Tests
             {
                 SchemaWalker<TreeVisitor>.WalkRoot(ref r, ref visitor, root);
                 Assert.Equal(0, r.Remaining);
-                SkipVisitor nobody = default;
-                SchemaWalker<SkipVisitor>.WalkRoot(ref skipped, ref nobody, root);
+                SilentVisitor nobody = default;
+                SchemaWalker<SilentVisitor>.WalkRoot(ref skipped, ref nobody, root);
                 Assert.Equal(0, skipped.Remaining);
             }
             finally
@@ -84,6 +84,42 @@ namespace Kitbag.Tests
                 SchemaWalker<TreeVisitor>.WalkRoot(ref r, ref visitor, KitbagSchema.Of<Holder>().Root);
             });
             Assert.Equal((KitbagErrorReason.Malformed, ".Items[19].Name"), (e.Reason, e.Path));
+        }
+
+        [Fact]
+        public void The_path_of_broken_bytes_is_found_without_code_of_the_program()
+        {
+            var values = new Counted[5];
+            for (int i = 0; i < values.Length; i++)
+                values[i] = new Counted { Name = "name " + i };
+            byte[] document = KitbagSerializer.Serialize(values);
+            Counted.Made = Counted.Set = 0;
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Counted[]>(document.AsSpan(0, document.Length - 2)));
+            Assert.Equal((KitbagErrorReason.Truncated, "$[4].Name"), (e.Reason, e.Path));
+            // What was whole was made once, before the end of the input was met.
+            Assert.InRange(Counted.Made, 4, 5);
+            Assert.Equal(4, Counted.Set);
+        }
+
+        public class Counted
+        {
+            private string _name = "";
+
+            public Counted() => Made++;
+
+            internal static int Made { get; set; }
+
+            internal static int Set { get; set; }
+
+            public string Name
+            {
+                get => _name;
+                set
+                {
+                    _name = value;
+                    Set++;
+                }
+            }
         }
 
         public class Holder

@@ -2,6 +2,7 @@ using System;
 using System.ComponentModel;
 using System.Text;
 using System.Text.Json;
+using Kitbag.Buffers;
 using Kitbag.Json;
 
 namespace Kitbag.Codecs
@@ -29,8 +30,7 @@ namespace Kitbag.Codecs
             new KitbagJsonOptions { MaxDepth = MaxDepth, AllowComments = true, AllowTrailingCommas = true };
 
         // Half of a surrogate pair cannot become UTF-8, and must not become another character.
-        private protected static readonly UTF8Encoding Utf8 =
-            new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+        private protected static UTF8Encoding Utf8 => StrictUtf8.Encoding;
 
         private protected JsonTreeCodec()
             : base(StringCodec.Instance!)

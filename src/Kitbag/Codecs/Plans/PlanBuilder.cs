@@ -10,6 +10,8 @@ namespace Kitbag.Codecs
     public sealed class PlanBuilder
     {
         private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();
+        // Plans of types that reach themselves, while it is found out what they say: empty ones, once something referred to them.
+        private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _begun = new Dictionary<(Codec, SchemaType), ReadPlan?>();
         private readonly List<string> _path = new List<string>();
         private readonly List<SchemaType> _writers = new List<SchemaType>();
         private readonly bool _keepIdentity;
@@ -33,9 +35,15 @@ namespace Kitbag.Codecs
         {
             if (_done.TryGetValue((codec, writer), out ReadPlan? plan))
                 return plan;
+            if (writer.IsTracked && _begun.TryGetValue((codec, writer), out plan))
+                return plan ?? (_begun[(codec, writer)] = new ReadPlan(writer));
+            if (writer.IsTracked)
+                _begun.Add((codec, writer), null);
             _writers.Add(writer);
             plan = codec.Resolve(writer, this);
             _writers.RemoveAt(_writers.Count - 1);
+            if (writer.IsTracked && _begun.Remove((codec, writer), out ReadPlan? begun) && begun != null)
+                plan = begun.Fill(plan!);
             _done.Add((codec, writer), plan);
             return plan;
         }

@@ -1,0 +1,126 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+
+namespace Kitbag.Schema
+{
+    /// <summary>
+    /// Numbers the types of a schema in the order in which a walk from the root first meets them. Types are one where they are told apart
+    /// neither by themselves nor by what they refer to, however many codecs made them.
+    /// </summary>
+    internal sealed class SchemaTable
+    {
+        private readonly Dictionary<SchemaType, int> _classes;
+        private readonly Dictionary<int, int> _numbers = new Dictionary<int, int>();
+
+        public SchemaTable(SchemaType root)
+        {
+            var all = new List<SchemaType>();
+            Collect(root, new HashSet<SchemaType>(), all);
+            _classes = Classes(all);
+            Add(root);
+        }
+
+        /// <summary>One type of each number.</summary>
+        public List<SchemaType> Types { get; } = new List<SchemaType>();
+
+        /// <summary>The number of a type.</summary>
+        public int Number(SchemaType type) => _numbers[_classes[type]];
+
+        private void Add(SchemaType type)
+        {
+            if (!_numbers.TryAdd(_classes[type], Types.Count))
+                return;
+            Types.Add(type);
+            if (type.Key != null)
+                Add(type.Key);
+            if (type.Element != null)
+                Add(type.Element);
+            foreach (SchemaMember member in type.MemberArray)
+                Add(member.Type);
+        }
+
+        // Each after what it refers to, unless that refers back to it.
+        private static void Collect(SchemaType type, HashSet<SchemaType> seen, List<SchemaType> all)
+        {
+            if (!seen.Add(type))
+                return;
+            if (type.Key != null)
+                Collect(type.Key, seen, all);
+            if (type.Element != null)
+                Collect(type.Element, seen, all);
+            foreach (SchemaMember member in type.MemberArray)
+                Collect(member.Type, seen, all);
+            all.Add(type);
+        }
+
+        // Without circles one round finds all, because what a type refers to comes before it. With them it is partition refinement: all
+        // types are one class until their own look, and then the classes of what they refer to, tell them apart.
+        private static Dictionary<SchemaType, int> Classes(List<SchemaType> all)
+        {
+            var classes = new Dictionary<SchemaType, int>();
+            if (TryRound(all, classes, classes, out int found))
+                return classes;
+            classes.Clear();
+            foreach (SchemaType type in all)
+                classes.Add(type, 0);
+            int before;
+            do
+            {
+                before = found;
+                var next = new Dictionary<SchemaType, int>();
+                TryRound(all, classes, next, out found);
+                classes = next;
+            }
+            while (found > before || before == 0);
+            return classes;
+        }
+
+        // Puts each type into a class by its look and the classes of what it refers to. Fails where one of those is not known.
+        private static bool TryRound(
+            List<SchemaType> all, Dictionary<SchemaType, int> known, Dictionary<SchemaType, int> classes, out int found)
+        {
+            found = 0;
+            var byKey = new Dictionary<string, int>(StringComparer.Ordinal);
+            foreach (SchemaType type in all)
+            {
+                if (Key(type, known) is not { } key)
+                    return false;
+                if (!byKey.TryGetValue(key, out int number))
+                    byKey.Add(key, number = byKey.Count);
+                classes.Add(type, number);
+            }
+            found = byKey.Count;
+            return true;
+        }
+
+        private static string? Key(SchemaType type, Dictionary<SchemaType, int> classes)
+        {
+            var text = new StringBuilder();
+            text.Append((int)type.Kind).Append(' ').Append(type.Name.Length).Append(type.Name)
+                .Append(type.IsTracked ? " t" : type.IsStruct ? " s" : "");
+            if ((type.Key != null && !TryAppend(text.Append(" k"), type.Key, classes))
+                || (type.Element != null && !TryAppend(text.Append(" e"), type.Element, classes)))
+                return null;
+            foreach (SchemaMember member in type.MemberArray)
+            {
+                if (!TryAppend(text.Append(" m").Append(member.Name.Length).Append(member.Name), member.Type, classes))
+                    return null;
+            }
+            if (type.Kind == SchemaKind.Enum)
+                text.Append(" u").Append((int)type.Underlying);
+            foreach (SchemaEnumValue value in type.ValueArray)
+                text.Append(" v").Append(value.Name.Length).Append(value.Name).Append(value.Value);
+            return text.ToString();
+        }
+
+        private static bool TryAppend(StringBuilder text, SchemaType type, Dictionary<SchemaType, int> classes)
+        {
+            if (!classes.TryGetValue(type, out int number))
+                return false;
+            text.Append('#').Append(number.ToString(CultureInfo.InvariantCulture)).Append(' ');
+            return true;
+        }
+    }
+}
