@@ -55,6 +55,7 @@ namespace Kitbag.Generator.Emitting
         private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
         {
             code.Open("protected override void Describe(Codecs.ObjectDescription description)");
+            bool isPredictable = type.IsPredictable && type.Before.Count == 0 && type.After.Count == 0;
             foreach (MemberModel member in type.Members)
             {
                 code.Line("description.Add(" + AssemblyEmitter.Text(member.Name) + ", " + assembly.Codec(member.TypeKey) + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");
@@ -62,7 +63,11 @@ namespace Kitbag.Generator.Emitting
                     code.Line("description.Rename(" + AssemblyEmitter.Text(other) + ");");
                 if (member.IsRequired)
                     code.Line("description.Require();");
+                if (isPredictable && member.Initial != InitialValue.Default)
+                    code.Line("description.Initialize(" + (member.Initial == InitialValue.Constant ? "true" : "false") + ");");
             }
+            if (isPredictable)
+                code.Line("description.Predict();");
             code.Close();
             code.Line();
         }

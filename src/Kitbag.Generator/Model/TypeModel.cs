@@ -87,6 +87,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Of an object: what its constructor is given.</summary>
         public EquatableArray<ParameterModel> Parameters { get; init; } = EquatableArray<ParameterModel>.Empty;
 
+        /// <summary>Whether nothing but initializers of members sets what a new object holds.</summary>
+        public bool IsPredictable { get; init; }
+
         /// <summary>Of an object of a generic type that only an accessor makes: how that is written; else null.</summary>
         public OpenTypeModel? OpenConstructor { get; init; }
 
@@ -247,6 +250,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether no object can be made without it.</summary>
         public bool IsRequired { get; init; }
 
+        /// <summary>What it holds in a new object.</summary>
+        public InitialValue Initial { get; init; }
+
         /// <summary>Names that it had in older documents.</summary>
         public EquatableArray<string> FormerNames { get; init; } = EquatableArray<string>.Empty;
 
@@ -267,6 +273,19 @@ namespace Kitbag.Generator.Model
 
         /// <summary>Whether its setter is reached by an accessor.</summary>
         public bool HasHiddenSetter { get; init; }
+    }
+
+    /// <summary>What a member holds in a new object.</summary>
+    internal enum InitialValue
+    {
+        /// <summary>Whatever.</summary>
+        Unknown,
+
+        /// <summary>What its initializer says, which is always the same.</summary>
+        Constant,
+
+        /// <summary>The default of its type.</summary>
+        Default,
     }
 
     /// <summary>When a member is set.</summary>

@@ -97,6 +97,7 @@ namespace Kitbag.Generator.Parsing
                     : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? MemberAssignment.Initializer
                     : MemberAssignment.After,
                 IsInitializedToo = isGiven && candidate.IsRequired && construction.HasInitializer && !construction.SetsRequiredMembers,
+                Initial = InitialValues.Of(candidate.Symbol),
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
                 FormerNames = construction.FormerNames(candidate),
                 Declaring = candidate.NeedsAccessor ? Names.InCode(Declaring(candidate)) : "",

@@ -60,6 +60,8 @@ namespace Kitbag.Generator.Parsing
                 IsOpen = !type.IsValueType && !type.IsSealed,
                 ConstructionKind = construction.ConstructionKind,
                 Parameters = construction.Parameters(parser.Compilation, members),
+                IsPredictable = construction.ConstructionKind is ConstructionKind.Constructor or ConstructionKind.Default
+                    && InitialValues.AreKnown(named),
                 OpenConstructor = construction.OpenConstructor(named),
                 Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers ? RequiredMembers.Besides(named, members)
                     : EquatableArray<string>.Empty,

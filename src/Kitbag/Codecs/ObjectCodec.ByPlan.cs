@@ -103,61 +103,7 @@ namespace Kitbag.Codecs
                 && writer.IsStruct == typeof(T).IsValueType;
             return sameLayout
                 ? builder.Make(writer, parts, targets, description.Names.Count)
-                : new ReadPlan(writer, parts, targets);
-        }
-
-        private T ReadRowByPlan(ref WireReader r, T? target, ReadPlan plan)
-        {
-            RowPlan row = plan.Row ?? PlanRow(plan);
-            if (!row.NeedsScratch)
-                return ReadRowOnStack(ref r, target, plan);
-            ScratchMark mark = r.Mark();
-            T value = ReadRow(ref r, target, plan, r.Rent<SlotValue>(row.Count), default);
-            r.Release(mark);
-            return value;
-        }
-
-        [SkipLocalsInit]
-        private T ReadRowOnStack(ref WireReader r, T? target, ReadPlan plan)
-        {
-            Unsafe.SkipInit(out RowPlan.CellBuffer cells);
-            StackBuffer<object?> objects = default;
-            return ReadRow(ref r, target, plan, RowPlan.CellBuffer.Of(ref cells), StackBuffer<object?>.Of(ref objects));
-        }
-
-        private T ReadRow(ref WireReader r, T? target, ReadPlan plan, Span<SlotValue> cells, Span<object?> objects)
-        {
-            plan.Row!.Take(ref r, cells);
-            GroupReader group = GroupReader.OfRow(ref r, plan, cells, objects);
-            T value = target!;
-            var segments = new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
-            ReadMembersOf(ref r, ref group, ref segments, !typeof(T).IsValueType && target is not null);
-            return value;
-        }
-
-        private RowPlan PlanRow(ReadPlan plan)
-        {
-            var forms = new SlotForm[plan.Targets.Length];
-            var sizes = new int[forms.Length];
-            int objects = 0;
-            bool needsScratch = forms.Length > RowPlan.CellBuffer.Count;
-            for (int i = 0; i < forms.Length; i++)
-            {
-                if (plan.Targets[i] < 0)
-                {
-                    forms[i] = RowPlan.HasPayload(plan.Writer.MemberArray[i].Type) ? SlotForm.Value : SlotForm.Skipped;
-                    continue;
-                }
-                Codec codec = Description.Codecs[plan.Targets[i]];
-                forms[i] = codec.FormOf(plan.Parts[i]);
-                sizes[i] = codec.ValueSize;
-                if (codec.IsObject)
-                    objects++;
-                else
-                    needsScratch |= codec.HoldsObjects || codec.ValueSize > RowPlan.CellSize;
-            }
-            needsScratch |= objects > StackBuffer<object?>.Count;
-            return plan.Row = new RowPlan(plan.Writer, plan.Targets, plan.Steps, forms, sizes, needsScratch);
+                : new ReadPlan(writer, parts, targets) { TracksPath = builder.TracksPath };
         }
 
         private void ReadGroup(ref WireReader r, ref GroupReader group, Span<T> values)

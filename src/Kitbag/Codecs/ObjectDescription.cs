@@ -23,6 +23,12 @@ namespace Kitbag.Codecs
 
         internal List<int> Required { get; } = new List<int>();
 
+        /// <summary>Whether a new object is known to hold defaults and constants, but for some members.</summary>
+        internal bool IsPredictable { get; private set; }
+
+        /// <summary>The members in which a new object may hold something else than the default: what, and whether it always is the same.</summary>
+        internal Dictionary<int, bool> Initialized { get; } = new Dictionary<int, bool>();
+
         /// <summary>Adds the next member in wire order.</summary>
         /// <param name="name">Its name.</param>
         /// <param name="codec">The codec of its type.</param>
@@ -57,6 +63,15 @@ namespace Kitbag.Codecs
                 return _size;
             }
         }
+
+        /// <summary>
+        /// Says that a new object holds the default of their types in all members but those of which something else is said.
+        /// </summary>
+        public void Predict() => IsPredictable = true;
+
+        /// <summary>Says that a new object holds something in the member that was added last.</summary>
+        /// <param name="isConstant">Whether that is always the same, and no object.</param>
+        public void Initialize(bool isConstant) => Initialized[Names.Count - 1] = isConstant;
 
         /// <summary>Says that no object can be made without the member that was added last.</summary>
         public void Require() => Required.Add(Names.Count - 1);

@@ -23,6 +23,8 @@ namespace System.Numerics
 
         public static int TrailingZeroCount(ulong value) => value == 0 ? 64 : 63 - LeadingZeroCount(value & (0 - value));
 
+        public static int PopCount(ulong value) => PopCount((uint)value) + PopCount((uint)(value >> 32));
+
         public static int PopCount(uint value)
         {
             value -= (value >> 1) & 0x55555555u;

@@ -48,6 +48,9 @@ namespace Kitbag.Schema
         /// </summary>
         internal int[] Steps => _steps ??= FindSteps();
 
+        /// <summary>Whether what is read has to be read member by member, so that it is known where an error is.</summary>
+        internal bool TracksPath { get; init; }
+
         /// <summary>Of an object: how its rows are taken apart, once one was.</summary>
         internal RowPlan? Row { get; set; }
 

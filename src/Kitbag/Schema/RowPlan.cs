@@ -69,6 +69,9 @@ namespace Kitbag.Schema
         /// <summary>Whether values have to lie in scratch memory.</summary>
         public bool NeedsScratch { get; }
 
+        /// <summary>How a row of the reader's schema is made of one of these; null where that cannot be.</summary>
+        public RowCopy? Copy { get; set; }
+
         /// <summary>For each of the reader's members the cell in which its value lies, or -1 where a codec has to make it.</summary>
         public int[] Cells => _cells;
 

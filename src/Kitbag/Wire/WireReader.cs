@@ -11,7 +11,12 @@ namespace Kitbag.Wire
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct WireReader
     {
-        private readonly ReadOnlySpan<byte> _data;
+        private ReadOnlySpan<byte> _data;
+        // The document, while a row is read that was put together elsewhere, and where in it to go on.
+        private ReadOnlySpan<byte> _document;
+        private int _documentPosition;
+        // Where a row may end: the end of the data, but in a row that was put together elsewhere nowhere.
+        private int _rowEnd;
         private readonly KitbagLimits _limits;
         private CallState? _call;
         private int _position;
@@ -25,6 +30,9 @@ namespace Kitbag.Wire
         internal WireReader(ReadOnlySpan<byte> data, KitbagLimits limits, long budget)
         {
             _data = data;
+            _rowEnd = data.Length;
+            _document = default;
+            _documentPosition = 0;
             _limits = limits;
             _call = null;
             _position = 0;
@@ -90,9 +98,44 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void EndRow(int used)
         {
-            if (_data.Length - _position < used)
+            int end = _position + used;
+            if ((uint)end > (uint)_rowEnd)
+                EndOtherRow(used);
+            else
+                _position = end;
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private void EndOtherRow(int used)
+        {
+            if (_document.IsEmpty || used > _data.Length)
                 ThrowTruncated(used);
-            _position += used;
+            LeaveRow();
+        }
+
+        /// <summary>
+        /// Has the next row be read from elsewhere; after its end the document goes on where it is. To be followed by
+        /// <see cref="LeaveRow"/>, whatever happens.
+        /// </summary>
+        /// <param name="row">The row; what follows it may be read, but has no meaning.</param>
+        internal void EnterRow(ReadOnlySpan<byte> row)
+        {
+            _document = _data;
+            _documentPosition = _position;
+            _data = row;
+            _position = 0;
+            _rowEnd = 0;
+        }
+
+        /// <summary>Goes back to the document, where that has not happened.</summary>
+        internal void LeaveRow()
+        {
+            if (_document.IsEmpty)
+                return;
+            _data = _document;
+            _position = _documentPosition;
+            _rowEnd = _data.Length;
+            _document = default;
         }
 
         /// <summary>Reads one byte.</summary>

@@ -31,6 +31,9 @@ namespace Kitbag.Codecs
 
         internal KitbagUnknownCases UnknownCases { get; }
 
+        /// <summary>Whether what is read has to be read member by member.</summary>
+        internal bool TracksPath => _keepIdentity;
+
         internal ReadPlan? Resolve(Codec codec, SchemaType writer)
         {
             if (_done.TryGetValue((codec, writer), out ReadPlan? plan))
@@ -78,7 +81,7 @@ namespace Kitbag.Codecs
                 same = targets[i] == i;
             foreach (ReadPlan? part in parts)
                 same &= part == null;
-            return same ? null : new ReadPlan(writer, parts, targets);
+            return same ? null : new ReadPlan(writer, parts, targets) { TracksPath = _keepIdentity };
         }
 
         /// <summary>

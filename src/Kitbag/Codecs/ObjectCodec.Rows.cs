@@ -1,0 +1,154 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Single objects that another schema wrote: as a row of this program's schema where one can be made of theirs, else taken apart.
+    public abstract partial class ObjectCodec<T>
+    {
+        private T ReadRowByPlan(ref WireReader r, T? target, ReadPlan plan)
+        {
+            RowPlan row = plan.Row ?? PlanRow(plan);
+            // An object that exists keeps what the document lacks.
+            if (row.Copy != null && (typeof(T).IsValueType || target is null))
+                return ReadCopiedRow(ref r, row.Copy);
+            if (!row.NeedsScratch)
+                return ReadRowOnStack(ref r, target, plan);
+            ScratchMark mark = r.Mark();
+            T value = ReadRow(ref r, target, plan, r.Rent<SlotValue>(row.Count), default);
+            r.Release(mark);
+            return value;
+        }
+
+        [SkipLocalsInit]
+        private T ReadCopiedRow(ref WireReader r, RowCopy copy)
+        {
+            Unsafe.SkipInit(out RowCopy.Room room);
+            r.EnterRow(copy.Copy(ref r, ref room));
+            try
+            {
+                return ReadRow(ref r, default);
+            }
+            finally
+            {
+                r.LeaveRow();
+            }
+        }
+
+        [SkipLocalsInit]
+        private T ReadRowOnStack(ref WireReader r, T? target, ReadPlan plan)
+        {
+            Unsafe.SkipInit(out RowPlan.CellBuffer cells);
+            StackBuffer<object?> objects = default;
+            return ReadRow(ref r, target, plan, RowPlan.CellBuffer.Of(ref cells), StackBuffer<object?>.Of(ref objects));
+        }
+
+        private T ReadRow(ref WireReader r, T? target, ReadPlan plan, Span<SlotValue> cells, Span<object?> objects)
+        {
+            plan.Row!.Take(ref r, cells);
+            GroupReader group = GroupReader.OfRow(ref r, plan, cells, objects);
+            T value = target!;
+            var segments = new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
+            ReadMembersOf(ref r, ref group, ref segments, !typeof(T).IsValueType && target is not null);
+            return value;
+        }
+
+        private RowPlan PlanRow(ReadPlan plan)
+        {
+            var forms = new SlotForm[plan.Targets.Length];
+            var sizes = new int[forms.Length];
+            int objects = 0;
+            bool needsScratch = forms.Length > RowPlan.CellBuffer.Count;
+            for (int i = 0; i < forms.Length; i++)
+            {
+                if (plan.Targets[i] < 0)
+                {
+                    forms[i] = RowPlan.HasPayload(plan.Writer.MemberArray[i].Type) ? SlotForm.Value : SlotForm.Skipped;
+                    continue;
+                }
+                Codec codec = Description.Codecs[plan.Targets[i]];
+                forms[i] = codec.FormOf(plan.Parts[i]);
+                sizes[i] = codec.ValueSize;
+                if (codec.IsObject)
+                    objects++;
+                else
+                    needsScratch |= codec.HoldsObjects || codec.ValueSize > RowPlan.CellSize;
+            }
+            needsScratch |= objects > StackBuffer<object?>.Count;
+            return plan.Row = new RowPlan(plan.Writer, plan.Targets, plan.Steps, forms, sizes, needsScratch)
+            {
+                Copy = plan.TracksPath ? null : PlanCopy(plan, forms),
+            };
+        }
+
+        // A row is copied where straight reading of the copy comes to the same: what the document lacks is known beforehand, and no
+        // payload has to be passed over or read in another way.
+        private RowCopy? PlanCopy(ReadPlan plan, SlotForm[] forms)
+        {
+            if (plan.Writer.Kind != SchemaKind.Object || plan.Writer.IsEntry || Schema.Kind != SchemaKind.Object)
+                return null;
+            SchemaMember[] members = plan.Writer.MemberArray;
+            var conversions = new SlotForm[forms.Length];
+            for (int i = 0; i < forms.Length; i++)
+            {
+                if (plan.Targets[i] < 0 ? RowPlan.HasPayload(members[i].Type) : plan.Parts[i] != null && forms[i] == SlotForm.Value)
+                    return null;
+                if (plan.Targets[i] >= 0 && plan.Parts[i] != null)
+                    conversions[i] = forms[i];
+            }
+            SlotValue[]? initial = null;
+            for (int member = 0; member < Schema.MemberArray.Length; member++)
+            {
+                if (StepOf(plan, member) >= 0)
+                    continue;
+                if (!Description.IsPredictable || Schema.MemberArray[member].Type.Slot is { Kind: SlotKind.Struct, IsNullable: false })
+                    return null;
+                if (!Description.Initialized.TryGetValue(member, out bool isConstant))
+                    continue;
+                if (!isConstant || (initial ??= InitialSlots()) == null || !IsInSlot(Schema.MemberArray[member].Type, initial![member]))
+                    return null;
+            }
+            return RowCopy.Of(plan.Writer, Schema, plan.Steps, conversions, initial);
+        }
+
+        // Whether the slot is all that is stored of a value: of strings only of null and the empty one.
+        private static bool IsInSlot(SchemaType type, in SlotValue slot) =>
+            !slot.IsPresent || (type.Slot.Kind != SlotKind.Fixed && (!RowPlan.HasPayload(type) || (type.Kind == SchemaKind.String && slot.Bits == 1)));
+
+        // What the slots of a new object hold; null where none can be made.
+        private SlotValue[]? InitialSlots()
+        {
+            if (Description.Required.Count != 0)
+                return null;
+            var r = new WireReader(default, KitbagLimits.Default);
+            var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
+            try
+            {
+                T fresh = default!;
+                GroupReader nothing = GroupReader.OfDefaults(new ReadPlan(Schema, Array.Empty<ReadPlan?>(), Array.Empty<int>()), 1);
+                ReadGroup(ref r, ref nothing, MemoryMarshal.CreateSpan(ref fresh, 1));
+                WriteRow(ref w, fresh);
+                var row = new WireReader(w.Written, KitbagLimits.Default);
+                var reader = new SlotReader(ref row, Schema.ControlBits);
+                var slots = new SlotValue[Schema.MemberArray.Length];
+                for (int i = 0; i < slots.Length; i++)
+                    slots[i] = reader.Next(ref row, Schema.MemberArray[i].Type.Slot);
+                return slots;
+            }
+            catch (KitbagException)
+            {
+                return null;
+            }
+            finally
+            {
+                w.Dispose();
+                r.Dispose();
+            }
+        }
+    }
+}
