@@ -40,15 +40,17 @@ namespace Kitbag.Generator.Tests
             Run(families, found.Select(d => d.ToString()).ToArray(), Assembly.Load(image.ToArray()));
         }
 
-        /// <summary>By the compiler of the SDK that runs the tests.</summary>
+        /// <summary>
+        /// By the compiler of the SDK that runs the tests, which is a process of its own and costs seconds to start: families of newer
+        /// languages go by the newest one, together.
+        /// </summary>
         [Theory]
-        [InlineData(9, true)]
-        [InlineData(11, true)]
-        [InlineData(12, false)]
-        [InlineData(13, true)]
-        public void NewestCompiler(int version, bool nullable)
+        [InlineData(9)]
+        [InlineData(13)]
+        public void NewestCompiler(int version)
         {
-            CorpusFamily[] families = Families(version, nullable);
+            CorpusFamily[] families = version == 9 ? Families(9, true) : CorpusFamilies.All().Where(f => f.Version > 10).ToArray();
+            string name = Name(version, true);
             string folder = Directory.CreateTempSubdirectory("kitbag-corpus").FullName;
             try
             {
@@ -62,15 +64,15 @@ namespace Kitbag.Generator.Tests
                     | BindingFlags.Static).Select(f => f.GetValue(null)).OfType<DiagnosticDescriptor>()
                     .Where(rule => rule.Id != "KIT0020").Select(rule => "dotnet_diagnostic." + rule.Id + ".severity = warning\n"));
                 var arguments = new List<string> { "/nologo", "/target:library", "/unsafe", "/nostdlib", "/warn:9", "/deterministic",
-                    "/langversion:" + version, "/nullable:" + (nullable ? "enable" : "disable"), "/nowarn:CS1701,CS1702",
-                    "/out:" + Name(version, nullable) + ".dll" };
+                    "/langversion:" + version, "/nullable:enable", "/nowarn:CS1701,CS1702",
+                    "/out:" + name + ".dll" };
                 arguments.Add("/analyzer:" + typeof(KitbagGenerator).Assembly.Location);
                 arguments.Add("/generatedfilesout:generated");
                 arguments.Add("/analyzerconfig:" + Put("kit.globalconfig", "is_global = true\n" + kit));
                 arguments.AddRange(Harness.References.Select(path => "/reference:" + path));
                 foreach (CorpusFamily family in families)
                 {
-                    arguments.Add(Put(family.File, family.Source));
+                    arguments.Add(Put(family.File, (family.Version == 12 ? "#nullable disable\n" : "") + family.Source));
                     arguments.Add(Put("Root" + family.File, family.Registration));
                 }
                 Put("arguments.rsp", string.Join("\n", arguments.Select(a => "\"" + a + "\"")));
@@ -88,7 +90,7 @@ namespace Kitbag.Generator.Tests
                 string generated = Path.Combine(folder, "generated");
                 Assert.True(Directory.Exists(generated), string.Join("\n", lines.Take(20)));
                 Check(families, lines, Directory.GetFiles(generated, "*.cs", SearchOption.AllDirectories).Select(File.ReadAllText));
-                Run(families, lines, Assembly.Load(File.ReadAllBytes(Path.Combine(folder, Name(version, nullable) + ".dll"))));
+                Run(families, lines, Assembly.Load(File.ReadAllBytes(Path.Combine(folder, name + ".dll"))));
             }
             finally
             {
