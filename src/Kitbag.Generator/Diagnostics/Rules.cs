@@ -12,27 +12,35 @@ namespace Kitbag.Generator.Diagnostics
         private static readonly Dictionary<string, DiagnosticDescriptor> s_byId = new Dictionary<string, DiagnosticDescriptor>();
 
         /// <summary>"{0}: '{1}' cannot be serialized ({2}). {3}"</summary>
-        public static readonly DiagnosticDescriptor UnsupportedType = Error("KIT0001", "Type that cannot be serialized", "{0}: '{1}' cannot be serialized: {2}");
+        public static readonly DiagnosticDescriptor UnsupportedType = Error("KIT0001", "Type that cannot be serialized",
+            "{0}: '{1}' cannot be serialized: {2}");
 
         /// <summary>"The type argument is the type parameter '{0}' ..."</summary>
-        public static readonly DiagnosticDescriptor OpenRoot = Warning("KIT0002", "Call with an open type parameter", "The type argument is the type parameter '{0}', so no codec can be generated here: mark it, '<[KitbagRoot] {0}>', or name the types with [assembly: KitbagSerializable(typeof(...))]");
+        public static readonly DiagnosticDescriptor OpenRoot = Warning("KIT0002", "Call with an open type parameter",
+            "The type argument is the type parameter '{0}', so no codec can be generated here: mark it, '<[KitbagRoot] {0}>', or name "
+            + "the types with [assembly: KitbagSerializable(typeof(...))]");
 
         /// <summary>"{0}: '{1}' can reach itself ..."</summary>
-        public static readonly DiagnosticDescriptor Cycle = Error("KIT0003", "Type that can reach itself", "{0}: '{1}' can reach itself, which is not supported yet: refer to it by an id or a key instead, or take the member out with [KitbagIgnore]");
+        public static readonly DiagnosticDescriptor Cycle = Error("KIT0003", "Type that can reach itself",
+            "{0}: '{1}' can reach itself, which is not supported yet: refer to it by an id or a key instead, or take the member out "
+            + "with [KitbagIgnore]");
 
         /// <summary>"{0}: '{1}' is not accessible to generated code ..."</summary>
-        public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see", "{0}: '{1}' is not accessible to generated code: make it and the types around it public or internal");
+        public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see",
+            "{0}: '{1}' is not accessible to generated code: make it and the types around it public or internal");
 
         /// <summary>"{0}: no constructor of '{1}' can be used: {2} ..."</summary>
         public static readonly DiagnosticDescriptor NoConstructor = Error("KIT0005", "Type without a constructor that can be used",
             "{0}: no constructor of '{1}' can be used: {2}. {3}");
 
         /// <summary>"{0}: '{1}' can be made in more than one way ..."</summary>
-        public static readonly DiagnosticDescriptor AmbiguousConstructor = Error("KIT0006", "Type that can be made in more than one way", "{0}: '{1}' can be made in more than one way, by {2}: mark one with [KitbagConstructor]");
+        public static readonly DiagnosticDescriptor AmbiguousConstructor = Error("KIT0006", "Type that can be made in more than one way",
+            "{0}: '{1}' can be made in more than one way, by {2}: mark one with [KitbagConstructor]");
 
         /// <summary>"{0}: '{1}' has two members named '{2}' ..."</summary>
         public static readonly DiagnosticDescriptor HiddenMember = Warning("KIT0007", "Member that hides another of the same name",
-            "{0}: '{1}' has two members named '{2}', each with a value of its own; the one of the base class is hidden and not stored. Rename one of them, or mark that of the base class with [KitbagIgnore]");
+            "{0}: '{1}' has two members named '{2}', each with a value of its own; the one of the base class is hidden and not "
+                + "stored. Rename one of them, or mark that of the base class with [KitbagIgnore]");
 
         /// <summary>"{0}: {1} is not honoured: {2}"</summary>
         public static readonly DiagnosticDescriptor IgnoredAttribute = Warning("KIT0008",
@@ -40,22 +48,36 @@ namespace Kitbag.Generator.Diagnostics
             "{0}: {1} is not honoured: {2}; or silence this rule where it is for the other serializer alone");
 
         /// <summary>"{0}: the member is asked for but ..."</summary>
-        public static readonly DiagnosticDescriptor HiddenInclude = Error("KIT0009", "Included member that generated code cannot reach", "{0}: the member is asked for by an attribute, but generated code cannot reach it: {1}. Make it, or its accessors, internal, or take the attribute off");
+        public static readonly DiagnosticDescriptor HiddenInclude = Error("KIT0009", "Included member that generated code cannot reach",
+            "{0}: the member is asked for by an attribute, but generated code cannot reach it: {1}. Make it, or its accessors, "
+            + "internal, or take the attribute off");
 
         /// <summary>"{0}: '{1}' is the surrogate of '{2}', but ..."</summary>
-        public static readonly DiagnosticDescriptor SurrogateConversion = Error("KIT0010", "Surrogate without conversions", "{0}: '{1}' is the surrogate of '{2}', but there are no conversion operators both ways: add 'public static implicit operator {2}({1} value)' and 'public static implicit operator {1}({2} value)'");
+        public static readonly DiagnosticDescriptor SurrogateConversion = Error("KIT0010", "Surrogate without conversions",
+            "{0}: '{1}' is the surrogate of '{2}', but there are no conversion operators both ways: add 'public static implicit "
+            + "operator {2}({1} value)' and 'public static implicit operator {1}({2} value)'");
 
         /// <summary>"'{0}' has {1} forms ..."</summary>
-        public static readonly DiagnosticDescriptor TooManyForms = Error("KIT0011", "Generic type with too many forms", "'{0}' has {1} forms, one for each combination of types that its type parameters can be; at most 256 are made. Name those that are used with [assembly: KitbagSerializable(typeof(...))], or mark the parameter '[KitbagRoot]'");
+        public static readonly DiagnosticDescriptor TooManyForms = Error("KIT0011", "Generic type with too many forms",
+            "'{0}' has {1} forms, one for each combination of types that its type parameters can be; at most 256 are made. Name those "
+            + "that are used with [assembly: KitbagSerializable(typeof(...))], or mark the parameter '[KitbagRoot]'");
 
         /// <summary>"The generator is of Kitbag {0} (contract {1}), but ..."</summary>
-        public static readonly DiagnosticDescriptor OtherVersion = Error("KIT0012", "Generator and runtime of different versions", "The generator is of Kitbag {0} (contract {1}), but the Kitbag assembly that this project refers to is of {2} (contract {3}), so no code is generated: let one version of the package bring both, in all projects; then delete bin and obj, build, and start the editor again");
+        public static readonly DiagnosticDescriptor OtherVersion = Error("KIT0012", "Generator and runtime of different versions",
+            "The generator is of Kitbag {0} (contract {1}), but the Kitbag assembly that this project refers to is of {2} (contract "
+            + "{3}), so no code is generated: let one version of the package bring both, in all projects; then delete bin and obj, "
+            + "build, and start the editor again");
 
         /// <summary>"Kitbag generates code of C# 9, but ..."</summary>
-        public static readonly DiagnosticDescriptor OldLanguage = Error("KIT0013", "Language version below C# 9", "Kitbag generates code of C# 9, but this project's language is C# {0}, so no code is generated: set <LangVersion>9</LangVersion> or later in the project file");
+        public static readonly DiagnosticDescriptor OldLanguage = Error("KIT0013", "Language version below C# 9",
+            "Kitbag generates code of C# 9, but this project's language is C# {0}, so no code is generated: set "
+            + "<LangVersion>9</LangVersion> or later in the project file");
 
         /// <summary>"'{0}' derives from '{1}' and can reach it ..."</summary>
-        public static readonly DiagnosticDescriptor CannotStandForBase = Make("KIT0014", "Class that cannot stand for its base", "'{0}' derives from '{1}' and can reach it, so that it cannot be stored where a '{1}' is declared, which is not supported yet: writing one there fails. Refer to the '{1}' by an id or a key instead, or declare the base abstract to have each such place reported", DiagnosticSeverity.Info);
+        public static readonly DiagnosticDescriptor CannotStandForBase = Make("KIT0014", "Class that cannot stand for its base",
+            "'{0}' derives from '{1}' and can reach it, so that it cannot be stored where a '{1}' is declared, which is not supported "
+            + "yet: writing one there fails. Refer to the '{1}' by an id or a key instead, or declare the base abstract to have each "
+            + "such place reported", DiagnosticSeverity.Info);
 
         /// <summary>"[KitbagInclude] on '{0}' has no effect: {1}"</summary>
         public static readonly DiagnosticDescriptor IneffectiveInclude = Error("KIT0018", "Included member that no codec can have",
@@ -64,23 +86,30 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"{0}: '{1}' is left out ..."</summary>
         public static readonly DiagnosticDescriptor SetterOutOfSight = Warning("KIT0019",
             "Property of another project whose setter is out of sight",
-            "{0}: the property is left out, for the compiler shows no setter of it here. If it has a private or internal one, let the project '{1}', which declares '{2}', reference the Kitbag package: its generator then tells this one. If it has none, let a constructor take it, or mark it with [KitbagIgnore] or [JsonIgnore]");
+            "{0}: the property is left out, for the compiler shows no setter of it here. If it has a private or internal one, let the "
+                + "project '{1}', which declares '{2}', reference the Kitbag package: its generator then tells this one. If it has "
+                + "none, let a constructor take it, or mark it with [KitbagIgnore] or [JsonIgnore]");
 
         /// <summary>"{0}: the generator failed on '{1}': {2} ..."</summary>
         public static readonly DiagnosticDescriptor Defect = Error("KIT0020", "Failure of the generator",
-            "{0}: Kitbag's generator failed on '{1}', which has no code: {2}. This is a defect of Kitbag: please report it with this text and the type. Until it is mended take the type out with [KitbagIgnore], or write a [KitbagSurrogate] for it");
+            "{0}: Kitbag's generator failed on '{1}', which has no code: {2}. This is a defect of Kitbag: please report it with this "
+                + "text and the type. Until it is mended take the type out with [KitbagIgnore], or write a [KitbagSurrogate] for it");
 
         /// <summary>"{0}: '{1}' and '{2}' have the same name in JSON ..."</summary>
         public static readonly DiagnosticDescriptor JsonNameClash = Warning("KIT0021", "Two members of one name in JSON",
-            "{0}: '{1}' and '{2}' have the same name in JSON, '{3}'{4}, so that writing or reading JSON with it fails: rename one, or give it another name with [JsonPropertyName]");
+            "{0}: '{1}' and '{2}' have the same name in JSON, '{3}'{4}, so that writing or reading JSON with it fails: rename one, or "
+                + "give it another name with [JsonPropertyName]");
 
         /// <summary>"'{0}' is mentioned in more than {1} closed forms ..."</summary>
         public static readonly DiagnosticDescriptor TooManyMentions = Error("KIT0026", "Generic type that is mentioned in too many forms",
-            "'{0}' is mentioned in more than {1} closed forms, each of which may stand where its base is declared; {1} are taken, and writing another one there fails. Let the base have the type parameters as well, or declare the members as the forms that they hold");
+            "'{0}' is mentioned in more than {1} closed forms, each of which may stand where its base is declared; {1} are taken, and "
+                + "writing another one there fails. Let the base have the type parameters as well, or declare the members as the "
+                + "forms that they hold");
 
         /// <summary>"{0}: '{1}' is a former name of '{2}' and also ..."</summary>
         public static readonly DiagnosticDescriptor SharedFormerName = Error("KIT0015", "Former name of more than one",
-            "{0}: '{1}' is a former name of '{2}' and also {3}, so that a document with '{1}' could mean either: leave the former name to one of them, and do not use it as a name again");
+            "{0}: '{1}' is a former name of '{2}' and also {3}, so that a document with '{1}' could mean either: leave the former "
+                + "name to one of them, and do not use it as a name again");
 
         /// <summary>"'{0}' is not stored: {1}. {2}"</summary>
         public static readonly DiagnosticDescriptor LostMember = Warning("KIT0017", "Member that is not stored",
@@ -88,16 +117,20 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>"'{0}' is not stored: it is not public ..."</summary>
         public static readonly DiagnosticDescriptor LostState = Warning("KIT0027", "Private state that is not stored",
-            "'{0}' is not stored: it is not public, and nothing that is stored restores it. Mark it with [KitbagInclude], or with [KitbagIgnore] if it need not be stored");
+            "'{0}' is not stored: it is not public, and nothing that is stored restores it. Mark it with [KitbagInclude], or with "
+                + "[KitbagIgnore] if it need not be stored");
 
         /// <summary>"'{0}' is not stored: it is not public ..."</summary>
         public static readonly DiagnosticDescriptor LostReference = Make("KIT0029", "Private reference that is not stored",
-            "'{0}' is not stored: it is not public. If the object is a part of this one, mark it with [KitbagInclude]; if it is found again otherwise, with [KitbagIgnore]",
+            "'{0}' is not stored: it is not public. If the object is a part of this one, mark it with [KitbagInclude]; if it is found "
+                + "again otherwise, with [KitbagIgnore]",
             DiagnosticSeverity.Info);
 
         /// <summary>"'{0}' is left out where a '{1}' is declared ..."</summary>
-        public static readonly DiagnosticDescriptor LeftOutOfUnion = Warning("KIT0028", "Class that is left out where a base of it is declared",
-            "'{0}' is left out where a '{1}' is declared, so that writing one there fails: {2}. If none is ever written there, mark the class with [KitbagIgnore]");
+        public static readonly DiagnosticDescriptor LeftOutOfUnion = Warning("KIT0028",
+            "Class that is left out where a base of it is declared",
+            "'{0}' is left out where a '{1}' is declared, so that writing one there fails: {2}. If none is ever written there, mark "
+                + "the class with [KitbagIgnore]");
 
         /// <summary>What a diagnostic says.</summary>
         public static string Text(DiagnosticModel diagnostic) => string.Format(
@@ -107,15 +140,19 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>"{0}: types stand {1} deep inside each other ..."</summary>
         public static readonly DiagnosticDescriptor DeepTypes = Warning("KIT0016", "Types that stand too deep inside each other",
-            "{0}: types stand {1} deep inside each other; readers allow 128 by default, so that documents cannot be read any more once one of the types has changed. Make them flatter, or set KitbagLimits.MaxSchemaDepth, which may be up to 1,000, wherever they are read");
+            "{0}: types stand {1} deep inside each other; readers allow 128 by default, so that documents cannot be read any more "
+                + "once one of the types has changed. Make them flatter, or set KitbagLimits.MaxSchemaDepth, which may be up to "
+                + "1,000, wherever they are read");
 
         /// <summary>"{0}: [JsonExtensionData] cannot be honoured: {1}"</summary>
         public static readonly DiagnosticDescriptor ExtensionData = Error("KIT0022", "Extension data",
             "{0}: [JsonExtensionData] cannot be honoured: {1}. Or take the member out with [KitbagIgnore]");
 
-        private static DiagnosticDescriptor Error(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Error);
+        private static DiagnosticDescriptor Error(string id, string title, string message) =>
+            Make(id, title, message, DiagnosticSeverity.Error);
 
-        private static DiagnosticDescriptor Warning(string id, string title, string message) => Make(id, title, message, DiagnosticSeverity.Warning);
+        private static DiagnosticDescriptor Warning(string id, string title, string message) =>
+            Make(id, title, message, DiagnosticSeverity.Warning);
 
         private static DiagnosticDescriptor Make(string id, string title, string message, DiagnosticSeverity severity)
         {

@@ -14,7 +14,9 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class Ahead
     {
-        /// <summary>Indexes trees, and has the compiler list what they declare: neither needs the references, which are being read meanwhile.</summary>
+        /// <summary>
+        /// Indexes trees, and has the compiler list what they declare: neither needs the references, which are being read meanwhile.
+        /// </summary>
         public static void Index(Compilation compilation, CancellationToken cancellationToken) => Run(compilation, cancellationToken, () =>
         {
             compilation.ContainsSymbolsWithName("Kitbag", SymbolFilter.Type, cancellationToken);
@@ -24,14 +26,19 @@ namespace Kitbag.Generator.Parsing
         });
 
         /// <summary>Has the compiler list the types of the references, once it has the references themselves.</summary>
-        public static void ReadReferences(Compilation compilation, CancellationToken cancellationToken) => Run(compilation, cancellationToken, () =>
+        public static void ReadReferences(Compilation compilation, CancellationToken cancellationToken) =>
+            Run(compilation, cancellationToken, () =>
         {
             foreach (IAssemblySymbol assembly in compilation.SourceModule.ReferencedAssemblySymbols)
                 assembly.GlobalNamespace.GetMembers();
         });
 
-        /// <summary>Has the compiler bind the members of what types of this compilation reach. The parser goes deep; this goes wide, so that they seldom meet.</summary>
-        public static void Bind(Compilation compilation, IEnumerable<ITypeSymbol> types, CancellationToken cancellationToken) => Run(compilation, cancellationToken, () =>
+        /// <summary>
+        /// Has the compiler bind the members of what types of this compilation reach. The parser goes deep; this goes wide, so that they
+        /// seldom meet.
+        /// </summary>
+        public static void Bind(Compilation compilation, IEnumerable<ITypeSymbol> types, CancellationToken cancellationToken) =>
+            Run(compilation, cancellationToken, () =>
         {
             var seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
             var waiting = new Queue<ITypeSymbol>(types);
@@ -64,7 +71,8 @@ namespace Kitbag.Generator.Parsing
                 next.Enqueue(type.BaseType);
             foreach (ISymbol member in type.GetMembers())
             {
-                if (member is not (IFieldSymbol { HasConstantValue: false } or IPropertySymbol) || member.IsStatic || Members.IsIgnored(member))
+                if (member is not (IFieldSymbol { HasConstantValue: false } or IPropertySymbol) || member.IsStatic
+                    || Members.IsIgnored(member))
                     continue;
                 next.Enqueue(member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type);
             }

@@ -10,10 +10,12 @@ namespace Kitbag.Generator.Parsing
     internal static class Attributes
     {
         // Each member is asked for a dozen of them, and a name takes long to put together.
-        private static readonly ConditionalWeakTable<INamedTypeSymbol, string> s_names = new ConditionalWeakTable<INamedTypeSymbol, string>();
+        private static readonly ConditionalWeakTable<INamedTypeSymbol, string> s_names = new ConditionalWeakTable<INamedTypeSymbol,
+            string>();
 
         /// <summary>The full name of an attribute's class.</summary>
-        public static string NameOf(AttributeData data) => data.AttributeClass is { } type ? s_names.GetValue(type, t => t.ToDisplayString()) : "";
+        public static string NameOf(AttributeData data) => data.AttributeClass is { } type
+            ? s_names.GetValue(type, t => t.ToDisplayString()) : "";
 
         public static bool Has(ISymbol symbol, params string[] names) =>
             symbol.GetAttributes().Any(data => System.Array.IndexOf(names, NameOf(data)) >= 0);

@@ -7,19 +7,26 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>The types that codecs declare themselves for with [CodecFor]: in Kitbag, in assemblies that use it, and in this one.</summary>
+    /// <summary>
+    /// The types that codecs declare themselves for with [CodecFor]: in Kitbag, in assemblies that use it, and in this one.
+    /// </summary>
     internal sealed class Catalogue
     {
-        private const string Space = "Kitbag.Codecs.", AttributeName = "CodecForAttribute", SurrogateName = "KitbagSurrogateAttribute", HiddenName = "HiddenMembersAttribute";
+        private const string Space = "Kitbag.Codecs.", AttributeName = "CodecForAttribute", SurrogateName = "KitbagSurrogateAttribute",
+            HiddenName = "HiddenMembersAttribute";
 
         // What an assembly declares is found out once, not for each compilation that refers to it.
-        private static readonly ConditionalWeakTable<IAssemblySymbol, List<Entry>> s_known = new ConditionalWeakTable<IAssemblySymbol, List<Entry>>();
+        private static readonly ConditionalWeakTable<IAssemblySymbol, List<Entry>> s_known = new ConditionalWeakTable<IAssemblySymbol,
+            List<Entry>>();
 
         private readonly Dictionary<ISymbol, Entry> _entries = new Dictionary<ISymbol, Entry>(SymbolEqualityComparer.Default);
-        private readonly Dictionary<ISymbol, INamedTypeSymbol> _surrogates = new Dictionary<ISymbol, INamedTypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ISymbol, INamedTypeSymbol> _surrogates = new Dictionary<ISymbol,
+            INamedTypeSymbol>(SymbolEqualityComparer.Default);
 
-        private readonly Dictionary<ISymbol, INamedTypeSymbol> _hidden = new Dictionary<ISymbol, INamedTypeSymbol>(SymbolEqualityComparer.Default);
-        private readonly Dictionary<ISymbol, INamedTypeSymbol> _hiddenFields = new Dictionary<ISymbol, INamedTypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ISymbol, INamedTypeSymbol> _hidden = new Dictionary<ISymbol,
+            INamedTypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ISymbol, INamedTypeSymbol> _hiddenFields = new Dictionary<ISymbol,
+            INamedTypeSymbol>(SymbolEqualityComparer.Default);
         private readonly HashSet<ISymbol> _byFields = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
 
         public Catalogue(Compilation compilation)
@@ -38,14 +45,18 @@ namespace Kitbag.Generator.Parsing
             Add(own);
         }
 
-        /// <summary>The type that is stored in place of this one, if any. One for all forms of a generic type has its type arguments.</summary>
+        /// <summary>
+        /// The type that is stored in place of this one, if any. One for all forms of a generic type has its type arguments.
+        /// </summary>
         public INamedTypeSymbol? FindSurrogate(ITypeSymbol type)
         {
             if (_surrogates.TryGetValue(type, out INamedTypeSymbol surrogate))
                 return surrogate;
-            if (type is not INamedTypeSymbol { IsGenericType: true } named || !_surrogates.TryGetValue(named.OriginalDefinition, out surrogate))
+            if (type is not INamedTypeSymbol { IsGenericType: true } named
+                || !_surrogates.TryGetValue(named.OriginalDefinition, out surrogate))
                 return null;
-            return surrogate.Arity == named.Arity ? surrogate.Construct(named.TypeArguments, named.TypeArgumentNullableAnnotations) : surrogate;
+            return surrogate.Arity == named.Arity ? surrogate.Construct(named.TypeArguments, named.TypeArgumentNullableAnnotations)
+                : surrogate;
         }
 
         /// <summary>The class in which the project of a compiled type declared again what is hidden of it, if there is any.</summary>
@@ -61,7 +72,8 @@ namespace Kitbag.Generator.Parsing
         public bool IsByFields(ITypeSymbol type) => _byFields.Contains(type.OriginalDefinition);
 
         public Entry? Find(INamedTypeSymbol type) =>
-            _entries.TryGetValue((type.IsNativeIntegerType ? type.NativeIntegerUnderlyingType ?? type : type).OriginalDefinition, out Entry entry) ? entry : null;
+            _entries.TryGetValue((type.IsNativeIntegerType ? type.NativeIntegerUnderlyingType ?? type : type).OriginalDefinition,
+                out Entry entry) ? entry : null;
 
         private void Add(List<Entry> entries)
         {
@@ -81,7 +93,8 @@ namespace Kitbag.Generator.Parsing
         private static List<Entry> FindEntries(IAssemblySymbol assembly)
         {
             var entries = new List<Entry>();
-            entries.AddRange(HiddenMembers.ByFields(assembly).OfType<INamedTypeSymbol>().Select(type => new Entry(type, type, default, default, 0, 1) { Role = EntryRole.ByFields }));
+            entries.AddRange(HiddenMembers.ByFields(assembly).OfType<INamedTypeSymbol>()
+                .Select(type => new Entry(type, type, default, default, 0, 1) { Role = EntryRole.ByFields }));
             Scan(assembly.GlobalNamespace, entries);
             return entries;
         }
@@ -101,13 +114,17 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in codec.GetAttributes())
             {
-                if (data.AttributeClass is { Name: SurrogateName } surrogate && surrogate.ToDisplayString() == "Kitbag." + SurrogateName && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is INamedTypeSymbol stood)
+                if (data.AttributeClass is { Name: SurrogateName } surrogate && surrogate.ToDisplayString() == "Kitbag." + SurrogateName
+                    && data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is INamedTypeSymbol stood)
                     entries.Add(new Entry(stood, codec, default, default, 0, 1) { Role = EntryRole.Surrogate });
                 if (data.AttributeClass is { Name: HiddenName } hiding && hiding.ToDisplayString() == HiddenMembers.Attribute
                     && data.ConstructorArguments.Length == 2 && data.ConstructorArguments[0].Value is INamedTypeSymbol owner)
-                    entries.Add(new Entry(owner, codec, default, default, 0, 1) { Role = Attributes.Named(data, "Fields") is true ? EntryRole.HiddenFields : EntryRole.Hidden });
-                if (data.AttributeClass is not { Name: AttributeName } attribute || attribute.ToDisplayString() != Space + AttributeName || data.ConstructorArguments.Length != 2
-                    || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity || data.ConstructorArguments[1].Value is not int declared)
+                    entries.Add(new Entry(owner, codec, default, default, 0, 1) { Role = Attributes.Named(data, "Fields") is true
+                        ? EntryRole.HiddenFields : EntryRole.Hidden });
+                if (data.AttributeClass is not { Name: AttributeName } attribute || attribute.ToDisplayString() != Space + AttributeName
+                    || data.ConstructorArguments.Length != 2
+                    || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity
+                        || data.ConstructorArguments[1].Value is not int declared)
                     continue;
                 var shape = (ShapeKind)declared;
                 SlotKind slot = SlotKind.Flag;
@@ -166,7 +183,9 @@ namespace Kitbag.Generator.Parsing
 
             public INamedTypeSymbol Codec { get; }
 
-            /// <summary>The codec as generated code writes it, which stands in a namespace within Kitbag, and without type arguments.</summary>
+            /// <summary>
+            /// The codec as generated code writes it, which stands in a namespace within Kitbag, and without type arguments.
+            /// </summary>
             public string CodecName => _codecName ??= Names.InCode(Codec).Split('<')[0].Replace("global::Kitbag.Codecs.", "Codecs.");
 
             public ShapeKind Shape { get; }
@@ -184,9 +203,12 @@ namespace Kitbag.Generator.Parsing
     {
         private const string RootAttribute = "Kitbag.KitbagRootAttribute";
 
-        /// <summary>The assembly of Kitbag, if there is one. Looked for by its name first: for that of a type the compiler searches all assemblies.</summary>
+        /// <summary>
+        /// The assembly of Kitbag, if there is one. Looked for by its name first: for that of a type the compiler searches all assemblies.
+        /// </summary>
         public static IAssemblySymbol? Kitbag(Compilation compilation) =>
-            compilation.SourceModule.ReferencedAssemblySymbols.FirstOrDefault(assembly => assembly.Name == "Kitbag" && assembly.GetTypeByMetadataName(RootAttribute) != null)
+            compilation.SourceModule.ReferencedAssemblySymbols.FirstOrDefault(assembly => assembly.Name == "Kitbag"
+                && assembly.GetTypeByMetadataName(RootAttribute) != null)
             ?? compilation.GetTypeByMetadataName(RootAttribute)?.ContainingAssembly;
 
         public static IEnumerable<IAssemblySymbol> Of(Compilation compilation)

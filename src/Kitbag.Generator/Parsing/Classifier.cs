@@ -32,7 +32,8 @@ namespace Kitbag.Generator.Parsing
                 if (shape(parser, type, out TypeModel? model))
                     return model;
             }
-            parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "use a class or struct with members, or a collection that Kitbag knows (arrays, List, HashSet, Dictionary)");
+            parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
+                "use a class or struct with members, or a collection that Kitbag knows (arrays, List, HashSet, Dictionary)");
             return null;
         }
     }

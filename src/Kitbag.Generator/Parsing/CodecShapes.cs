@@ -16,9 +16,11 @@ namespace Kitbag.Generator.Parsing
                 return false;
             TypeModel? element = parser.Visit(array.ElementType, "[]");
             if (element != null && array.Rank > 1)
-                model = Closed(parser, type, ShapeKind.Object, SlotKind.Object, 0, "Codecs.Array" + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element.Key + ">", element.Key);
+                model = Closed(parser, type, ShapeKind.Object, SlotKind.Object, 0, "Codecs.Array"
+                    + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element.Key + ">", element.Key);
             else if (element != null)
-                model = Closed(parser, type, ShapeKind.LengthPrefix, SlotKind.Word32, 4, "Codecs.ArrayCodec<" + element.Key + ">", element.Key);
+                model = Closed(parser, type, ShapeKind.LengthPrefix, SlotKind.Word32, 4, "Codecs.ArrayCodec<" + element.Key + ">",
+                    element.Key);
             return true;
         }
 
@@ -31,9 +33,11 @@ namespace Kitbag.Generator.Parsing
             if (value == null)
                 return true;
             if (parser.StoredShape(value) is { IsValueType: false, Shape: ShapeKind.Object or ShapeKind.Union or ShapeKind.Nullable })
-                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), "a nullable struct cannot be stored as an object that may be null: make its surrogate a struct");
+                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
+                    "a nullable struct cannot be stored as an object that may be null: make its surrogate a struct");
             else
-                model = Closed(parser, type, ShapeKind.Nullable, value.Slot, value.SlotBytes, "Codecs.NullableCodec<" + value.Key + ">", value.Key);
+                model = Closed(parser, type, ShapeKind.Nullable, value.Slot, value.SlotBytes, "Codecs.NullableCodec<" + value.Key + ">",
+                    value.Key);
             return true;
         }
 
@@ -44,18 +48,21 @@ namespace Kitbag.Generator.Parsing
                 return false;
             if (entry.Shape == ShapeKind.Surrogate)
             {
-                TypeModel? stored = Stored(parser, named.TypeArguments.Length == 0 ? entry.Codec : entry.Codec.Construct(named.TypeArguments.ToArray()));
+                TypeModel? stored = Stored(parser, named.TypeArguments.Length == 0 ? entry.Codec
+                    : entry.Codec.Construct(named.TypeArguments.ToArray()));
                 if (stored == null)
                     return true;
                 if (named.TypeArguments.Length == 0)
                 {
-                    model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, "", entry.CodecName, "", stored.Slot, stored.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty) { Stored = stored.Key };
+                    model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, "", entry.CodecName, "", stored.Slot,
+                        stored.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty) { Stored = stored.Key };
                     return true;
                 }
                 TypeModel?[] arguments = named.TypeArguments.Select(t => parser.Visit(t, "")).ToArray();
                 if (arguments.Any(a => a == null))
                     return true;
-                model = Closed(parser, type, ShapeKind.Surrogate, stored.Slot, stored.SlotBytes, CodecOf(entry, arguments.Select(a => a!.Code)), arguments.Select(a => a!.Key).ToArray()) with { Stored = stored.Key };
+                model = Closed(parser, type, ShapeKind.Surrogate, stored.Slot, stored.SlotBytes,
+                    CodecOf(entry, arguments.Select(a => a!.Code)), arguments.Select(a => a!.Key).ToArray()) with { Stored = stored.Key };
                 return true;
             }
             SlotKind slot = entry.Shape switch
@@ -66,14 +73,16 @@ namespace Kitbag.Generator.Parsing
             };
             if (named.TypeArguments.Length == 0)
             {
-                model = new TypeModel(Names.InCode(type), entry.Shape, type.IsValueType, "", entry.CodecName, "", slot, SlotTable.MostBytes(slot, entry.Size), "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
+                model = new TypeModel(Names.InCode(type), entry.Shape, type.IsValueType, "", entry.CodecName, "", slot,
+                    SlotTable.MostBytes(slot, entry.Size), "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
                 return true;
             }
             var parts = new string[named.TypeArguments.Length];
             bool complete = true;
             for (int i = 0; i < parts.Length; i++)
             {
-                TypeModel? part = parser.Visit(named.TypeArguments[i], parts.Length == 2 && i == 0 ? ".Keys[]" : parts.Length == 2 ? ".Values[]" : "[]");
+                TypeModel? part = parser.Visit(named.TypeArguments[i], parts.Length == 2 && i == 0 ? ".Keys[]" : parts.Length == 2
+                    ? ".Values[]" : "[]");
                 complete &= part != null;
                 parts[i] = part?.Key ?? "";
             }
@@ -95,9 +104,12 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        private static string CodecOf(Catalogue.Entry entry, IEnumerable<string> arguments) => entry.CodecName + "<" + string.Join(", ", arguments) + ">";
+        private static string CodecOf(Catalogue.Entry entry, IEnumerable<string> arguments) => entry.CodecName + "<"
+            + string.Join(", ", arguments) + ">";
 
-        private static TypeModel Closed(Parser parser, ITypeSymbol type, ShapeKind shape, SlotKind slot, int bytes, string codec, params string[] parts) =>
-            new TypeModel(Names.InCode(type), shape, type.IsValueType, parser.ClassName(type, ""), codec, "", slot, bytes, "", "", new EquatableArray<string>(parts.ToArray()), EquatableArray<MemberModel>.Empty);
+        private static TypeModel Closed(Parser parser, ITypeSymbol type, ShapeKind shape, SlotKind slot, int bytes, string codec,
+            params string[] parts) =>
+            new TypeModel(Names.InCode(type), shape, type.IsValueType, parser.ClassName(type, ""), codec, "", slot, bytes, "", "",
+                new EquatableArray<string>(parts.ToArray()), EquatableArray<MemberModel>.Empty);
     }
 }

@@ -38,7 +38,8 @@ namespace Kitbag.Generator.Parsing
         public static CompilationInput ForRoots(Compilation compilation, CancellationToken cancellationToken) => Defects.Catch(
             "Names",
             () => FindNames(compilation, cancellationToken),
-            text => new CompilationInput(compilation, new HashSet<string>(), new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) })));
+            text => new CompilationInput(compilation, new HashSet<string>(),
+                new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) })));
 
         private static CompilationInput FindNames(Compilation compilation, CancellationToken cancellationToken)
         {
@@ -77,7 +78,8 @@ namespace Kitbag.Generator.Parsing
 
         public bool Equals(CompilationInput? other)
         {
-            if (other == null || _trees.Length != other._trees.Length || _name != other._name || !_options.Equals(other._options) || !_references.SequenceEqual(other._references) || !_roots.Equals(other._roots))
+            if (other == null || _trees.Length != other._trees.Length || _name != other._name || !_options.Equals(other._options)
+                || !_references.SequenceEqual(other._references) || !_roots.Equals(other._roots))
                 return false;
             // One of the two has not been read yet, so only the other knows what was looked for.
             HashSet<string> names = _names.Count < other._names.Count ? other._names : _names;

@@ -21,7 +21,8 @@ namespace Kitbag.Generator.Parsing
             _target = target;
         }
 
-        public static bool Is(Parser parser, INamedTypeSymbol from, INamedTypeSymbol target) => new CycleDetector(parser, target).Members(from);
+        public static bool Is(Parser parser, INamedTypeSymbol from, INamedTypeSymbol target) => new CycleDetector(parser, target)
+            .Members(from);
 
         public static bool Is(Parser parser, ITypeSymbol from, INamedTypeSymbol target) => new CycleDetector(parser, target).Type(from);
 
@@ -35,8 +36,11 @@ namespace Kitbag.Generator.Parsing
                 {
                     ITypeSymbol? memberType = member switch
                     {
-                        IFieldSymbol { IsStatic: false } field when byFields || field.DeclaredAccessibility == Accessibility.Public || Parsing.Members.IsIncluded(field) => field.Type,
-                        IPropertySymbol { IsStatic: false, IsIndexer: false, GetMethod: not null } property when !byFields && MayBeMember(property) && (property.DeclaredAccessibility == Accessibility.Public || Parsing.Members.IsIncluded(property)) => property.Type,
+                        IFieldSymbol { IsStatic: false } field when byFields || field.DeclaredAccessibility == Accessibility.Public
+                            || Parsing.Members.IsIncluded(field) => field.Type,
+                        IPropertySymbol { IsStatic: false, IsIndexer: false, GetMethod: not null } property when !byFields
+                            && MayBeMember(property) && (property.DeclaredAccessibility == Accessibility.Public
+                            || Parsing.Members.IsIncluded(property)) => property.Type,
                         _ => null,
                     };
                     if (memberType != null && !Parsing.Members.IsIgnored(member) && Type(memberType))
@@ -49,7 +53,8 @@ namespace Kitbag.Generator.Parsing
         // A computed property is none, unless a constructor takes it.
         private static bool MayBeMember(IPropertySymbol property) =>
             property.SetMethod != null || property.OverriddenProperty != null || ReadOnlyMembers.IsAutomatic(property)
-            || property.ContainingType.InstanceConstructors.Any(c => c.Parameters.Any(p => string.Equals(p.Name, property.Name, System.StringComparison.OrdinalIgnoreCase)));
+            || property.ContainingType.InstanceConstructors.Any(c =>
+                c.Parameters.Any(p => string.Equals(p.Name, property.Name, System.StringComparison.OrdinalIgnoreCase)));
 
         private bool Type(ITypeSymbol type)
         {

@@ -23,7 +23,8 @@ namespace Kitbag.Generator.Parsing
                 return true;
             }
             // An enum over anything but an integer does not compile, but people type it.
-            if (named.EnumUnderlyingType is not { } underlying || parser.Catalogue.Find(underlying) is not { Slot: not SlotKind.Fixed } entry)
+            if (named.EnumUnderlyingType is not { } underlying
+                || parser.Catalogue.Find(underlying) is not { Slot: not SlotKind.Fixed } entry)
                 return false;
             var values = new StringBuilder();
             var names = new List<NamedSymbol>();
@@ -31,19 +32,24 @@ namespace Kitbag.Generator.Parsing
             {
                 if (member is IFieldSymbol { HasConstantValue: true } field)
                 {
-                    long number = field.ConstantValue is ulong large ? unchecked((long)large) : Convert.ToInt64(field.ConstantValue, CultureInfo.InvariantCulture);
-                    values.Append(values.Length == 0 ? "" : ";").Append(field.Name).Append('=').Append(number.ToString(CultureInfo.InvariantCulture));
+                    long number = field.ConstantValue is ulong large ? unchecked((long)large)
+                        : Convert.ToInt64(field.ConstantValue, CultureInfo.InvariantCulture);
+                    values.Append(values.Length == 0 ? "" : ";").Append(field.Name).Append('=')
+                        .Append(number.ToString(CultureInfo.InvariantCulture));
                     names.Add(new NamedSymbol(field, field.Name, Attributes.FormerNames(field)));
                 }
             }
             if (!FormerNames.Check(parser, names))
                 return true;
-            model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), entry.CodecName, Names.InSchema(type), entry.Slot, SlotTable.MostBytes(entry.Slot, 0), Names.InCode(underlying), values.ToString(), EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+            model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), entry.CodecName,
+                Names.InSchema(type), entry.Slot, SlotTable.MostBytes(entry.Slot, 0), Names.InCode(underlying), values.ToString(),
+                EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
             {
                 IsFlags = Attributes.Has(type, "System.FlagsAttribute"),
                 IsByName = JsonAttributes.IsByName(type),
                 JsonNames = JsonAttributes.EnumNames(named),
-                FormerNames = new EquatableArray<string>(names.SelectMany(name => name.FormerNames.SelectMany(former => new[] { name.Name, former })).ToArray()),
+                FormerNames = new EquatableArray<string>(names.SelectMany(name =>
+                    name.FormerNames.SelectMany(former => new[] { name.Name, former })).ToArray()),
             };
             IgnoredAttributes.ReportType(parser, type);
             return true;

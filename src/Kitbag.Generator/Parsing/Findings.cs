@@ -19,7 +19,8 @@ namespace Kitbag.Generator.Parsing
         private readonly HashSet<DiagnosticModel> _known = new HashSet<DiagnosticModel>();
         private readonly List<string> _path = new List<string>();
         private readonly List<ISymbol> _members = new List<ISymbol>();
-        private readonly Dictionary<ITypeSymbol, Cause> _causes = new Dictionary<ITypeSymbol, Cause>(SymbolEqualityComparer.Default), _exactCauses = new Dictionary<ITypeSymbol, Cause>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeSymbol, Cause> _causes = new Dictionary<ITypeSymbol, Cause>(SymbolEqualityComparer.Default),
+            _exactCauses = new Dictionary<ITypeSymbol, Cause>(SymbolEqualityComparer.Default);
         private int _pathLength;
         private string _root = "";
         private bool _isRootReported;
@@ -106,14 +107,17 @@ namespace Kitbag.Generator.Parsing
         /// <returns>What would have been reported first, if that is forgotten.</returns>
         public string End(Attempt attempt, bool isKept)
         {
-            string problem = isKept || _cause == null ? "" : Rules.Text(new DiagnosticModel(_cause.Id, "", "", new EquatableArray<string>(_cause.Arguments)));
+            string problem = isKept || _cause == null ? ""
+                : Rules.Text(new DiagnosticModel(_cause.Id, "", "", new EquatableArray<string>(_cause.Arguments)));
             _cause = attempt.Cause;
             if (!isKept)
                 Undo(attempt);
             return problem;
         }
 
-        /// <summary>Ends it: what was reported since is forgotten if it is not kept and what stands at a path is itself the reason.</summary>
+        /// <summary>
+        /// Ends it: what was reported since is forgotten if it is not kept and what stands at a path is itself the reason.
+        /// </summary>
         /// <returns>The reason, without the path; null where nothing was forgotten.</returns>
         public string? EndAt(Attempt attempt, string path, bool isKept)
         {
@@ -140,7 +144,8 @@ namespace Kitbag.Generator.Parsing
         {
             if (!(isExact ? _exactCauses : _causes).TryGetValue(type, out Cause cause))
                 return;
-            string[] arguments = cause.HasPath ? cause.Arguments.Skip(1).Prepend(Path + cause.Arguments[0].Substring(cause.From)).ToArray() : cause.Arguments;
+            string[] arguments = cause.HasPath ? cause.Arguments.Skip(1).Prepend(Path + cause.Arguments[0].Substring(cause.From))
+                .ToArray() : cause.Arguments;
             if (cause.IsOfPlace)
                 Report(Enumerable.Empty<ISymbol>(), Enumerable.Empty<ISymbol>(), Rules.ById(cause.Id), arguments);
             else
@@ -165,7 +170,8 @@ namespace Kitbag.Generator.Parsing
                 _cause ??= new Cause(rule.Id, arguments, arguments[0].StartsWith(Path, StringComparison.Ordinal), level);
             var diagnostic = new DiagnosticModel(rule.Id, symbol, symbol.Length == 0 ? _root : "", new EquatableArray<string>(arguments))
             {
-                Choices = new EquatableArray<string>(choices.Select(choice => DocumentationCommentId.CreateDeclarationId(choice.OriginalDefinition)).ToArray()),
+                Choices = new EquatableArray<string>(choices.Select(choice =>
+                    DocumentationCommentId.CreateDeclarationId(choice.OriginalDefinition)).ToArray()),
             };
             if (Add(diagnostic) && rule.DefaultSeverity == DiagnosticSeverity.Error)
                 _isRootReported = true;

@@ -17,7 +17,8 @@ namespace Kitbag.Generator.Parsing
 
         private readonly Compilation _compilation;
         private readonly CancellationToken _cancellationToken;
-        private readonly Dictionary<ISymbol, List<INamedTypeSymbol>> _noted = new Dictionary<ISymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ISymbol, List<INamedTypeSymbol>> _noted = new Dictionary<ISymbol,
+            List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
         private readonly Dictionary<ISymbol, int> _answered = new Dictionary<ISymbol, int>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly HashSet<string> _names = new HashSet<string>();

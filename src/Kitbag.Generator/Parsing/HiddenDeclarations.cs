@@ -135,7 +135,8 @@ namespace Kitbag.Generator.Parsing
             .Where(text => text.Length != 0));
 
         private static bool IsOfSerializer(INamedTypeSymbol attribute) => attribute.ContainingNamespace.ToDisplayString()
-            is "Kitbag" or "System.Text.Json.Serialization" or "System.Runtime.Serialization" or "Newtonsoft.Json" or "UnityEngine" or "UnityEngine.Serialization";
+            is "Kitbag" or "System.Text.Json.Serialization" or "System.Runtime.Serialization" or "Newtonsoft.Json" or "UnityEngine"
+                or "UnityEngine.Serialization";
 
         private static string Text(Compilation compilation, AttributeData data)
         {

@@ -15,7 +15,8 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class HiddenMembers
     {
-        public const string Attribute = "Kitbag.CompilerServices.HiddenMembersAttribute", MarkAttribute = "Kitbag.CompilerServices.HiddenMembersDeclaredAttribute";
+        public const string Attribute = "Kitbag.CompilerServices.HiddenMembersAttribute",
+            MarkAttribute = "Kitbag.CompilerServices.HiddenMembersDeclaredAttribute";
 
         /// <summary>What a project has to declare again.</summary>
         public static HiddenModel Of(Compilation compilation, CancellationToken cancellationToken)
@@ -56,7 +57,8 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The types of an assembly that its attributes say of that all their fields are members.</summary>
         public static IEnumerable<ISymbol> ByFields(IAssemblySymbol assembly) => assembly.GetAttributes()
-            .Where(data => MarkedNames.IsRegistration(data) && Attributes.Named(data, "Fields") is true && data.ConstructorArguments.Length == 1)
+            .Where(data => MarkedNames.IsRegistration(data) && Attributes.Named(data, "Fields") is true
+                && data.ConstructorArguments.Length == 1)
             .Select(data => (data.ConstructorArguments[0].Value as ITypeSymbol)?.OriginalDefinition)
             .Where(type => type != null && SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, assembly))
             .Select(type => (ISymbol)type!);
@@ -76,7 +78,8 @@ namespace Kitbag.Generator.Parsing
             var seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
             foreach (INamedTypeSymbol type in types)
             {
-                for (INamedTypeSymbol? t = type; t != null && SymbolEqualityComparer.Default.Equals(t.ContainingAssembly, assembly); t = t.BaseType?.OriginalDefinition)
+                for (INamedTypeSymbol? t = type; t != null
+                    && SymbolEqualityComparer.Default.Equals(t.ContainingAssembly, assembly); t = t.BaseType?.OriginalDefinition)
                 {
                     if (seen.Add(t))
                         yield return t;
@@ -94,11 +97,14 @@ namespace Kitbag.Generator.Parsing
                 if (!byFields && !type.GetMembers(member.Name).IsEmpty)
                     continue;
                 if (member is IFieldSymbol { IsStatic: false, IsImplicitlyDeclared: false } field && field.Name[0] != '<')
-                    found.Add(new Candidate(field, field.Name, field.Type) { Declaring = type, HasHiddenGetter = true, HasHiddenSetter = true, HiddenField = field.Name });
+                    found.Add(new Candidate(field, field.Name, field.Type) { Declaring = type, HasHiddenGetter = true,
+                        HasHiddenSetter = true, HiddenField = field.Name });
                 else if (member is IPropertySymbol property && byFields)
-                    found.Add(new Candidate(property, property.Name, property.Type) { Declaring = type, HasHiddenGetter = true, HasHiddenSetter = true, HiddenField = "<" + property.Name + ">k__BackingField" });
+                    found.Add(new Candidate(property, property.Name, property.Type) { Declaring = type, HasHiddenGetter = true,
+                        HasHiddenSetter = true, HiddenField = "<" + property.Name + ">k__BackingField" });
                 else if (member is IPropertySymbol { GetMethod: { } } other)
-                    found.Add(new Candidate(other, other.Name, other.Type) { Declaring = type, HasHiddenGetter = true, HasHiddenSetter = other.SetMethod != null, NeedsConstructor = other.SetMethod == null });
+                    found.Add(new Candidate(other, other.Name, other.Type) { Declaring = type, HasHiddenGetter = true,
+                        HasHiddenSetter = other.SetMethod != null, NeedsConstructor = other.SetMethod == null });
             }
             return found;
         }
@@ -114,7 +120,8 @@ namespace Kitbag.Generator.Parsing
         {
             for (IPropertySymbol? property = candidate.Symbol as IPropertySymbol; property != null; property = property.OverriddenProperty)
             {
-                if (parser.Catalogue.FindHidden(property.ContainingType, byFields: false)?.GetMembers(property.Name).FirstOrDefault() is IPropertySymbol { SetMethod: { } })
+                if (parser.Catalogue.FindHidden(property.ContainingType, byFields: false)?.GetMembers(property.Name)
+                    .FirstOrDefault() is IPropertySymbol { SetMethod: { } })
                 {
                     candidate.Declaring = property.ContainingType;
                     return true;

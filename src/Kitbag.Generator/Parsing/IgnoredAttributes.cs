@@ -13,7 +13,8 @@ namespace Kitbag.Generator.Parsing
         // What System.Text.Json has, and is either honoured or says nothing of a form.
         private static readonly HashSet<string> s_honoured = new HashSet<string>
         {
-            "JsonPropertyName", "JsonPropertyOrder", "JsonIgnore", "JsonInclude", "JsonConstructor", "JsonRequired", "JsonNumberHandling", "JsonDerivedType",
+            "JsonPropertyName", "JsonPropertyOrder", "JsonIgnore", "JsonInclude", "JsonConstructor", "JsonRequired", "JsonNumberHandling",
+                "JsonDerivedType",
             "JsonPolymorphic", "JsonUnmappedMemberHandling", "JsonObjectCreationHandling", "JsonExtensionData", "JsonStringEnumMemberName",
             "JsonSerializable", "JsonSourceGenerationOptions",
         };
@@ -56,7 +57,8 @@ namespace Kitbag.Generator.Parsing
                     if (type.TypeKind != TypeKind.Enum || !JsonAttributes.IsOfNames(converter))
                         ReportConverter(parser, type, converter, "");
                 }
-                else if (name == "System.Runtime.Serialization.DataContractAttribute" || (name == Newtonsoft + "JsonObjectAttribute" && IsOptIn(data)))
+                else if (name == "System.Runtime.Serialization.DataContractAttribute"
+                    || (name == Newtonsoft + "JsonObjectAttribute" && IsOptIn(data)))
                 {
                     ReportUnnamed(parser, type, name);
                 }
@@ -121,11 +123,14 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (ISymbol member in type.GetMembers())
             {
-                if (member is IFieldSymbol { IsConst: false } or IPropertySymbol { IsIndexer: false, SetMethod.DeclaredAccessibility: Accessibility.Public }
+                if (member is IFieldSymbol { IsConst: false }
+                    or IPropertySymbol { IsIndexer: false, SetMethod.DeclaredAccessibility: Accessibility.Public }
                     && member is { IsStatic: false, IsImplicitlyDeclared: false, DeclaredAccessibility: Accessibility.Public }
                     && !Members.IsIgnored(member)
                     && !Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", Newtonsoft + "JsonPropertyAttribute"))
-                    Report(parser, member, "." + member.Name, "[" + Short(attribute) + "]", "the member is not marked for the other serializer, and is serialized here all the same: mark it, with [KitbagIgnore] where that is not meant");
+                    Report(parser, member, "." + member.Name, "[" + Short(attribute) + "]",
+                        "the member is not marked for the other serializer, and is serialized here all the same: mark it, with "
+                        + "[KitbagIgnore] where that is not meant");
             }
         }
     }

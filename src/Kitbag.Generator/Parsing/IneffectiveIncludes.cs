@@ -20,7 +20,8 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 if ((WhyNot(compilation, member) ?? WhyNot(compilation, type, isByFields)) is { } why
                     && DocumentationCommentId.CreateDeclarationId(member) is { } id)
-                    diagnostics.Add(new DiagnosticModel(Rules.IneffectiveInclude.Id, id, "", new EquatableArray<string>(new[] { Names.InSchema(type) + "." + member.Name, why })));
+                    diagnostics.Add(new DiagnosticModel(Rules.IneffectiveInclude.Id, id, "",
+                        new EquatableArray<string>(new[] { Names.InSchema(type) + "." + member.Name, why })));
             }
         }
 
@@ -46,26 +47,30 @@ namespace Kitbag.Generator.Parsing
             if (property.GetMethod == null)
                 return "it has no getter, so that it cannot be written: give it one, or include the field behind it";
             return Members.Setter(property) == null && !ReadOnlyMembers.IsAutomatic(property) && !IsParameter(property)
-                ? "it is computed and has no setter, so that nothing could be read into it: give it one, or include the fields that it is computed from"
+                ? "it is computed and has no setter, so that nothing could be read into it: give it one, or include the fields that "
+                    + "it is computed from"
                 : null;
         }
 
         private static string? WhyNot(Compilation compilation, INamedTypeSymbol type, bool isByFields)
         {
             if (type.TypeKind == TypeKind.Interface)
-                return "where an interface is declared the object itself is stored, with its own members: put the attribute on those of the classes";
+                return "where an interface is declared the object itself is stored, with its own members: put the attribute on those "
+                    + "of the classes";
             if (!Access.IsVisible(compilation, type))
                 return "generated code cannot name the type '" + Names.InSchema(type)
                     + "': make it and the types around it internal or public";
             if (type.IsRefLikeType)
                 return "a ref struct cannot be stored";
             return !isByFields && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable)
-                ? "of a collection its elements alone are stored: let the collection be a member of another class, or store its fields, by [KitbagSerializable(Fields = true)] on the type"
+                ? "of a collection its elements alone are stored: let the collection be a member of another class, or store its "
+                    + "fields, by [KitbagSerializable(Fields = true)] on the type"
                 : null;
         }
 
         // A constructor can give what nothing can set.
         private static bool IsParameter(IPropertySymbol property) =>
-            property.ContainingType.InstanceConstructors.Any(c => c.Parameters.Any(p => string.Equals(p.Name, property.Name, System.StringComparison.OrdinalIgnoreCase)));
+            property.ContainingType.InstanceConstructors.Any(c =>
+                c.Parameters.Any(p => string.Equals(p.Name, property.Name, System.StringComparison.OrdinalIgnoreCase)));
     }
 }

@@ -41,7 +41,8 @@ namespace Kitbag.Generator.Parsing
             {
                 switch (Attributes.NameOf(data))
                 {
-                    case SystemText + "JsonPropertyOrderAttribute" when data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int order:
+                    case SystemText + "JsonPropertyOrderAttribute" when data.ConstructorArguments.Length == 1
+                        && data.ConstructorArguments[0].Value is int order:
                         return order;
                     case "Newtonsoft.Json.JsonPropertyAttribute" when Attributes.Named(data, "Order") is int order:
                         place = order;
@@ -60,7 +61,8 @@ namespace Kitbag.Generator.Parsing
                 switch (Attributes.NameOf(data))
                 {
                     case SystemText + "JsonIgnoreAttribute" when Attributes.Named(data, "Condition") is int condition:
-                        return condition switch { 0 => JsonPresence.Always, 2 => JsonPresence.UnlessDefault, 3 => JsonPresence.UnlessNull, 4 => JsonPresence.Never, _ => JsonPresence.ByOptions };
+                        return condition switch { 0 => JsonPresence.Always, 2 => JsonPresence.UnlessDefault, 3 => JsonPresence.UnlessNull,
+                            4 => JsonPresence.Never, _ => JsonPresence.ByOptions };
                     // Ignore is 1.
                     case "Newtonsoft.Json.JsonPropertyAttribute" when Attributes.Named(data, "NullValueHandling") is 1:
                         presence = JsonPresence.UnlessNull;
@@ -112,7 +114,8 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether attributes say more of a member's JSON than its name.</summary>
         public static bool SaysMoreThanName(ISymbol member) =>
-            Order(member) != 0 || Presence(member) != JsonPresence.ByOptions || !IsRead(member) || IsRequired(member) || Numbers(member) != null || IsByName(member);
+            Order(member) != 0 || Presence(member) != JsonPresence.ByOptions || !IsRead(member) || IsRequired(member)
+                || Numbers(member) != null || IsByName(member);
 
         /// <summary>What an attribute says of the members that a type does not have, as <see cref="TypeModel.JsonUnknown"/>.</summary>
         public static int Unknown(ITypeSymbol type)
@@ -175,13 +178,15 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The converter that an attribute names, of either serializer; null where it is another attribute.</summary>
         public static ITypeSymbol? ConverterOf(AttributeData data) =>
-            Attributes.NameOf(data) is SystemText + "JsonConverterAttribute" or "Newtonsoft.Json.JsonConverterAttribute" && data.ConstructorArguments.Length != 0
+            Attributes.NameOf(data) is SystemText + "JsonConverterAttribute" or "Newtonsoft.Json.JsonConverterAttribute"
+                && data.ConstructorArguments.Length != 0
                 ? data.ConstructorArguments[0].Value as ITypeSymbol
                 : null;
 
         /// <summary>Whether a converter has the names of enums.</summary>
         public static bool IsOfNames(ITypeSymbol converter) => converter.Name is "JsonStringEnumConverter" or "StringEnumConverter";
 
-        private static string? Text(AttributeData data) => data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as string : null;
+        private static string? Text(AttributeData data) => data.ConstructorArguments.Length == 1
+            ? data.ConstructorArguments[0].Value as string : null;
     }
 }

@@ -35,20 +35,24 @@ namespace Kitbag.Generator.Parsing
                 return "";
             TypeModel? form = NumbersOf(parser, declared, type, handling, true);
             if (form == null && own != null)
-                IgnoredAttributes.Report(parser, member, step, "[JsonNumberHandling]", "it is understood of numbers and of collections of numbers");
+                IgnoredAttributes.Report(parser, member, step, "[JsonNumberHandling]",
+                    "it is understood of numbers and of collections of numbers");
             return form?.Key ?? "";
         }
 
         /// <summary>Whether a member's type is an enum, so that its converter of names is understood.</summary>
         public static bool IsEnum(ITypeSymbol type) =>
-            type.TypeKind == TypeKind.Enum || (type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable && nullable.TypeArguments[0].TypeKind == TypeKind.Enum);
+            type.TypeKind == TypeKind.Enum
+            || (type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable
+                && nullable.TypeArguments[0].TypeKind == TypeKind.Enum);
 
         /// <summary>
         /// The model of a struct whose JSON is that of an object, whatever it is in binary; null where it cannot be one, which has been
         /// reported.
         /// </summary>
         public static TypeModel? ObjectOf(Parser parser, ITypeSymbol type) =>
-            ObjectShape.TryObject(parser, type, out TypeModel? model) && model != null ? parser.Form("#object#" + model.Key, () => model with { Key = "#object#" + model.Key }) : null;
+            ObjectShape.TryObject(parser, type, out TypeModel? model) && model != null
+                ? parser.Form("#object#" + model.Key, () => model with { Key = "#object#" + model.Key }) : null;
 
         private static TypeModel? NamesOf(Parser parser, ITypeSymbol declared, TypeModel type)
         {
@@ -58,7 +62,9 @@ namespace Kitbag.Generator.Parsing
                     : null;
             if (type.Shape != ShapeKind.Enum || type.IsByName)
                 return null;
-            return parser.Form("#names#" + type.Key, () => type with { Key = "#names#" + type.Key, ClassName = parser.ClassName(type.ClassName + "ByName", declared), IsByName = true });
+            return parser.Form("#names#" + type.Key, () =>
+                type with { Key = "#names#" + type.Key, ClassName = parser.ClassName(type.ClassName + "ByName", declared),
+                IsByName = true });
         }
 
         private static TypeModel? NumbersOf(Parser parser, ITypeSymbol declared, TypeModel type, int handling, bool mayBeCollection)
@@ -66,8 +72,11 @@ namespace Kitbag.Generator.Parsing
             string form = "numbers" + handling.ToString(CultureInfo.InvariantCulture), key = "#" + form + "#" + type.Key;
             if (s_numbers.Contains(type.Key))
             {
-                string name = type.CodecType.Substring(type.CodecType.LastIndexOf('.') + 1) + "AsText" + handling.ToString(CultureInfo.InvariantCulture);
-                return parser.Form(key, () => new TypeModel(key, ShapeKind.Leaf, true, parser.ClassName(name, declared), "Codecs.NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes, "", "", new EquatableArray<string>(new[] { type.Key }), EquatableArray<MemberModel>.Empty) { JsonNumbers = handling });
+                string name = type.CodecType.Substring(type.CodecType.LastIndexOf('.') + 1) + "AsText"
+                    + handling.ToString(CultureInfo.InvariantCulture);
+                return parser.Form(key, () => new TypeModel(key, ShapeKind.Leaf, true, parser.ClassName(name, declared),
+                    "Codecs.NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes, "", "",
+                    new EquatableArray<string>(new[] { type.Key }), EquatableArray<MemberModel>.Empty) { JsonNumbers = handling });
             }
             if (type.Parts.Count == 0 || type.UserDefined != null
                 || !(type.Shape == ShapeKind.Nullable || (type.Shape == ShapeKind.LengthPrefix && mayBeCollection)))
@@ -76,7 +85,8 @@ namespace Kitbag.Generator.Parsing
             if (type.Parts.Count > 2
                 || (type.Parts.Count == 2 && !type.CodecType.Contains("Dictionary") && !type.CodecType.Contains("SortedList")))
                 return null;
-            TypeModel? part = NumbersOf(parser, declared, parser.Find(type.Parts[type.Parts.Count - 1]), handling, mayBeCollection && type.Shape == ShapeKind.Nullable);
+            TypeModel? part = NumbersOf(parser, declared, parser.Find(type.Parts[type.Parts.Count - 1]), handling, mayBeCollection
+                && type.Shape == ShapeKind.Nullable);
             return part == null ? null : Around(parser, declared, type, form, part);
         }
 

@@ -8,7 +8,8 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The names by which roots are given: of methods and types with a type parameter that is marked [KitbagRoot], and of [KitbagSerializable].
+    /// The names by which roots are given: of methods and types with a type parameter that is marked [KitbagRoot], and of
+    /// [KitbagSerializable].
     /// Only what stands under such a name is bound, so they may be too many, never too few.
     /// </summary>
     internal static class MarkedNames
@@ -16,10 +17,12 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Stands for the name of the type in <c>new(...)</c>, which has none.</summary>
         public const string New = "new";
 
-        private const string Space = "Kitbag", RootAttribute = "KitbagRootAttribute", Registration = "KitbagSerializable", RegistrationAttribute = Registration + "Attribute";
+        private const string Space = "Kitbag", RootAttribute = "KitbagRootAttribute", Registration = "KitbagSerializable",
+            RegistrationAttribute = Registration + "Attribute";
 
         // What an assembly marks is found out once, not for each compilation that refers to it.
-        private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_known = new ConditionalWeakTable<IAssemblySymbol, HashSet<string>>();
+        private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_known = new ConditionalWeakTable<IAssemblySymbol,
+            HashSet<string>>();
 
         /// <summary>The names that count in a compilation; none where it does not refer to Kitbag.</summary>
         public static HashSet<string> Of(Compilation compilation)
@@ -92,7 +95,8 @@ namespace Kitbag.Generator.Parsing
         {
             if (constructor.Kind == HandleKind.MethodDefinition)
             {
-                TypeDefinition own = reader.GetTypeDefinition(reader.GetMethodDefinition((MethodDefinitionHandle)constructor).GetDeclaringType());
+                TypeDefinition own = reader.GetTypeDefinition(reader.GetMethodDefinition((MethodDefinitionHandle)constructor)
+                    .GetDeclaringType());
                 return reader.StringComparer.Equals(own.Name, RootAttribute) && reader.StringComparer.Equals(own.Namespace, Space);
             }
             if (reader.GetMemberReference((MemberReferenceHandle)constructor).Parent is not { Kind: HandleKind.TypeReference } parent)
@@ -120,7 +124,9 @@ namespace Kitbag.Generator.Parsing
                 }
                 if (member is INamespaceOrTypeSymbol inner)
                     Scan(inner, names);
-                else if (member is IMethodSymbol method && (method.TypeParameters.Any(p => IsMarked(p, out _)) || (method.ContainingType is { IsGenericType: true } type && type.TypeParameters.Any(p => IsMarked(p, out _)))))
+                else if (member is IMethodSymbol method
+                    && (method.TypeParameters.Any(p => IsMarked(p, out _))
+                    || (method.ContainingType is { IsGenericType: true } type && type.TypeParameters.Any(p => IsMarked(p, out _)))))
                     names.Add(method.Name);
             }
         }

@@ -20,7 +20,8 @@ namespace Kitbag.Generator.Parsing
         /// <returns>Null where a member cannot be serialized, which has been reported.</returns>
         public static List<MemberModel>? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, Construction construction)
         {
-            List<Candidate> chosen = candidates.Where(c => !c.NeedsConstructor || construction.Gives(c) || ReadOnlyMembers.Settle(parser, type, c, construction)).ToList();
+            List<Candidate> chosen = candidates.Where(c => !c.NeedsConstructor || construction.Gives(c)
+                || ReadOnlyMembers.Settle(parser, type, c, construction)).ToList();
             List<Candidate> declared = chosen.OrderBy(c => JsonAttributes.Order(c.Symbol)).ToList();
             // By name: compiled assemblies do not keep the order of declaration, and two assemblies must write the same bytes.
             chosen.Sort((a, b) => string.CompareOrdinal(a.Name, b.Name));
@@ -63,23 +64,27 @@ namespace Kitbag.Generator.Parsing
                 IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
             }
             ReportExtended(parser, members, chosen);
-            complete = complete && FormerNames.Check(parser, members.Zip(chosen, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames)));
+            complete = complete && FormerNames.Check(parser,
+                members.Zip(chosen, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames)));
             return complete ? members : null;
         }
 
         // Only an object that is made before its members are read has anything that JSON could be added to.
         private static void ReportExtended(Parser parser, List<MemberModel> members, List<Candidate> chosen)
         {
-            if (!members.Any(m => m.IsJsonExtended) || members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate))
+            if (!members.Any(m => m.IsJsonExtended)
+                || members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate))
                 return;
             MemberModel first = members.First(m => m.IsJsonExtended);
             ISymbol symbol = chosen.First(c => c.Name == first.Name).Symbol;
-            IgnoredAttributes.Report(parser, symbol, "." + first.Name, "[JsonObjectCreationHandling(Populate)]", "the type's constructor or initializer takes members, so that objects are made once all is read");
+            IgnoredAttributes.Report(parser, symbol, "." + first.Name, "[JsonObjectCreationHandling(Populate)]",
+                "the type's constructor or initializer takes members, so that objects are made once all is read");
         }
 
         private static MemberModel Make(Parser parser, Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
         {
-            bool isGiven = construction.Gives(candidate), isPartial = candidate.NeedsAccessor && Accessors.WhyNot(parser, candidate.Declaring) != null;
+            bool isGiven = construction.Gives(candidate), isPartial = candidate.NeedsAccessor
+                && Accessors.WhyNot(parser, candidate.Declaring) != null;
             if (isPartial)
                 parser.AddPartial(Declaring(candidate), candidate);
             return new MemberModel(candidate.Name, Escape(candidate.Name), type.Key)
@@ -113,7 +118,8 @@ namespace Kitbag.Generator.Parsing
 
         // An override may leave the setter to its base.
         private static INamedTypeSymbol Declaring(Candidate candidate) =>
-            (candidate.HasHiddenSetter && !candidate.IsDeclaredAgain && candidate.Symbol is IPropertySymbol property ? Setter(property)?.ContainingType : null) ?? candidate.Declaring;
+            (candidate.HasHiddenSetter && !candidate.IsDeclaredAgain && candidate.Symbol is IPropertySymbol property
+                ? Setter(property)?.ContainingType : null) ?? candidate.Declaring;
 
         /// <summary>The candidates of a type, those of base classes first, in order of declaration.</summary>
         /// <returns>Null where one hides another, which has been reported.</returns>
@@ -126,7 +132,8 @@ namespace Kitbag.Generator.Parsing
 
         private static bool Collect(Parser parser, INamedTypeSymbol root, INamedTypeSymbol type, bool byFields, List<Candidate> found)
         {
-            bool complete = type.BaseType == null || type.BaseType.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType || Collect(parser, root, type.BaseType, byFields, found);
+            bool complete = type.BaseType == null || type.BaseType.SpecialType is SpecialType.System_Object
+                or SpecialType.System_ValueType || Collect(parser, root, type.BaseType, byFields, found);
             foreach ((ISymbol member, Candidate? candidate) in Declared(parser, type, byFields))
             {
                 // Constructors and accessors hide nothing.
@@ -176,9 +183,11 @@ namespace Kitbag.Generator.Parsing
                     ? HiddenFields.Of(parser, type)
                     : type.GetMembers()).Select(m => (m, byFields ? OfField(parser, m) : Of(parser, m, null)));
             List<string> order = HiddenMembers.Order(hidden);
-            IEnumerable<(ISymbol Member, Candidate? Candidate)> all = HiddenMembers.Candidates(type, hidden, byFields).Select(c => (c.Symbol, (Candidate?)c));
+            IEnumerable<(ISymbol Member, Candidate? Candidate)> all = HiddenMembers.Candidates(type, hidden, byFields)
+                .Select(c => (c.Symbol, (Candidate?)c));
             if (!byFields)
-                all = type.GetMembers().Select(m => (m, Of(parser, m, hidden.GetMembers(m.Name).FirstOrDefault() as IPropertySymbol))).Concat(all);
+                all = type.GetMembers().Select(m => (m, Of(parser, m, hidden.GetMembers(m.Name).FirstOrDefault() as IPropertySymbol)))
+                    .Concat(all);
             return all.OrderBy(one => order.IndexOf(one.Member.Name));
         }
 
@@ -191,7 +200,8 @@ namespace Kitbag.Generator.Parsing
                 return null;
             // Of compiled types the property is known by the name of its field alone: <Name>k__BackingField.
             string name = named.Name[0] == '<' ? named.Name.Substring(1, named.Name.IndexOf('>') - 1) : named.Name;
-            bool isOpen = field.AssociatedSymbol == null && field.Name[0] != '<' && HiddenFields.IsInSight(parser, field) && Access.IsVisible(parser, field);
+            bool isOpen = field.AssociatedSymbol == null && field.Name[0] != '<' && HiddenFields.IsInSight(parser, field)
+                && Access.IsVisible(parser, field);
             return new Candidate(field, name, HiddenFields.TypeOf(parser, field))
             {
                 HasHiddenGetter = !isOpen,
@@ -202,7 +212,8 @@ namespace Kitbag.Generator.Parsing
 
         private static Candidate? Of(Parser parser, ISymbol member, IPropertySymbol? hidden)
         {
-            if (member is not (IFieldSymbol or IPropertySymbol) || member.IsStatic || member.Name.StartsWith("<", System.StringComparison.Ordinal) || IsIgnored(member))
+            if (member is not (IFieldSymbol or IPropertySymbol) || member.IsStatic
+                || member.Name.StartsWith("<", System.StringComparison.Ordinal) || IsIgnored(member))
                 return null;
             bool isIncluded = IsIncluded(member);
             switch (member)
@@ -222,11 +233,14 @@ namespace Kitbag.Generator.Parsing
                     };
                 case IPropertySymbol { IsIndexer: false, RefKind: RefKind.None } property when IsData(property.Type):
                     IMethodSymbol? getter = Accessor(property, p => p.GetMethod), setter = Accessor(property, p => p.SetMethod);
-                    if (getter == null || (property.DeclaredAccessibility != Accessibility.Public && !isIncluded) || (!isIncluded && getter.DeclaredAccessibility != Accessibility.Public))
+                    if (getter == null || (property.DeclaredAccessibility != Accessibility.Public && !isIncluded)
+                        || (!isIncluded && getter.DeclaredAccessibility != Accessibility.Public))
                         return null;
                     bool canGet = getter.DeclaredAccessibility == Accessibility.Public || Access.IsVisible(parser, getter);
-                    bool canSet = setter != null && (setter.DeclaredAccessibility == Accessibility.Public || Access.IsVisible(parser, setter));
-                    bool hasHiddenSetter = (setter != null && !canSet && isIncluded) || (setter == null && isIncluded && hidden?.SetMethod != null);
+                    bool canSet = setter != null && (setter.DeclaredAccessibility == Accessibility.Public
+                        || Access.IsVisible(parser, setter));
+                    bool hasHiddenSetter = (setter != null && !canSet && isIncluded)
+                        || (setter == null && isIncluded && hidden?.SetMethod != null);
                     return new Candidate(property, property.Name, property.Type)
                     {
                         NeedsConstructor = !canSet && !hasHiddenSetter,
@@ -271,7 +285,8 @@ namespace Kitbag.Generator.Parsing
         /// Whether a member is asked for by an attribute that has no other meaning, so that it is an error where it cannot be had.
         /// </summary>
         public static bool IsAskedFor(ISymbol member) =>
-            Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute", "UnityEngine.SerializeField");
+            Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute",
+                "UnityEngine.SerializeField");
 
         /// <summary>Whether a type may hold data; code and addresses are none.</summary>
         public static bool IsData(ITypeSymbol type) =>
@@ -279,7 +294,8 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>What keeps a member from being set like any other, if anything does.</summary>
         public static bool IsOrdinary(ISymbol symbol) =>
-            symbol is not IFieldSymbol { IsFixedSizeBuffer: true } && symbol is not IPropertySymbol { SetMethod.IsInitOnly: true } && !RequiredMembers.IsRequired(symbol);
+            symbol is not IFieldSymbol { IsFixedSizeBuffer: true } && symbol is not IPropertySymbol { SetMethod.IsInitOnly: true }
+                && !RequiredMembers.IsRequired(symbol);
 
         private static string? WhatForbids(Candidate candidate)
         {
@@ -296,7 +312,9 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (AttributeData data in member.GetAttributes())
             {
-                if (Attributes.NameOf(data) is "Kitbag.KitbagIgnoreAttribute" or "System.NonSerializedAttribute" or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute" or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
+                if (Attributes.NameOf(data) is "Kitbag.KitbagIgnoreAttribute" or "System.NonSerializedAttribute"
+                    or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute"
+                    or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
                     return true;
             }
             return member is IFieldSymbol field && IsNotSerialized(field);
@@ -308,7 +326,8 @@ namespace Kitbag.Generator.Parsing
             IFieldSymbol definition = field.OriginalDefinition;
             if (definition.MetadataToken == 0 || definition.ContainingModule?.GetMetadata() is not { } module)
                 return false;
-            FieldDefinition compiled = module.GetMetadataReader().GetFieldDefinition((FieldDefinitionHandle)MetadataTokens.EntityHandle(definition.MetadataToken));
+            FieldDefinition compiled = module.GetMetadataReader()
+                .GetFieldDefinition((FieldDefinitionHandle)MetadataTokens.EntityHandle(definition.MetadataToken));
             return (compiled.Attributes & FieldAttributes.NotSerialized) != 0;
         }
 
@@ -317,6 +336,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>A name as C# writes it.</summary>
         public static string Escape(string name) =>
-            SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@" + name : name;
+            SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@"
+                + name : name;
     }
 }

@@ -30,12 +30,15 @@ namespace Kitbag.Generator.Parsing
         public static string InSchema(ITypeSymbol type) => type.ToDisplayString(s_schema);
 
         /// <summary>A type parameter that a type mentions, if any.</summary>
-        public static ITypeParameterSymbol? OpenParameter(ITypeSymbol type) => Mentioned(type, t => t is ITypeParameterSymbol) as ITypeParameterSymbol;
+        public static ITypeParameterSymbol? OpenParameter(ITypeSymbol type) =>
+            Mentioned(type, t => t is ITypeParameterSymbol) as ITypeParameterSymbol;
 
         /// <summary>Whether a type mentions one that does not exist, which the compiler reports.</summary>
         public static bool HasError(ITypeSymbol type) => Mentioned(type, t => t.TypeKind == TypeKind.Error) != null;
 
-        /// <summary>Whether a type mentions one declared with <c>file</c>, which is newer than the oldest compiler that loads this: its name tells.</summary>
+        /// <summary>
+        /// Whether a type mentions one declared with <c>file</c>, which is newer than the oldest compiler that loads this: its name tells.
+        /// </summary>
         public static bool IsOfOneFile(ITypeSymbol type) => Mentioned(type, t =>
         {
             while (t.ContainingType != null)
@@ -101,7 +104,8 @@ namespace Kitbag.Generator.Parsing
             switch (type)
             {
                 case IArrayTypeSymbol array:
-                    return "Array" + (array.Rank == 1 ? "" : array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture)) + "Of" + Identifier(array.ElementType);
+                    return "Array" + (array.Rank == 1 ? "" : array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture))
+                        + "Of" + Identifier(array.ElementType);
                 case INamedTypeSymbol named:
                     string name = named.Name;
                     for (INamedTypeSymbol? outer = named.ContainingType; outer != null; outer = outer.ContainingType)

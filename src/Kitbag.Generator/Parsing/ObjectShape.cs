@@ -25,13 +25,16 @@ namespace Kitbag.Generator.Parsing
             if (!type.IsValueType && Names.IsOfPlatform(type) && !IsTuple(named))
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                    "Kitbag has no codec for this class of .NET, whose properties do not tell all of its state: store what you need of it in a type of your own");
+                    "Kitbag has no codec for this class of .NET, whose properties do not tell all of its state: store what you need "
+                        + "of it in a type of your own");
                 return true;
             }
             if (parser.IsByFields(named) && HiddenFields.AreLost(parser, named))
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                    "its fields are asked for, but the compiler is given a reference assembly, which lacks those that are private: set <ProduceReferenceAssembly>false</ProduceReferenceAssembly> in the project that declares it, or write a surrogate");
+                    "its fields are asked for, but the compiler is given a reference assembly, which lacks those that are private: "
+                        + "set <ProduceReferenceAssembly>false</ProduceReferenceAssembly> in the project that declares it, or write a "
+                        + "surrogate");
                 return true;
             }
             if (Members.Collect(parser, named) is not { } candidates || Construction.Of(parser, named, candidates) is not { } construction)
@@ -44,7 +47,8 @@ namespace Kitbag.Generator.Parsing
             {
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
                     "it has no member that can be both read and set; " + Unsupported.Remedy(type, OwnRemedy(named),
-                    "store what you need of it in a type of your own, write a [KitbagSurrogate] for it, or have its fields stored by [assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]"));
+                    "store what you need of it in a type of your own, write a [KitbagSurrogate] for it, or have its fields stored by "
+                        + "[assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]"));
                 return true;
             }
             if (members.Count != 0 && !parser.IsByFields(named))
@@ -77,7 +81,8 @@ namespace Kitbag.Generator.Parsing
             string mark = state.Count == 0 ? "mark its fields with [KitbagInclude]"
                 : "mark " + string.Join(", ", state.Take(3)) + (state.Count > 3 ? " and others" : "")
                     + " with [KitbagInclude], the type with [KitbagSerializable(Fields = true)]";
-            return mark + ", make some public with a setter, give it a constructor with parameters of their names, or take it out of the graph";
+            return mark + ", make some public with a setter, give it a constructor with parameters of their names, or take it out of "
+                + "the graph";
         }
 
         private static bool IsTuple(INamedTypeSymbol type) => type.Name == "Tuple"

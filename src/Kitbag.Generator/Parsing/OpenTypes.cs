@@ -19,7 +19,8 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The most forms that one open type may have.</summary>
         private const int Most = Forms.Most;
 
-        private readonly Dictionary<ITypeParameterSymbol, List<ITypeSymbol>> _done = new Dictionary<ITypeParameterSymbol, List<ITypeSymbol>>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeParameterSymbol, List<ITypeSymbol>> _done = new Dictionary<ITypeParameterSymbol,
+            List<ITypeSymbol>>(SymbolEqualityComparer.Default);
         private readonly Compilation _compilation;
         private readonly CancellationToken _cancellationToken;
         private readonly bool _byUsesOnly;
@@ -39,7 +40,8 @@ namespace Kitbag.Generator.Parsing
         public HashSet<string> SoughtNames { get; } = new HashSet<string>();
 
         /// <summary>Puts closed roots in place of the open ones, as far as anything is known of their parameters.</summary>
-        public static EquatableArray<RootModel> Close(Compilation compilation, EquatableArray<RootModel> roots, CancellationToken cancellationToken)
+        public static EquatableArray<RootModel> Close(Compilation compilation, EquatableArray<RootModel> roots,
+            CancellationToken cancellationToken)
         {
             if (!roots.Any(root => root.OpenParameter.Length != 0))
                 return roots;
@@ -51,13 +53,16 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>Where the type parameters are declared that have only to be marked for a root to be the callers' business.</summary>
-        public static IEnumerable<Location> ParametersToMark(Compilation compilation, RootModel root, CancellationToken cancellationToken) =>
-            new OpenTypes(compilation, byUsesOnly: false, cancellationToken).ArgumentsAt(root.Place).OfType<ITypeParameterSymbol>().Distinct<ISymbol>(SymbolEqualityComparer.Default).Select(parameter => parameter.Locations[0]).Where(l => l.IsInSource);
+        public static IEnumerable<Location> ParametersToMark(Compilation compilation, RootModel root,
+            CancellationToken cancellationToken) =>
+            new OpenTypes(compilation, byUsesOnly: false, cancellationToken).ArgumentsAt(root.Place).OfType<ITypeParameterSymbol>()
+                .Distinct<ISymbol>(SymbolEqualityComparer.Default).Select(parameter => parameter.Locations[0]).Where(l => l.IsInSource);
 
         private IEnumerable<RootModel> Close(RootModel root)
         {
             List<ITypeSymbol> open = root.TypeId.Length == 0 ? ArgumentsAt(root.Place)
-                : DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, _compilation) is INamedTypeSymbol definition ? new List<ITypeSymbol> { definition }
+                : DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, _compilation) is INamedTypeSymbol definition
+                    ? new List<ITypeSymbol> { definition }
                 : new List<ITypeSymbol>();
             var closed = new List<RootModel>();
             foreach (ITypeSymbol type in open)
@@ -65,8 +70,11 @@ namespace Kitbag.Generator.Parsing
                 List<ITypeSymbol> forms = Close(type, out long count);
                 // Of an open type that an attribute names the parser says why it cannot be.
                 if (forms.Count == 0)
-                    return new[] { root with { Forms = count, Name = Names.InSchema(type), OpenParameter = root.TypeId.Length != 0 && count == 0 ? "" : root.OpenParameter } };
-                closed.AddRange(forms.Select(form => new RootModel(DocumentationCommentId.CreateReferenceId(form), Names.InSchema(form), "", root.Place) { IsRegistered = root.IsRegistered, ByFields = root.ByFields, HasJson = root.HasJson }));
+                    return new[] { root with { Forms = count, Name = Names.InSchema(type), OpenParameter = root.TypeId.Length != 0
+                        && count == 0 ? "" : root.OpenParameter } };
+                closed.AddRange(forms.Select(form =>
+                    new RootModel(DocumentationCommentId.CreateReferenceId(form), Names.InSchema(form), "",
+                    root.Place) { IsRegistered = root.IsRegistered, ByFields = root.ByFields, HasJson = root.HasJson }));
             }
             return closed.Count == 0 ? new[] { root } : closed;
         }
@@ -76,7 +84,9 @@ namespace Kitbag.Generator.Parsing
             foreach (SyntaxTree tree in _compilation.SyntaxTrees)
             {
                 if (tree.FilePath == place.File && place.Start + place.Length <= tree.Length)
-                    return Roots.OpenArguments(tree.GetRoot(_cancellationToken).FindNode(new TextSpan(place.Start, place.Length), getInnermostNodeForTie: true), _compilation.GetSemanticModel(tree), _cancellationToken);
+                    return Roots.OpenArguments(tree.GetRoot(_cancellationToken)
+                        .FindNode(new TextSpan(place.Start, place.Length), getInnermostNodeForTie: true),
+                        _compilation.GetSemanticModel(tree), _cancellationToken);
             }
             return new List<ITypeSymbol>();
         }
@@ -87,16 +97,19 @@ namespace Kitbag.Generator.Parsing
         public List<ITypeSymbol> Close(ITypeSymbol open, out long count)
         {
             count = 0;
-            var forms = new List<Dictionary<ITypeParameterSymbol, ITypeSymbol>> { new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default) };
+            var forms = new List<Dictionary<ITypeParameterSymbol,
+                ITypeSymbol>> { new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default) };
             foreach (ITypeParameterSymbol parameter in TypeParameters.Mentioned(open))
             {
                 List<ITypeSymbol> types = TypesFor(parameter);
                 count = (long)forms.Count * types.Count;
                 if (count > Most)
                     return new List<ITypeSymbol>();
-                forms = forms.SelectMany(form => types.Select(type => new Dictionary<ITypeParameterSymbol, ITypeSymbol>(form, SymbolEqualityComparer.Default) { [parameter] = type })).ToList();
+                forms = forms.SelectMany(form => types.Select(type => new Dictionary<ITypeParameterSymbol,
+                    ITypeSymbol>(form, SymbolEqualityComparer.Default) { [parameter] = type })).ToList();
             }
-            List<ITypeSymbol> closed = forms.Where(form => TypeParameters.Satisfy(_compilation, form)).Select(form => TypeParameters.Substitute(_compilation, open, form)).ToList();
+            List<ITypeSymbol> closed = forms.Where(form => TypeParameters.Satisfy(_compilation, form))
+                .Select(form => TypeParameters.Substitute(_compilation, open, form)).ToList();
             count = closed.Count;
             return closed;
         }
@@ -123,13 +136,15 @@ namespace Kitbag.Generator.Parsing
                 foreach (NameOccurrence place in SyntaxIndex.Of(tree).Names)
                 {
                     _cancellationToken.ThrowIfCancellationRequested();
-                    if (place.Name != owner.Name || tree.GetRoot(_cancellationToken).FindToken(place.Start).Parent is not SimpleNameSyntax name)
+                    if (place.Name != owner.Name || tree.GetRoot(_cancellationToken)
+                        .FindToken(place.Start).Parent is not SimpleNameSyntax name)
                         continue;
                     model ??= _compilation.GetSemanticModel(tree);
                     ISymbol? symbol = model.GetSymbolInfo(name, _cancellationToken).Symbol;
                     IReadOnlyList<ITypeSymbol>? arguments = symbol switch
                     {
-                        IMethodSymbol method => (method.ReducedFrom != null ? method.GetConstructedReducedFrom() ?? method : method) is var whole && Is(whole, owner) ? whole.TypeArguments : null,
+                        IMethodSymbol method => (method.ReducedFrom != null ? method.GetConstructedReducedFrom() ?? method
+                            : method) is var whole && Is(whole, owner) ? whole.TypeArguments : null,
                         INamedTypeSymbol type when Is(type, owner) => type.TypeArguments,
                         _ => null,
                     };
@@ -138,7 +153,8 @@ namespace Kitbag.Generator.Parsing
                     ITypeSymbol argument = arguments[parameter.Ordinal];
                     if (Names.HasError(argument) || (argument is INamedTypeSymbol { IsUnboundGenericType: true }))
                         continue;
-                    foreach (ITypeSymbol closed in Names.OpenParameter(argument) == null ? new List<ITypeSymbol> { argument } : Close(argument, out _))
+                    foreach (ITypeSymbol closed in Names.OpenParameter(argument) == null ? new List<ITypeSymbol> { argument }
+                        : Close(argument, out _))
                     {
                         if (!found.Contains(closed, SymbolEqualityComparer.Default))
                             found.Add(closed);
@@ -148,15 +164,18 @@ namespace Kitbag.Generator.Parsing
             return found;
         }
 
-        private static bool Is(ISymbol symbol, ISymbol owner) => SymbolEqualityComparer.Default.Equals(symbol.OriginalDefinition, owner.OriginalDefinition);
+        private static bool Is(ISymbol symbol, ISymbol owner) =>
+            SymbolEqualityComparer.Default.Equals(symbol.OriginalDefinition, owner.OriginalDefinition);
 
         private List<ITypeSymbol> ByConstraints(ITypeParameterSymbol parameter)
         {
-            List<INamedTypeSymbol> constraints = parameter.ConstraintTypes.OfType<INamedTypeSymbol>().Where(c => !Names.IsOfPlatform(c)).ToList();
+            List<INamedTypeSymbol> constraints = parameter.ConstraintTypes.OfType<INamedTypeSymbol>().Where(c => !Names.IsOfPlatform(c))
+                .ToList();
             if (constraints.Count == 0)
                 return new List<ITypeSymbol>();
             return (_hierarchy ??= new Hierarchy(_compilation, new Forms(_compilation, _cancellationToken))).Concretes(constraints[0])
-                .Where(type => TypeParameters.Satisfies(_compilation, type, parameter, new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default)))
+                .Where(type => TypeParameters.Satisfies(_compilation, type, parameter, new Dictionary<ITypeParameterSymbol,
+                    ITypeSymbol>(SymbolEqualityComparer.Default)))
                 .ToList<ITypeSymbol>();
         }
     }

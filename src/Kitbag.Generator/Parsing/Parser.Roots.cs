@@ -53,7 +53,8 @@ namespace Kitbag.Generator.Parsing
         {
             List<string> keys = new List<string>(), withJson = new List<string>();
             bool isJsonByType = roots.Any(root => root.IsJsonByType);
-            List<(RootModel Root, ITypeSymbol? Type)> all = roots.Where(root => !root.IsJsonByType).Select(root => (root, TypeOf(root))).ToList();
+            List<(RootModel Root, ITypeSymbol? Type)> all = roots.Where(root => !root.IsJsonByType).Select(root => (root, TypeOf(root)))
+                .ToList();
             Register(all);
             foreach ((_, ITypeSymbol? type) in all)
                 _forms.Note(type);
@@ -73,15 +74,18 @@ namespace Kitbag.Generator.Parsing
             }
             ReportDepth(all, keys);
             foreach (INamedTypeSymbol definition in _forms.WithTooMany)
-                ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition), Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
-            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""), Describe(keys, withJson),
+                ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition),
+                    Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
+            var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""),
+                Describe(keys, withJson),
                 new EquatableArray<string>(keys.ToArray()), !HasAttribute("System.Runtime.CompilerServices.ModuleInitializerAttribute"))
             {
                 Name = Compilation.AssemblyName ?? "",
                 Initializers = new EquatableArray<string>(Initializers().ToArray()),
                 JsonRoots = new EquatableArray<string>(withJson.ToArray()),
                 Warnings = _warnings.Ids,
-                Partials = new EquatableArray<PartialTypeModel>(_partials.Values.OrderBy(type => type.Key, System.StringComparer.Ordinal).ToArray()),
+                Partials = new EquatableArray<PartialTypeModel>(_partials.Values.OrderBy(type => type.Key, System.StringComparer.Ordinal)
+                    .ToArray()),
             };
             return new ParseResult(assembly, _findings.ToArray());
         }
@@ -121,12 +125,14 @@ namespace Kitbag.Generator.Parsing
                     || nesting.HeightOf(key) is var height && height <= Nesting.Most)
                     continue;
                 _findings.Begin(root.TypeId, Names.InSchema(type));
-                ReportAt(type, Rules.DeepTypes, Names.InSchema(type) + nesting.Start(key), height.ToString(System.Globalization.CultureInfo.InvariantCulture));
+                ReportAt(type, Rules.DeepTypes, Names.InSchema(type) + nesting.Start(key),
+                    height.ToString(System.Globalization.CultureInfo.InvariantCulture));
             }
         }
 
         private ITypeSymbol? TypeOf(RootModel root) =>
-            (DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation) ?? DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, Compilation)) as ITypeSymbol;
+            (DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation)
+                ?? DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, Compilation)) as ITypeSymbol;
 
         private void Register(List<(RootModel Root, ITypeSymbol? Type)> roots)
         {
@@ -136,7 +142,9 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 if (root.ByFields)
                     _byFields.Add(type.OriginalDefinition);
-                if (type is { IsAbstract: false, SpecialType: not SpecialType.System_Object } && type.TypeKind is not (TypeKind.Interface or TypeKind.Error) && Names.OpenParameter(type) == null && !Registered.Contains(type, SymbolEqualityComparer.Default))
+                if (type is { IsAbstract: false, SpecialType: not SpecialType.System_Object }
+                    && type.TypeKind is not (TypeKind.Interface or TypeKind.Error) && Names.OpenParameter(type) == null
+                    && !Registered.Contains(type, SymbolEqualityComparer.Default))
                     Registered.Add(type);
             }
             Registered.Sort((a, b) => string.CompareOrdinal(Names.InSchema(a), Names.InSchema(b)));

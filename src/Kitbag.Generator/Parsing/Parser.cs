@@ -10,23 +10,28 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Walks the types that the roots reach and describes each. Here symbols become models; nothing behind it sees a symbol.</summary>
+    /// <summary>
+    /// Walks the types that the roots reach and describes each. Here symbols become models; nothing behind it sees a symbol.
+    /// </summary>
     internal sealed partial class Parser
     {
-        private readonly Dictionary<ITypeSymbol, TypeModel?> _done = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeSymbol, TypeModel?> _done = new Dictionary<ITypeSymbol,
+            TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _open = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly HashSet<string> _classNames = new HashSet<string>(StringComparer.OrdinalIgnoreCase); // they name files, too
         private readonly HashSet<string> _keys = new HashSet<string>();
         private readonly List<TypeModel> _types = new List<TypeModel>();
         private readonly Dictionary<string, PartialTypeModel> _partials = new Dictionary<string, PartialTypeModel>();
         private readonly List<ITypeSymbol> _failed = new List<ITypeSymbol>();
-        private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol, TypeModel?>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol,
+            TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
         private readonly Forms _forms;
         private readonly Findings _findings;
         private readonly Warnings _warnings = new Warnings();
-        private readonly Dictionary<ITypeSymbol, List<INamedTypeSymbol>> _concretes = new Dictionary<ITypeSymbol, List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeSymbol, List<INamedTypeSymbol>> _concretes = new Dictionary<ITypeSymbol,
+            List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
         private Hierarchy? _hierarchy;
         private Compilation? _withHiddenMembers;
 
@@ -49,7 +54,9 @@ namespace Kitbag.Generator.Parsing
         public List<ITypeSymbol> Registered { get; } = new List<ITypeSymbol>();
 
         /// <summary>The compilation with what other assemblies hide.</summary>
-        public Compilation WithHiddenMembers => _withHiddenMembers ??= Compilation.WithOptions(((CSharpCompilationOptions)Compilation.Options).WithMetadataImportOptions(MetadataImportOptions.All));
+        public Compilation WithHiddenMembers =>
+            _withHiddenMembers ??= Compilation.WithOptions(((CSharpCompilationOptions)Compilation.Options)
+            .WithMetadataImportOptions(MetadataImportOptions.All));
 
         /// <summary>
         /// Describes the type of a member, or of elements. What is wrong with it is reported at the member, or else at the call.
@@ -128,7 +135,8 @@ namespace Kitbag.Generator.Parsing
                 model = known;
             PartialMemberModel member = PartialTypes.Describe(candidate);
             if (!model.Members.Contains(member))
-                _partials[model.Key] = model with { Members = new EquatableArray<PartialMemberModel>(model.Members.Append(member).OrderBy(m => m.Name, System.StringComparer.Ordinal).ToArray()) };
+                _partials[model.Key] = model with { Members = new EquatableArray<PartialMemberModel>(model.Members.Append(member)
+                    .OrderBy(m => m.Name, System.StringComparer.Ordinal).ToArray()) };
         }
 
         /// <summary>The description of a type that was described.</summary>
@@ -187,7 +195,8 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether others derive from a class.</summary>
         public bool IsUnion(INamedTypeSymbol type) =>
-            type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type) && (type.IsAbstract || (!UserDefinedCollectionShape.IsCollection(this, type) && Concretes(type).Count > 1));
+            type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type)
+                && (type.IsAbstract || (!UserDefinedCollectionShape.IsCollection(this, type) && Concretes(type).Count > 1));
 
         /// <summary>The concrete types that may stand where a type is declared, in order of their names.</summary>
         public List<INamedTypeSymbol> Concretes(INamedTypeSymbol type)
@@ -198,7 +207,8 @@ namespace Kitbag.Generator.Parsing
             // A class works without those that derive from it, if not so well; an abstract one has nothing else.
             if (type is { TypeKind: TypeKind.Class, IsAbstract: false })
             {
-                foreach (INamedTypeSymbol one in concretes.Where(c => !SymbolEqualityComparer.Default.Equals(c, type) && CycleDetector.Is(this, c, type)).ToList())
+                foreach (INamedTypeSymbol one in concretes.Where(c => !SymbolEqualityComparer.Default.Equals(c, type)
+                    && CycleDetector.Is(this, c, type)).ToList())
                 {
                     ReportAt(one, Rules.CannotStandForBase, Names.InSchema(one), Names.InSchema(type));
                     concretes.Remove(one);
@@ -209,7 +219,9 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether all fields of a type are its members.</summary>
         public bool IsByFields(ITypeSymbol type) =>
-            _byFields.Contains(type.OriginalDefinition) || Catalogue.IsByFields(type) || Attributes.All(type.OriginalDefinition, "Kitbag.KitbagSerializableAttribute").Any(data => Attributes.Named(data, "Fields") is true);
+            _byFields.Contains(type.OriginalDefinition) || Catalogue.IsByFields(type)
+                || Attributes.All(type.OriginalDefinition, "Kitbag.KitbagSerializableAttribute")
+                .Any(data => Attributes.Named(data, "Fields") is true);
 
         /// <summary>What is stored of values of a type.</summary>
         public TypeModel StoredShape(TypeModel type)
@@ -277,7 +289,8 @@ namespace Kitbag.Generator.Parsing
         private ITypeSymbol Element(ITypeSymbol type) => type switch
         {
             IArrayTypeSymbol array => Element(array.ElementType),
-            INamedTypeSymbol { IsGenericType: true } named when Names.IsOfPlatform(named) => named.TypeArguments.Select(Element).FirstOrDefault(_open.Contains) ?? type,
+            INamedTypeSymbol { IsGenericType: true } named when Names.IsOfPlatform(named) => named.TypeArguments.Select(Element)
+                .FirstOrDefault(_open.Contains) ?? type,
             _ => type,
         };
 
@@ -299,7 +312,8 @@ namespace Kitbag.Generator.Parsing
         {
             if (!_classNames.Add(wanted))
             {
-                string space = type.ContainingNamespace is { IsGlobalNamespace: false } named ? named.ToDisplayString().Replace('.', '_') + "_" : "";
+                string space = type.ContainingNamespace is { IsGlobalNamespace: false } named ? named.ToDisplayString().Replace('.', '_')
+                    + "_" : "";
                 wanted = space + wanted;
                 for (string first = wanted; !_classNames.Add(wanted);)
                     wanted = first + "_" + (_classNames.Count.ToString(System.Globalization.CultureInfo.InvariantCulture));

@@ -58,7 +58,8 @@ namespace Kitbag.Generator.Parsing
                     + ">"));
             }
             string space = type.ContainingNamespace.IsGlobalNamespace ? ""
-                : type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted));
+                : type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat
+                    .WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted));
             return new PartialTypeModel(Names.InCode(type), type.IsValueType, space, new EquatableArray<string>(headers.ToArray()));
         }
 

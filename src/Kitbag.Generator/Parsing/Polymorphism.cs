@@ -10,7 +10,8 @@ namespace Kitbag.Generator.Parsing
     /// <summary>What System.Text.Json's attributes on a base say of how JSON tells the concrete types.</summary>
     internal sealed class Polymorphism
     {
-        private const string Derived = JsonAttributes.SystemText + "JsonDerivedTypeAttribute", Polymorphic = JsonAttributes.SystemText + "JsonPolymorphicAttribute";
+        private const string Derived = JsonAttributes.SystemText + "JsonDerivedTypeAttribute", Polymorphic = JsonAttributes.SystemText
+            + "JsonPolymorphicAttribute";
 
         // Values of JsonUnknownDerivedTypeHandling.
         private const int FallBackToBaseType = 1, FallBackToNearestAncestor = 2;
@@ -27,7 +28,8 @@ namespace Kitbag.Generator.Parsing
             {
                 string name = Attributes.NameOf(data);
                 if (name == Derived && data.ConstructorArguments.Length != 0 && data.ConstructorArguments[0].Value is ITypeSymbol type)
-                    _listed.Add(new KeyValuePair<ITypeSymbol, object?>(type, data.ConstructorArguments.Length == 2 ? data.ConstructorArguments[1].Value : null));
+                    _listed.Add(new KeyValuePair<ITypeSymbol,
+                        object?>(type, data.ConstructorArguments.Length == 2 ? data.ConstructorArguments[1].Value : null));
                 if (name == Polymorphic)
                 {
                     Discriminator = Attributes.Named(data, "TypeDiscriminatorPropertyName") as string ?? "";
@@ -61,7 +63,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Whether JSON of a type that is not listed is to be that of its base, which is none of the concrete types: JSON of an abstract class
+        /// Whether JSON of a type that is not listed is to be that of its base, which is none of the concrete types: JSON of an abstract
+        /// class
         /// or an interface alone could not be read.
         /// </summary>
         public bool IsUnhonoured(List<ITypeSymbol> concretes) =>
@@ -97,6 +100,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool FallsBack(ITypeSymbol type) =>
-            Attributes.All(type, Polymorphic).Any(data => Attributes.Named(data, "UnknownDerivedTypeHandling") is FallBackToBaseType or FallBackToNearestAncestor);
+            Attributes.All(type, Polymorphic)
+                .Any(data => Attributes.Named(data, "UnknownDerivedTypeHandling") is FallBackToBaseType or FallBackToNearestAncestor);
     }
 }

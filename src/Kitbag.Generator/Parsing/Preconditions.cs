@@ -8,18 +8,23 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>What has to hold of a project before any code is generated for it: else the compiler would complain of code that nobody wrote.</summary>
+    /// <summary>
+    /// What has to hold of a project before any code is generated for it: else the compiler would complain of code that nobody wrote.
+    /// </summary>
     internal static class Preconditions
     {
         /// <summary>What does not hold.</summary>
         public static EquatableArray<DiagnosticModel> Check(Compilation compilation) =>
-            Defects.Catch("Preconditions", () => Find(compilation), text => new EquatableArray<DiagnosticModel>(new[] { Defects.OfStep("what must hold of it", text) }));
+            Defects.Catch("Preconditions", () => Find(compilation), text =>
+                new EquatableArray<DiagnosticModel>(new[] { Defects.OfStep("what must hold of it", text) }));
 
         private static EquatableArray<DiagnosticModel> Find(Compilation compilation)
         {
             var broken = new List<DiagnosticModel>();
-            if (KitbagUsers.Kitbag(compilation) is { } runtime && ContractOf(runtime) is var contract && contract != GeneratorContract.Version)
-                broken.Add(Of(Rules.OtherVersion, VersionOf(typeof(Preconditions).Assembly.GetName().Version), Number(GeneratorContract.Version), VersionOf(runtime.Identity.Version), Number(contract)));
+            if (KitbagUsers.Kitbag(compilation) is { } runtime && ContractOf(runtime) is var contract
+                && contract != GeneratorContract.Version)
+                broken.Add(Of(Rules.OtherVersion, VersionOf(typeof(Preconditions).Assembly.GetName().Version),
+                    Number(GeneratorContract.Version), VersionOf(runtime.Identity.Version), Number(contract)));
             if (((CSharpCompilation)compilation).LanguageVersion is var language && language < LanguageVersion.CSharp9)
                 broken.Add(Of(Rules.OldLanguage, language.ToDisplayString()));
             return new EquatableArray<DiagnosticModel>(broken.ToArray());
@@ -27,9 +32,11 @@ namespace Kitbag.Generator.Parsing
 
         // Assemblies from before there was a number have none.
         private static int ContractOf(IAssemblySymbol runtime) =>
-            runtime.GetTypeByMetadataName(typeof(GeneratorContract).FullName)?.GetMembers(nameof(GeneratorContract.Version)).OfType<IFieldSymbol>().FirstOrDefault()?.ConstantValue as int? ?? 0;
+            runtime.GetTypeByMetadataName(typeof(GeneratorContract).FullName)?.GetMembers(nameof(GeneratorContract.Version))
+                .OfType<IFieldSymbol>().FirstOrDefault()?.ConstantValue as int? ?? 0;
 
-        private static DiagnosticModel Of(DiagnosticDescriptor rule, params string[] arguments) => new DiagnosticModel(rule.Id, "", "", new EquatableArray<string>(arguments));
+        private static DiagnosticModel Of(DiagnosticDescriptor rule, params string[] arguments) =>
+            new DiagnosticModel(rule.Id, "", "", new EquatableArray<string>(arguments));
 
         private static string VersionOf(System.Version version) => version.ToString(3);
 

@@ -178,7 +178,8 @@ namespace Kitbag.Generator.Parsing
         {
             INamedTypeSymbol owner = candidate.Declaring;
             if (!SymbolEqualityComparer.Default.Equals(owner.ContainingAssembly, parser.Compilation.Assembly))
-                return "Its type is declared in another assembly: write a surrogate for that, or store all its fields, by [assembly: KitbagSerializable(typeof(" + owner.Name + "), Fields = true)]";
+                return "Its type is declared in another assembly: write a surrogate for that, or store all its fields, by [assembly: "
+                    + "KitbagSerializable(typeof(" + owner.Name + "), Fields = true)]";
             string parameter = char.ToLowerInvariant(candidate.Name[0]) + candidate.Name.Substring(1);
             string setter = candidate.Symbol is IFieldSymbol ? "Take 'readonly' off"
                 : Accessors.WhyNot(parser, candidate) == null ? "Give it a setter, which may be private"

@@ -18,7 +18,8 @@ namespace Kitbag.Generator.Parsing
         public static bool TryRecord(Parser parser, ITypeSymbol type, out TypeModel? model)
         {
             model = null;
-            if (!TryMeasure(parser, type, 0, out int size, out _, out List<KeyValuePair<ISymbol, ITypeSymbol>> fields) || !Access.IsVisible(parser, type))
+            if (!TryMeasure(parser, type, 0, out int size, out _, out List<KeyValuePair<ISymbol, ITypeSymbol>> fields)
+                || !Access.IsVisible(parser, type))
                 return false;
             var named = (INamedTypeSymbol)type;
             List<Candidate> candidates = fields.Select(f => new Candidate(f.Key, f.Key.Name, f.Value)).ToList();
@@ -38,10 +39,13 @@ namespace Kitbag.Generator.Parsing
                 });
                 IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, "." + name);
             }
-            if (!FormerNames.Check(parser, members.Zip(candidates, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames))))
+            if (!FormerNames.Check(parser, members.Zip(candidates, (member, candidate) =>
+                new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames))))
                 return true;
             TypeModel? json = HasJsonForm(type, fields) ? JsonForms.ObjectOf(parser, type) : null;
-            model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "Codecs.RecordCodec<" + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
+            model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "Codecs.RecordCodec<"
+                + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty,
+                new EquatableArray<MemberModel>(members.ToArray()))
             {
                 Parameters = construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty,
                 JsonForm = json?.Key ?? "",
@@ -51,22 +55,28 @@ namespace Kitbag.Generator.Parsing
 
         // Whether attributes say more of its JSON than names.
         private static bool HasJsonForm(ITypeSymbol type, List<KeyValuePair<ISymbol, ITypeSymbol>> fields) =>
-            JsonAttributes.Unknown(type) >= 0 || JsonAttributes.Numbers(type) != null || fields.Any(field => JsonAttributes.SaysMoreThanName(field.Key));
+            JsonAttributes.Unknown(type) >= 0 || JsonAttributes.Numbers(type) != null
+                || fields.Any(field => JsonAttributes.SaysMoreThanName(field.Key));
 
-        private static bool TryMeasure(Parser parser, ITypeSymbol type, int depth, out int size, out int alignment, out List<KeyValuePair<ISymbol, ITypeSymbol>> fields)
+        private static bool TryMeasure(Parser parser, ITypeSymbol type, int depth, out int size, out int alignment,
+            out List<KeyValuePair<ISymbol, ITypeSymbol>> fields)
         {
             size = 0;
             alignment = 1;
             fields = new List<KeyValuePair<ISymbol, ITypeSymbol>>();
             // The framework's reference assemblies keep neither the order of fields nor all of them; those of projects do.
-            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true, IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || HasCompiledLayout(type) || Names.IsInSystem(type))
+            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true,
+                IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || HasCompiledLayout(type)
+                || Names.IsInSystem(type))
                 return false;
             foreach (ISymbol member in type.GetMembers())
             {
                 if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field)
                     continue;
                 ISymbol named = field.AssociatedSymbol ?? field;
-                if (!IsSerialized(named) || Members.IsIgnored(named) || !TryMeasureField(parser, field.Type, depth + 1, out int fieldSize, out int fieldAlignment) || size % fieldAlignment != 0)
+                if (!IsSerialized(named) || Members.IsIgnored(named)
+                    || !TryMeasureField(parser, field.Type, depth + 1, out int fieldSize, out int fieldAlignment)
+                    || size % fieldAlignment != 0)
                     return false;
                 size += fieldSize;
                 alignment = Math.Max(alignment, fieldAlignment);
@@ -100,13 +110,15 @@ namespace Kitbag.Generator.Parsing
                 alignment = entry.Alignment;
                 return entry.Shape == ShapeKind.Record;
             }
-            return type is INamedTypeSymbol && Access.IsVisible(parser, type) && TryMeasure(parser, type, depth, out size, out alignment, out _);
+            return type is INamedTypeSymbol && Access.IsVisible(parser, type)
+                && TryMeasure(parser, type, depth, out size, out alignment, out _);
         }
 
         private static bool IsSerialized(ISymbol member) => member.DeclaredAccessibility == Accessibility.Public && member switch
         {
             IFieldSymbol field => !field.IsReadOnly,
-            IPropertySymbol property => property.SetMethod is { IsInitOnly: false, DeclaredAccessibility: Accessibility.Public } && property.GetMethod is { DeclaredAccessibility: Accessibility.Public },
+            IPropertySymbol property => property.SetMethod is { IsInitOnly: false, DeclaredAccessibility: Accessibility.Public }
+                && property.GetMethod is { DeclaredAccessibility: Accessibility.Public },
             _ => false,
         } && Members.IsOrdinary(member);
 
@@ -122,7 +134,9 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool HasLayout(ITypeSymbol type) => type.GetAttributes().Any(a =>
-            Attributes.NameOf(a) is "System.Runtime.InteropServices.StructLayoutAttribute" or "System.Runtime.CompilerServices.InlineArrayAttribute"
-            && (a.NamedArguments.Length != 0 || a.ConstructorArguments.Length == 0 || Convert.ToInt32(a.ConstructorArguments[0].Value, System.Globalization.CultureInfo.InvariantCulture) != 0));
+            Attributes.NameOf(a) is "System.Runtime.InteropServices.StructLayoutAttribute"
+                or "System.Runtime.CompilerServices.InlineArrayAttribute"
+            && (a.NamedArguments.Length != 0 || a.ConstructorArguments.Length == 0
+                || Convert.ToInt32(a.ConstructorArguments[0].Value, System.Globalization.CultureInfo.InvariantCulture) != 0));
     }
 }

@@ -50,7 +50,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static Func<T, bool>? Getter<T>() =>
-            typeof(T).GetProperty("IsRequired")?.GetMethod is { } getter ? (Func<T, bool>)getter.CreateDelegate(typeof(Func<T, bool>)) : null;
+            typeof(T).GetProperty("IsRequired")?.GetMethod is { } getter ? (Func<T, bool>)getter.CreateDelegate(typeof(Func<T, bool>))
+                : null;
 
         private static bool IsRequired(SyntaxReference reference)
         {

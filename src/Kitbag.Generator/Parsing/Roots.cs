@@ -9,10 +9,15 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Finds the roots: type arguments for type parameters that are marked [KitbagRoot], and types named by [KitbagSerializable].</summary>
+    /// <summary>
+    /// Finds the roots: type arguments for type parameters that are marked [KitbagRoot], and types named by [KitbagSerializable].
+    /// </summary>
     internal static class Roots
     {
-        /// <summary>A guess at the roots before any call is bound: the types of this compilation that are named in files that name something marked. Made when it is asked for.</summary>
+        /// <summary>
+        /// A guess at the roots before any call is bound: the types of this compilation that are named in files that name something marked.
+        /// Made when it is asked for.
+        /// </summary>
         public static IEnumerable<ITypeSymbol> Likely(Compilation compilation, HashSet<string> marked)
         {
             var names = new HashSet<string>(compilation.SyntaxTrees.Select(SyntaxIndex.Of)
@@ -43,7 +48,8 @@ namespace Kitbag.Generator.Parsing
                         continue;
                     model ??= compilation.GetSemanticModel(tree);
                     SyntaxNode node = tree.GetRoot(cancellationToken).FindToken(place.Start).Parent!;
-                    Defects.Catch("Root " + place.Name, () => Add(roots, node, model, cancellationToken), text => roots.Add(RootModel.Failed(node.ToString(), PlaceOf(node.GetLocation()), text)));
+                    Defects.Catch("Root " + place.Name, () => Add(roots, node, model, cancellationToken), text =>
+                        roots.Add(RootModel.Failed(node.ToString(), PlaceOf(node.GetLocation()), text)));
                 }
             }
             return new EquatableArray<RootModel>(roots.Distinct().ToArray());
@@ -88,9 +94,11 @@ namespace Kitbag.Generator.Parsing
             _ => name,
         };
 
-        private static ISymbol? SymbolOf(SymbolInfo bound) => bound.Symbol ?? (bound.CandidateSymbols.Length != 0 ? bound.CandidateSymbols[0] : null);
+        private static ISymbol? SymbolOf(SymbolInfo bound) => bound.Symbol
+            ?? (bound.CandidateSymbols.Length != 0 ? bound.CandidateSymbols[0] : null);
 
-        private static void AddOfCall(List<RootModel> roots, InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
+        private static void AddOfCall(List<RootModel> roots, InvocationExpressionSyntax call, SemanticModel model,
+            CancellationToken cancellationToken)
         {
             // Where other arguments come from other generators, which do not see each other's code, the call does not bind here; the
             // type arguments that it names, and the types of the arguments that do bind, are known all the same.
@@ -125,18 +133,24 @@ namespace Kitbag.Generator.Parsing
                 Add(roots, argument, hasJson, place);
         }
 
-        private static void AddOfAttribute(List<RootModel> roots, AttributeSyntax attribute, SemanticModel model, CancellationToken cancellationToken)
+        private static void AddOfAttribute(List<RootModel> roots, AttributeSyntax attribute, SemanticModel model,
+            CancellationToken cancellationToken)
         {
             SyntaxNode declaration = attribute.Parent!.Parent!;
-            ISymbol? target = declaration is CompilationUnitSyntax ? model.Compilation.Assembly : model.GetDeclaredSymbol(declaration, cancellationToken);
-            AttributeData? data = target?.GetAttributes().FirstOrDefault(a => a.ApplicationSyntaxReference is { } place && place.SyntaxTree == attribute.SyntaxTree && place.Span == attribute.Span);
+            ISymbol? target = declaration is CompilationUnitSyntax ? model.Compilation.Assembly
+                : model.GetDeclaredSymbol(declaration, cancellationToken);
+            AttributeData? data = target?.GetAttributes()
+                .FirstOrDefault(a => a.ApplicationSyntaxReference is { } place && place.SyntaxTree == attribute.SyntaxTree
+                && place.Span == attribute.Span);
             if (data == null || !MarkedNames.IsRegistration(data))
                 return;
             PlaceModel place = PlaceOf(attribute.GetLocation());
-            ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol : target as ITypeSymbol;
+            ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol
+                : target as ITypeSymbol;
             bool byFields = Attributes.Named(data, "Fields") is true, hasJson = Attributes.Named(data, "Json") is not false;
             if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
-                Register(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), generic, generic.OriginalDefinition.TypeParameters[0].Name);
+                Register(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), generic,
+                    generic.OriginalDefinition.TypeParameters[0].Name);
             else if (type != null && !Names.HasError(type))
                 Register(DocumentationCommentId.CreateReferenceId(type), type, "");
 
@@ -149,7 +163,8 @@ namespace Kitbag.Generator.Parsing
                 });
         }
 
-        private static void AddFromArguments(List<RootModel> roots, IMethodSymbol method, InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
+        private static void AddFromArguments(List<RootModel> roots, IMethodSymbol method, InvocationExpressionSyntax call,
+            SemanticModel model, CancellationToken cancellationToken)
         {
             IReadOnlyList<IParameterSymbol> parameters = method.OriginalDefinition.Parameters;
             for (int i = 0; i < call.ArgumentList.Arguments.Count && i < parameters.Count; i++)
@@ -176,7 +191,8 @@ namespace Kitbag.Generator.Parsing
             return open;
         }
 
-        private static void AddOpen(List<ITypeSymbol> open, IReadOnlyList<ITypeParameterSymbol> parameters, IReadOnlyList<ITypeSymbol> arguments)
+        private static void AddOpen(List<ITypeSymbol> open, IReadOnlyList<ITypeParameterSymbol> parameters,
+            IReadOnlyList<ITypeSymbol> arguments)
         {
             for (int i = 0; i < parameters.Count; i++)
             {
@@ -195,15 +211,20 @@ namespace Kitbag.Generator.Parsing
             if (Names.OpenParameter(argument) is { } open)
                 roots.Add(new RootModel("", "", open.Name, place) { HasJson = hasJson });
             else if (!Names.HasError(argument))
-                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), Names.InSchema(argument), "", place) { HasJson = hasJson });
+                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), Names.InSchema(argument), "",
+                    place) { HasJson = hasJson });
         }
 
-        /// <summary>The types of roots, each once. Where they stand is left out: it is none of the parser's business, and changes all the time.</summary>
+        /// <summary>
+        /// The types of roots, each once. Where they stand is left out: it is none of the parser's business, and changes all the time.
+        /// </summary>
         public static EquatableArray<RootModel> WithoutPlaces(EquatableArray<RootModel> roots) =>
-            new EquatableArray<RootModel>(roots.Where(root => root.OpenParameter.Length == 0 && root.Failure.Length == 0).Select(root => root with { Place = PlaceModel.None }).Distinct().ToArray());
+            new EquatableArray<RootModel>(roots.Where(root => root.OpenParameter.Length == 0 && root.Failure.Length == 0)
+                .Select(root => root with { Place = PlaceModel.None }).Distinct().ToArray());
 
         private static PlaceModel PlaceOf(Location location) =>
-            location.IsInSource ? new PlaceModel(location.SourceTree!.FilePath, location.SourceSpan.Start, location.SourceSpan.Length) : PlaceModel.None;
+            location.IsInSource ? new PlaceModel(location.SourceTree!.FilePath, location.SourceSpan.Start, location.SourceSpan.Length)
+                : PlaceModel.None;
 
         private static SimpleNameSyntax? NameOf(InvocationExpressionSyntax call) => call.Expression switch
         {

@@ -23,6 +23,7 @@ namespace Kitbag.Generator.Parsing
             member is IMethodSymbol method
             && method.Parameters.Length == constructor.Parameters.Length
             && Attributes.Has(method, "System.Runtime.CompilerServices.CompilerGeneratedAttribute")
-            && method.Parameters.Zip(constructor.Parameters, (a, b) => a.Name == b.Name && SymbolEqualityComparer.Default.Equals(a.Type, b.Type)).All(same => same);
+            && method.Parameters.Zip(constructor.Parameters, (a, b) => a.Name == b.Name
+                && SymbolEqualityComparer.Default.Equals(a.Type, b.Type)).All(same => same);
     }
 }

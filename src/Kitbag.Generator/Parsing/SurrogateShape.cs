@@ -24,7 +24,8 @@ namespace Kitbag.Generator.Parsing
                 : surrogate;
             if (parser.Visit(stored, "") is not { } form)
                 return true;
-            model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, parser.ClassName(type, "SurrogateCodec"), "", "", form.Slot, form.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+            model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, parser.ClassName(type, "SurrogateCodec"), "",
+                "", form.Slot, form.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
             {
                 Stored = form.Key,
                 Operators = Names.InCode(surrogate),
@@ -35,6 +36,7 @@ namespace Kitbag.Generator.Parsing
         private static bool Converts(Parser parser, ITypeSymbol from, ITypeSymbol to) =>
             from.GetMembers().Concat(to.GetMembers()).OfType<IMethodSymbol>().Any(m =>
                 m.MethodKind == MethodKind.Conversion && Access.IsVisible(parser, m)
-                && SymbolEqualityComparer.Default.Equals(m.Parameters[0].Type, from) && SymbolEqualityComparer.Default.Equals(m.ReturnType, to));
+                && SymbolEqualityComparer.Default.Equals(m.Parameters[0].Type, from)
+                    && SymbolEqualityComparer.Default.Equals(m.ReturnType, to));
     }
 }

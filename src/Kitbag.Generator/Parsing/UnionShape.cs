@@ -29,10 +29,12 @@ namespace Kitbag.Generator.Parsing
             if (concretes.Count == 0)
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), isObject
-                    ? "it holds what the program registers, which is nothing: declare the concrete type, or add [assembly: KitbagSerializable(typeof(...))] for each type that may stand here"
+                    ? "it holds what the program registers, which is nothing: declare the concrete type, or add [assembly: "
+                        + "KitbagSerializable(typeof(...))] for each type that may stand here"
                     : parser.Hierarchy.OpenBelow(named) is { } open
                     ? "the generic type '" + Names.InSchema(open)
-                        + "' can stand for it, but the program mentions no closed form that does: name each with [assembly: KitbagSerializable(typeof(" + open.Name + "<...>))]"
+                        + "' can stand for it, but the program mentions no closed form that does: name each with [assembly: "
+                            + "KitbagSerializable(typeof(" + open.Name + "<...>))]"
                     : "no concrete type that derives from it is in sight: declare one, or take the member out with [KitbagIgnore]");
                 return true;
             }
@@ -56,7 +58,8 @@ namespace Kitbag.Generator.Parsing
             }
             if (polymorphism.IsUnhonoured(concretes))
                 IgnoredAttributes.Report(parser, type, "", "[JsonPolymorphic(UnknownDerivedTypeHandling)]",
-                    "'" + Names.InSchema(type) + "' is abstract, so that JSON of it alone could not be read: name the types that stand for it with [JsonDerivedType]");
+                    "'" + Names.InSchema(type) + "' is abstract, so that JSON of it alone could not be read: name the types that "
+                        + "stand for it with [JsonDerivedType]");
             if (!FormerNames.Check(parser, cases.Zip(concretes, (one, concrete) => new NamedSymbol(concrete, one.Name, one.FormerNames))))
                 return true;
             List<CaseModel> told = cases.Where(c => c.JsonName != null).ToList();

@@ -44,7 +44,8 @@ namespace Kitbag.Generator.Parsing
                     return "arrays of more than four dimensions are not supported: use an array of arrays, or one array and its lengths";
             }
             if (Warnings.IsError(type))
-                return "the type is obsolete as an error, so generated code cannot use it either: use what takes its place, or take the member out with [KitbagIgnore]";
+                return "the type is obsolete as an error, so generated code cannot use it either: use what takes its place, or take "
+                    + "the member out with [KitbagIgnore]";
             if (Names.Depth(type) > MaxDepth)
                 return "generic types stand more than 16 deep inside each other: declare a class for an inner one";
             if (type.IsRefLikeType)
@@ -52,7 +53,8 @@ namespace Kitbag.Generator.Parsing
             if (type is INamedTypeSymbol { IsUnboundGenericType: true } || Names.OpenParameter(type) != null)
                 return "it is an open generic type: name a closed one";
             if (IsJsonToken(type))
-                return "it is Newtonsoft's form of any JSON: declare System.Text.Json's JsonElement or JsonNode, which Kitbag stores on .NET 8 and later, or store its text, a string (ToString())";
+                return "it is Newtonsoft's form of any JSON: declare System.Text.Json's JsonElement or JsonNode, which Kitbag stores "
+                    + "on .NET 8 and later, or store its text, a string (ToString())";
             if (type.TypeKind == TypeKind.Interface && Names.IsInSystem(type) && WhyOfInterface(type.ToDisplayString()) is { } reason)
                 return reason;
             // Some have a codec on newer runtimes only.
@@ -109,24 +111,29 @@ namespace Kitbag.Generator.Parsing
                     return "an encoding is code: store its WebName";
                 case "System.Text.RegularExpressions.Regex":
                     return "a pattern from a document is code that may never end: store its text, and decide where it is compiled";
-                case "System.Numerics.Vector<T>" or "System.Runtime.Intrinsics.Vector64<T>" or "System.Runtime.Intrinsics.Vector128<T>" or "System.Runtime.Intrinsics.Vector256<T>" or "System.Runtime.Intrinsics.Vector512<T>":
+                case "System.Numerics.Vector<T>" or "System.Runtime.Intrinsics.Vector64<T>" or "System.Runtime.Intrinsics.Vector128<T>"
+                    or "System.Runtime.Intrinsics.Vector256<T>" or "System.Runtime.Intrinsics.Vector512<T>":
                     return "it is a register, whose size may depend on the machine: use an array, or Vector2, Vector3 or Vector4";
                 case "System.Text.Json.JsonElement" or "System.Text.Json.JsonDocument":
                     return "Kitbag stores it on .NET 8 and later: store its text, a string (GetRawText())";
                 case "System.Text.Json.Nodes.JsonNode":
                     return "Kitbag stores it on .NET 8 and later: store its text, a string (ToJsonString())";
-                case "System.Collections.ArrayList" or "System.Collections.CollectionBase" or "System.Collections.Queue" or "System.Collections.Stack":
+                case "System.Collections.ArrayList" or "System.Collections.CollectionBase" or "System.Collections.Queue"
+                    or "System.Collections.Stack":
                     return "it does not say of what type its elements are: use List<T>, Queue<T> or Stack<T>";
                 case "System.Collections.Hashtable" or "System.Collections.SortedList" or "System.Collections.DictionaryBase":
-                    return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue> or SortedDictionary<TKey, TValue>";
+                    return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue> or "
+                        + "SortedDictionary<TKey, TValue>";
                 case "System.Dynamic.ExpandoObject":
                     return "its members are known only when the program runs: use a class with members, or Dictionary<string, T>";
                 case "System.Collections.Specialized.NameValueCollection" or "System.Collections.Specialized.StringDictionary":
                     return "it has strings for keys and values: use Dictionary<string, string>, or Dictionary<string, List<string>>";
                 case "System.Collections.Specialized.StringCollection":
                     return "it has strings for elements: use List<string>";
-                case "System.Collections.Specialized.OrderedDictionary" or "System.Collections.Specialized.HybridDictionary" or "System.Collections.Specialized.ListDictionary":
-                    return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue>, or List<KeyValuePair<TKey, TValue>> where order matters";
+                case "System.Collections.Specialized.OrderedDictionary" or "System.Collections.Specialized.HybridDictionary"
+                    or "System.Collections.Specialized.ListDictionary":
+                    return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue>, or "
+                        + "List<KeyValuePair<TKey, TValue>> where order matters";
                 case "System.Data.DataTable" or "System.Data.DataSet":
                     return "its columns are known only when the program runs: use a list of a class with members";
                 case "System.Drawing.Color":

@@ -88,13 +88,15 @@ namespace Kitbag.Generator.Parsing
                         "declare a collection of one type, or write a [KitbagSurrogate] for it");
             if (Bases(type).Any(b =>
                 b.OriginalDefinition.ToDisplayString() is Generic + "Stack<T>" or "System.Collections.Concurrent.ConcurrentStack<T>"))
-                return "it derives from a stack, which gives its elements from the top and takes them from the bottom: keep the stack in a member";
+                return "it derives from a stack, which gives its elements from the top and takes them from the bottom: keep the stack "
+                    + "in a member";
             if (parts[0] is INamedTypeSymbol { TypeArguments.Length: 2 } pair
                 && pair.OriginalDefinition.ToDisplayString() == Generic + "KeyValuePair<TKey, TValue>"
                 && IsMap(parser, type, pair.TypeArguments.ToArray()))
                 parts = pair.TypeArguments.ToArray();
             if (parts.Length == 2 && type.IsValueType)
-                return "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, by [KitbagSerializable(Fields = true)]";
+                return "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, "
+                    + "by [KitbagSerializable(Fields = true)]";
             own = HowConstructed(parser, type, parts);
             return own == null ? Unsupported.Remedy(type, Advice(type, parts), Instead(parts)) : null;
         }
@@ -111,7 +113,8 @@ namespace Kitbag.Generator.Parsing
             // The fields of .NET's own collections are not in sight.
             bool hasFields = type.BaseType is not { SpecialType: SpecialType.None } other || !Names.IsOfPlatform(other);
             return nothing + ": give it a constructor without parameters and a method '" + add + "', or a constructor that takes " + taken
-                + (hasFields ? "; or let all of its state be public members, which are stored then; or store its fields, by [KitbagSerializable(Fields = true)]" : "");
+                + (hasFields ? "; or let all of its state be public members, which are stored then; or store its fields, by "
+                    + "[KitbagSerializable(Fields = true)]" : "");
         }
 
         private static string Instead(ITypeSymbol[] parts)

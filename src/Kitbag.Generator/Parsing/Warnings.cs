@@ -23,7 +23,8 @@ namespace Kitbag.Generator.Parsing
         {
             for (; symbol is not (null or INamespaceSymbol); symbol = symbol.ContainingType)
             {
-                if (Attributes.All(symbol, "System.ObsoleteAttribute").Any(data => data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true))
+                if (Attributes.All(symbol, "System.ObsoleteAttribute")
+                    .Any(data => data.ConstructorArguments.Length == 2 && data.ConstructorArguments[1].Value is true))
                     return true;
             }
             return false;
@@ -51,7 +52,8 @@ namespace Kitbag.Generator.Parsing
             {
                 if (member is IFieldSymbol { HasConstantValue: false } or IPropertySymbol
                     || (member is IMethodSymbol method
-                    && (method.MethodKind is MethodKind.Constructor or MethodKind.Conversion or MethodKind.PropertyGet or MethodKind.PropertySet || method.Name == "Add")))
+                    && (method.MethodKind is MethodKind.Constructor or MethodKind.Conversion or MethodKind.PropertyGet
+                        or MethodKind.PropertySet || method.Name == "Add")))
                     Read(member);
             }
         }
@@ -62,7 +64,8 @@ namespace Kitbag.Generator.Parsing
             {
                 string? id = Attributes.NameOf(data) switch
                 {
-                    "System.Diagnostics.CodeAnalysis.ExperimentalAttribute" when data.ConstructorArguments.Length == 1 => data.ConstructorArguments[0].Value as string,
+                    "System.Diagnostics.CodeAnalysis.ExperimentalAttribute" when data.ConstructorArguments.Length == 1 =>
+                        data.ConstructorArguments[0].Value as string,
                     "System.ObsoleteAttribute" => Attributes.Named(data, "DiagnosticId") as string,
                     _ => null,
                 };
