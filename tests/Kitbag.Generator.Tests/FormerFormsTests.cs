@@ -31,7 +31,8 @@ public static class Program
             Assert.Equal("3a", Call(after, "Read", Call(after, "Write")));
         }
 
-        private static Assembly Load(string type, string name) => Assembly.Load(Harness.Build(Harness.Compile(Program.Replace("NAME", name) + type)));
+        private static Assembly Load(string type, string name) =>
+            Assembly.Load(Harness.Build(Harness.Compile(Program.Replace("NAME", name) + type)));
 
         private static object Call(Assembly assembly, string method, params object[] arguments) =>
             assembly.GetType("Program")!.GetMethod(method)!.Invoke(null, arguments)!;

@@ -65,7 +65,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public Person? A; } public class Person { public Person(string name, System.DateTime? born) { "
             + "Name = name; } public string Name { get; } public System.DateTimeOffset? Born { get; } }",
             "the parameter 'born' of Person(name, born) is a 'DateTime?' and the member of its name a 'DateTimeOffset?'")]
-        [InlineData("public class World { public Person? A; } public class Person { public Person(string name, string Name) { Text = name; } "
+        [InlineData("public class World { public Person? A; } "
+            + "public class Person { public Person(string name, string Name) { Text = name; } "
             + "public string? Text; public string? NAME => Text; }",
             "more than one parameter of Person(name, Name) has the name 'name'")]
         [InlineData("public class World { public System.HashCode A; }", "store what you need of it in a type of your own")]

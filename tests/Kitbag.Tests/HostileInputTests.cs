@@ -52,7 +52,7 @@ namespace Kitbag.Tests
             for (int i = 0; i < 400; i++)
                 KitbagSerializer.Deserialize<List<Named>>(document);
             // What was found here took 119 ms a document: the bound is many times what any machine takes, and less than that.
-            Assert.True(watch.ElapsedMilliseconds < 30_000, "400 x " + document.Length + " bytes took " + watch.ElapsedMilliseconds + " ms");
+            Assert.True(watch.ElapsedMilliseconds < 30_000, "That took " + watch.ElapsedMilliseconds + " ms");
         }
 
         [Theory]
