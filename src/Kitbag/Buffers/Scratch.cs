@@ -1,13 +1,11 @@
 using System;
-using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace Kitbag.Buffers
 {
     /// <summary>How far a scratch memory is in use; given back to release all that was rented since.</summary>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public readonly struct ScratchMark
+    internal readonly struct ScratchMark
     {
         internal readonly int Words, WordChunk, Objects, ObjectChunk;
         internal readonly long Charged;

@@ -50,6 +50,7 @@ namespace Kitbag.Codecs
         internal virtual int RowCost => 0;
 
         /// <summary>Makes the description of how values are laid out. Called once.</summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         protected abstract SchemaType CreateSchema();
 
         private protected virtual CanonicalSchema CreateDocument() => new CanonicalSchema(Schema);

@@ -63,10 +63,10 @@ namespace Kitbag.Json
         }
 
         /// <summary>How much memory is rented now.</summary>
-        public ScratchMark Mark() => Call.Scratch.Mark();
+        internal ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
-        public readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
+        internal readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
 
         /// <summary>The first byte of the next value or mark, white space passed over; 0 at the end.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -84,10 +84,10 @@ namespace Kitbag.Json
         public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
 
         /// <summary>How much memory is rented now.</summary>
-        public ScratchMark Mark() => Call.Scratch.Mark();
+        internal ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
-        public readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
+        internal readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
 
         /// <summary>Starts an object; its members follow, each as a name and a value.</summary>
         /// <exception cref="KitbagException">Objects and arrays nest deeper than the options allow.</exception>

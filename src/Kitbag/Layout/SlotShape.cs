@@ -3,8 +3,7 @@ using System.ComponentModel;
 namespace Kitbag.Layout
 {
     /// <summary>How a member stands in a row: its control bits and the most bytes it stores there.</summary>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public readonly struct SlotShape
+    internal readonly struct SlotShape
     {
         /// <summary>Makes a shape.</summary>
         /// <param name="kind">The kind.</param>

@@ -142,7 +142,7 @@ namespace Kitbag.Schema
         internal static SchemaType NullableOf(SchemaType value) => new SchemaType(SchemaKind.Nullable) { Element = value };
 
         /// <summary>How a member of this type stands in a row.</summary>
-        public SlotShape Slot => Kind switch
+        internal SlotShape Slot => Kind switch
         {
             SchemaKind.Boolean => new SlotShape(SlotKind.Flag),
             SchemaKind.SByte or SchemaKind.Byte => new SlotShape(SlotKind.Byte),

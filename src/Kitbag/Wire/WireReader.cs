@@ -81,10 +81,10 @@ namespace Kitbag.Wire
         }
 
         /// <summary>How much memory is rented now.</summary>
-        public ScratchMark Mark() => Call.Scratch.Mark();
+        internal ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
-        public void Release(in ScratchMark mark) => _budget += _call!.Scratch.Release(mark);
+        internal void Release(in ScratchMark mark) => _budget += _call!.Scratch.Release(mark);
 
         /// <summary>
         /// The bytes of a row: its control bits and stored bytes, <see cref="Remaining"/> at most. Reading them as <c>Layout.Slots</c> do
@@ -139,7 +139,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Reads one byte.</summary>
-        public byte ReadByte()
+        internal byte ReadByte()
         {
             if (_position >= _data.Length)
                 ThrowTruncated(1);
@@ -147,7 +147,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>The next byte, which stays unread.</summary>
-        public readonly byte PeekByte()
+        internal readonly byte PeekByte()
         {
             if (_position >= _data.Length)
                 ThrowTruncated(1);
@@ -155,7 +155,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Reads an unsigned LEB128 number.</summary>
-        public ulong ReadVarint()
+        internal ulong ReadVarint()
         {
             ulong value = 0;
             for (int shift = 0; shift < 64; shift += 7)
@@ -173,7 +173,7 @@ namespace Kitbag.Wire
         /// <summary>Reads a varint that counts something or measures a length.</summary>
         /// <param name="most">The largest value that is accepted.</param>
         /// <param name="what">What is counted, for the error message.</param>
-        public int ReadCount(int most, string what)
+        internal int ReadCount(int most, string what)
         {
             ulong value = ReadVarint();
             if (value > (ulong)most)
@@ -193,7 +193,7 @@ namespace Kitbag.Wire
         }
 
         /// <summary>Reads a zigzag varint.</summary>
-        public long ReadZigzag()
+        internal long ReadZigzag()
         {
             ulong value = ReadVarint();
             return (long)(value >> 1) ^ -(long)(value & 1);
@@ -201,7 +201,7 @@ namespace Kitbag.Wire
 
         /// <summary>Reads bytes without copying them.</summary>
         /// <param name="count">How many.</param>
-        public ReadOnlySpan<byte> ReadBytes(int count)
+        internal ReadOnlySpan<byte> ReadBytes(int count)
         {
             if ((uint)count > (uint)(_data.Length - _position))
                 ThrowTruncated(count);
@@ -212,7 +212,7 @@ namespace Kitbag.Wire
 
         /// <summary>Passes over bytes.</summary>
         /// <param name="count">How many.</param>
-        public void Skip(long count)
+        internal void Skip(long count)
         {
             if ((ulong)count > (ulong)(_data.Length - _position))
                 ThrowTruncated(count);
@@ -221,7 +221,7 @@ namespace Kitbag.Wire
 
         /// <summary>Reads bits, least significant first, as many as there is room for.</summary>
         /// <param name="bits">Where they go, one an element.</param>
-        public void ReadBits(scoped Span<bool> bits)
+        internal void ReadBits(scoped Span<bool> bits)
         {
             ReadOnlySpan<byte> bytes = ReadMask(bits.Length);
             BitSets.Unpack(bytes, bits);

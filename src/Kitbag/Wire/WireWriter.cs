@@ -64,10 +64,10 @@ namespace Kitbag.Wire
         public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
 
         /// <summary>How much memory is rented now.</summary>
-        public ScratchMark Mark() => Call.Scratch.Mark();
+        internal ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
-        public readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
+        internal readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
 
         /// <summary>At least <paramref name="size"/> writable bytes; <see cref="Advance"/> says how many were used.</summary>
         /// <param name="size">Bytes, at least 1.</param>
@@ -81,7 +81,7 @@ namespace Kitbag.Wire
 
         /// <summary>At least <paramref name="size"/> writable bytes; <see cref="Advance"/> says how many were used.</summary>
         /// <param name="size">Bytes.</param>
-        public Span<byte> GetSpan(int size)
+        internal Span<byte> GetSpan(int size)
         {
             if (_span.Length - _position < size)
                 Grow(size);
@@ -95,7 +95,7 @@ namespace Kitbag.Wire
 
         /// <summary>Writes one byte.</summary>
         /// <param name="value">The byte.</param>
-        public void WriteByte(byte value)
+        internal void WriteByte(byte value)
         {
             Reserve(1) = value;
             _position++;
@@ -103,7 +103,7 @@ namespace Kitbag.Wire
 
         /// <summary>Writes an unsigned LEB128 number, 1 to 10 bytes.</summary>
         /// <param name="value">The number.</param>
-        public void WriteVarint(ulong value)
+        internal void WriteVarint(ulong value)
         {
             ref byte p = ref Reserve(10);
             int n = 0;
@@ -118,11 +118,11 @@ namespace Kitbag.Wire
 
         /// <summary>Writes a signed number as a zigzag varint.</summary>
         /// <param name="value">The number.</param>
-        public void WriteZigzag(long value) => WriteVarint((ulong)((value << 1) ^ (value >> 63)));
+        internal void WriteZigzag(long value) => WriteVarint((ulong)((value << 1) ^ (value >> 63)));
 
         /// <summary>Writes bytes as they are.</summary>
         /// <param name="bytes">The bytes.</param>
-        public void WriteBytes(scoped ReadOnlySpan<byte> bytes)
+        internal void WriteBytes(scoped ReadOnlySpan<byte> bytes)
         {
             if (bytes.Length <= _span.Length - _position)
             {

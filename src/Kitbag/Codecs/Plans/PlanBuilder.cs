@@ -1,13 +1,11 @@
 using System;
 using System.Collections.Generic;
-using System.ComponentModel;
 using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
     /// <summary>Resolves a writer's schema against a reader's codecs.</summary>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class PlanBuilder
+    internal sealed class PlanBuilder
     {
         private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();
         // Plans of types that reach themselves, while it is found out what they say: empty ones, once something referred to them.
