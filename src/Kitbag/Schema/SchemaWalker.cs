@@ -1,8 +1,8 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Kitbag.Layout;
 using Kitbag.Buffers;
+using Kitbag.Layout;
 using Kitbag.Wire;
 
 namespace Kitbag.Schema

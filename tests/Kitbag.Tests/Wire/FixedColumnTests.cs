@@ -1,8 +1,8 @@
 using System;
 using System.Linq;
-using Kitbag.Layout;
 using FsCheck;
 using FsCheck.Fluent;
+using Kitbag.Layout;
 using Kitbag.Wire;
 using Xunit;
 

@@ -2,9 +2,9 @@ using System;
 using System.Linq;
 using System.Numerics;
 using System.Runtime.InteropServices;
-using Kitbag.Layout;
 using FsCheck;
 using FsCheck.Fluent;
+using Kitbag.Layout;
 using Kitbag.Wire;
 using Xunit;
 

@@ -2,9 +2,9 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Numerics;
-using Kitbag.Layout;
 using FsCheck;
 using FsCheck.Fluent;
+using Kitbag.Layout;
 using Kitbag.Wire;
 using Xunit;
 

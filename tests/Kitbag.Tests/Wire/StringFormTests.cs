@@ -1,9 +1,9 @@
 using System;
 using System.Linq;
 using System.Text;
-using Kitbag.Layout;
 using FsCheck;
 using FsCheck.Fluent;
+using Kitbag.Layout;
 using Kitbag.Wire;
 using Xunit;
 

@@ -1,8 +1,8 @@
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Kitbag.Json;
-using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
