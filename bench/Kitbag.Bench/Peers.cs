@@ -41,6 +41,7 @@ namespace Kitbag.Bench
             all.Add(Candidate.Of("word-graph-raw", "Kitbag", Data.Words(), (output, v) => KitbagSerializer.Serialize(output, v, s_raw),
                 bytes => KitbagSerializer.Deserialize<WordGraph>(bytes, s_raw)));
             JsonPeers.AddTo(all);
+            Evolution.AddTo(all);
             return all;
         }
 

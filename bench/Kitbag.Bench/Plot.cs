@@ -26,13 +26,15 @@ namespace Kitbag.Bench
 
             int group = 3 * BarHeight + Gap + 8, height = 50 + bars.Count * group;
             var text = new StringBuilder();
-            text.Append(Invariant($"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{Left + Width + 80}\" height=\"{height}\" "
-                + $"font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"));
-            text.Append(Invariant($"<text x=\"10\" y=\"20\" font-size=\"14\">{workload}: relative to Kitbag, shorter is better "
-                + $"(logarithmic)</text>\n"));
+            text.Append(Invariant($"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{Left + Width + 80}\" height=\"{height}\" "));
+            text.Append(Invariant($"font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"));
+            text.Append(Invariant($"<text x=\"10\" y=\"20\" font-size=\"14\">{workload}: relative to Kitbag, shorter is better "));
+            text.Append(Invariant($"(logarithmic)</text>\n"));
             for (int k = 0; k < 3; k++)
-                text.Append(Invariant($"<rect x=\"{Left + 420 + k * 75}\" y=\"10\" width=\"10\" height=\"10\" "
-                    + $"fill=\"{colors[k]}\"/><text x=\"{Left + 434 + k * 75}\" y=\"19\">{names[k]}</text>\n"));
+            {
+                text.Append(Invariant($"<rect x=\"{Left + 420 + k * 75}\" y=\"10\" width=\"10\" height=\"10\" "));
+                text.Append(Invariant($"fill=\"{colors[k]}\"/><text x=\"{Left + 434 + k * 75}\" y=\"19\">{names[k]}</text>\n"));
+            }
             for (int i = 0; i < bars.Count; i++)
             {
                 int y = 40 + i * group;
