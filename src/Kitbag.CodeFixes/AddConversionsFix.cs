@@ -27,10 +27,14 @@ namespace Kitbag.CodeFixes
         public override async Task RegisterCodeFixesAsync(CodeFixContext context)
         {
             SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
-            if (root?.FindToken(context.Span.Start).Parent is not TypeDeclarationSyntax { OpenBraceToken: { RawKind: (int)SyntaxKind.OpenBraceToken } } declaration)
+            if (root?.FindToken(context.Span.Start).Parent is not TypeDeclarationSyntax
+                {
+                    OpenBraceToken: { RawKind: (int)SyntaxKind.OpenBraceToken }
+                } declaration)
                 return;
             SemanticModel? model = await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false);
-            if (model?.GetDeclaredSymbol(declaration, context.CancellationToken) is not { } surrogate || StandsFor(surrogate) is not { } type || !MayConvert(surrogate, type) || !MayConvert(type, surrogate))
+            if (model?.GetDeclaredSymbol(declaration, context.CancellationToken) is not { } surrogate
+                || StandsFor(surrogate) is not { } type || !MayConvert(surrogate, type) || !MayConvert(type, surrogate))
                 return;
             MemberDeclarationSyntax[] missing = new[] { (From: (ITypeSymbol)type, To: (ITypeSymbol)surrogate), (From: surrogate, To: type) }
                 .Where(way => !Converts(way.From, way.To))
@@ -39,13 +43,17 @@ namespace Kitbag.CodeFixes
             if (missing.Length == 0)
                 return;
             string title = "Add the missing conversions between '" + surrogate.Name + "' and '" + type.Name + "'";
-            context.RegisterCodeFix(CodeAction.Create(title, _ => Task.FromResult(context.Document.WithSyntaxRoot(root.ReplaceNode(declaration, With(declaration, missing)))), "Add conversions"), context.Diagnostics);
+            context.RegisterCodeFix(CodeAction.Create(title,
+                _ => Task.FromResult(context.Document.WithSyntaxRoot(root.ReplaceNode(declaration, With(declaration, missing)))),
+                "Add conversions"), context.Diagnostics);
         }
 
         private static INamedTypeSymbol? StandsFor(INamedTypeSymbol surrogate)
         {
-            AttributeData? mark = surrogate.GetAttributes().FirstOrDefault(data => data.AttributeClass?.ToDisplayString() == "Kitbag.KitbagSurrogateAttribute");
-            return mark?.ConstructorArguments.Length == 1 && mark.ConstructorArguments[0].Value is INamedTypeSymbol { IsUnboundGenericType: false } type ? type : null;
+            AttributeData? mark = surrogate.GetAttributes()
+                .FirstOrDefault(data => data.AttributeClass?.ToDisplayString() == "Kitbag.KitbagSurrogateAttribute");
+            return mark?.ConstructorArguments.Length == 1
+                && mark.ConstructorArguments[0].Value is INamedTypeSymbol { IsUnboundGenericType: false } type ? type : null;
         }
 
         // C# has no conversion operators to and from interfaces, and none between a class and its base.
@@ -61,10 +69,12 @@ namespace Kitbag.CodeFixes
 
         private static bool Converts(ITypeSymbol from, ITypeSymbol to) =>
             from.GetMembers().Concat(to.GetMembers()).OfType<IMethodSymbol>().Any(m =>
-                m.MethodKind == MethodKind.Conversion && SymbolEqualityComparer.Default.Equals(m.Parameters[0].Type, from) && SymbolEqualityComparer.Default.Equals(m.ReturnType, to));
+                m.MethodKind == MethodKind.Conversion && SymbolEqualityComparer.Default.Equals(m.Parameters[0].Type, from)
+                    && SymbolEqualityComparer.Default.Equals(m.ReturnType, to));
 
         private static MemberDeclarationSyntax Operator(ITypeSymbol from, ITypeSymbol to) =>
-            SyntaxFactory.ParseMemberDeclaration("public static implicit operator " + Name(to) + "(" + Name(from) + " value) => throw new global::System.NotImplementedException();")!
+            SyntaxFactory.ParseMemberDeclaration("public static implicit operator " + Name(to) + "(" + Name(from)
+                + " value) => throw new global::System.NotImplementedException();")!
                 .WithTrailingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)
                 .WithAdditionalAnnotations(Formatter.Annotation, Simplifier.Annotation);
 

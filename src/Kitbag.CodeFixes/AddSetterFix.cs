@@ -25,24 +25,32 @@ namespace Kitbag.CodeFixes
             SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
             SemanticModel? model = await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false);
             // An override has the accessors of its base.
-            if (root?.FindToken(context.Span.Start).Parent is not PropertyDeclarationSyntax { AccessorList: { Accessors: { Count: 1 } } } property
+            if (root?.FindToken(context.Span.Start).Parent is not PropertyDeclarationSyntax
+                {
+                    AccessorList: { Accessors: { Count: 1 } }
+                } property
                 || model?.GetDeclaredSymbol(property, context.CancellationToken) is not { IsOverride: false } symbol)
                 return;
             AccessorDeclarationSyntax getter = property.AccessorList.Accessors[0];
-            AccessorDeclarationSyntax setter = Setter(model.Compilation, symbol).WithLeadingTrivia(getter.GetLeadingTrivia()).WithTrailingTrivia(getter.GetTrailingTrivia());
+            AccessorDeclarationSyntax setter = Setter(model.Compilation, symbol).WithLeadingTrivia(getter.GetLeadingTrivia())
+                .WithTrailingTrivia(getter.GetTrailingTrivia());
             PropertyDeclarationSyntax changed = property.WithAccessorList(property.AccessorList.AddAccessors(setter));
             const string Title = "Store the member: give it a setter that generated code reaches";
-            context.RegisterCodeFix(CodeAction.Create(Title, _ => Task.FromResult(context.Document.WithSyntaxRoot(root.ReplaceNode(property, changed))), Title), context.Diagnostics);
+            context.RegisterCodeFix(CodeAction.Create(Title,
+                _ => Task.FromResult(context.Document.WithSyntaxRoot(root.ReplaceNode(property, changed))), Title), context.Diagnostics);
         }
 
         private static AccessorDeclarationSyntax Setter(Compilation compilation, IPropertySymbol property)
         {
             INamedTypeSymbol type = property.ContainingType;
-            bool isReached = compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.UnsafeAccessorAttribute") != null && !type.IsGenericType;
+            bool isReached = compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.UnsafeAccessorAttribute") != null
+                && !type.IsGenericType;
             AccessorDeclarationSyntax setter = SyntaxFactory
-                .AccessorDeclaration(type is { IsValueType: true, IsReadOnly: true } ? SyntaxKind.InitAccessorDeclaration : SyntaxKind.SetAccessorDeclaration)
+                .AccessorDeclaration(type is { IsValueType: true, IsReadOnly: true }
+                    ? SyntaxKind.InitAccessorDeclaration : SyntaxKind.SetAccessorDeclaration)
                 .WithSemicolonToken(SyntaxFactory.Token(SyntaxKind.SemicolonToken));
-            return setter.AddModifiers(SyntaxFactory.Token(isReached ? SyntaxKind.PrivateKeyword : SyntaxKind.InternalKeyword).WithTrailingTrivia(SyntaxFactory.Space));
+            return setter.AddModifiers(SyntaxFactory.Token(isReached
+                ? SyntaxKind.PrivateKeyword : SyntaxKind.InternalKeyword).WithTrailingTrivia(SyntaxFactory.Space));
         }
     }
 }

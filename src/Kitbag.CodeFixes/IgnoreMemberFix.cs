@@ -14,7 +14,8 @@ namespace Kitbag.CodeFixes
     public sealed class IgnoreMemberFix : CodeFixProvider
     {
         /// <inheritdoc/>
-        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0001", "KIT0003", "KIT0009", "KIT0017");
+        public override ImmutableArray<string> FixableDiagnosticIds { get; } =
+            ImmutableArray.Create("KIT0001", "KIT0003", "KIT0009", "KIT0017");
 
         /// <inheritdoc/>
         public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
@@ -27,13 +28,21 @@ namespace Kitbag.CodeFixes
             {
                 PropertyDeclarationSyntax property => property,
                 // An attribute would take out all that one declaration declares.
-                VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables: { Count: 1 }, Parent: FieldDeclarationSyntax field } } => field,
+                VariableDeclaratorSyntax
+                {
+                    Parent: VariableDeclarationSyntax
+                    {
+                        Variables: { Count: 1 },
+                        Parent: FieldDeclarationSyntax field
+                    }
+                } => field,
                 _ => null,
             };
             if (member == null)
                 return;
             const string Title = "Do not serialize the member: mark it with [KitbagIgnore]";
-            context.RegisterCodeFix(CodeAction.Create(Title, cancellation => Mark(context.Document, member, cancellation), Title), context.Diagnostics);
+            context.RegisterCodeFix(CodeAction.Create(Title, cancellation => Mark(context.Document, member, cancellation), Title),
+                context.Diagnostics);
         }
 
         // A member that is asked for and left out would be KIT0018.

@@ -22,13 +22,18 @@ namespace Kitbag.CodeFixes
         /// <inheritdoc/>
         public override async Task RegisterCodeFixesAsync(CodeFixContext context)
         {
-            foreach ((Document document, ConstructorDeclarationSyntax constructor) in await Marking.Choices<ConstructorDeclarationSyntax>(context).ConfigureAwait(false))
+            foreach ((Document document,
+                ConstructorDeclarationSyntax constructor) in await Marking.Choices<ConstructorDeclarationSyntax>(context).ConfigureAwait(false))
             {
                 // Of those that are marked all but one have to lose their marks; which, only the author knows.
-                if (constructor.AttributeLists.SelectMany(list => list.Attributes).Any(attribute => attribute.Name.ToString().Contains("KitbagConstructor")))
+                if (constructor.AttributeLists.SelectMany(list => list.Attributes).Any(attribute =>
+                    attribute.Name.ToString().Contains("KitbagConstructor")))
                     continue;
-                string title = "Make objects with " + constructor.Identifier.Text + constructor.ParameterList.NormalizeWhitespace() + ": mark it with [KitbagConstructor]";
-                context.RegisterCodeFix(CodeAction.Create(title, cancellation => Marking.Mark(document, constructor, "KitbagConstructorAttribute", null, cancellation), title), context.Diagnostics);
+                string title = "Make objects with " + constructor.Identifier.Text + constructor.ParameterList.NormalizeWhitespace()
+                    + ": mark it with [KitbagConstructor]";
+                context.RegisterCodeFix(CodeAction.Create(title,
+                    cancellation => Marking.Mark(document, constructor, "KitbagConstructorAttribute", null, cancellation), title),
+                    context.Diagnostics);
             }
         }
     }

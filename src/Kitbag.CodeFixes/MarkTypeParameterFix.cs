@@ -21,10 +21,13 @@ namespace Kitbag.CodeFixes
         /// <inheritdoc/>
         public override async Task RegisterCodeFixesAsync(CodeFixContext context)
         {
-            foreach ((Document document, TypeParameterSyntax parameter) in await Marking.Choices<TypeParameterSyntax>(context).ConfigureAwait(false))
+            foreach ((Document document,
+                TypeParameterSyntax parameter) in await Marking.Choices<TypeParameterSyntax>(context).ConfigureAwait(false))
             {
                 string title = "Let callers name the types: mark '" + parameter.Identifier.Text + "' with [KitbagRoot]";
-                context.RegisterCodeFix(CodeAction.Create(title, cancellation => Marking.Mark(document, parameter, "KitbagRootAttribute", null, cancellation), title), context.Diagnostics);
+                context.RegisterCodeFix(CodeAction.Create(title,
+                    cancellation => Marking.Mark(document, parameter, "KitbagRootAttribute", null, cancellation), title),
+                    context.Diagnostics);
             }
         }
     }

@@ -34,16 +34,19 @@ namespace Kitbag.CodeFixes
         /// <param name="attribute">The attribute's class, without its namespace.</param>
         /// <param name="opposite">The class of an attribute whose place it takes where the declaration has that one; else null.</param>
         /// <param name="cancellationToken">Ends it.</param>
-        public static async Task<Document> Mark(Document document, SyntaxNode declaration, string attribute, string? opposite, CancellationToken cancellationToken)
+        public static async Task<Document> Mark(Document document, SyntaxNode declaration, string attribute, string? opposite,
+            CancellationToken cancellationToken)
         {
             DocumentEditor editor = await DocumentEditor.CreateAsync(document, cancellationToken).ConfigureAwait(false);
             if (editor.SemanticModel.Compilation.GetTypeByMetadataName("Kitbag." + attribute) is not { } type)
                 return document;
-            // The clean-up after a fix shortens it as far as the file's usings allow. It would add one too, but takes those away again that only attributes use.
+            // The clean-up after a fix shortens it as far as the file's usings allow. It would add one too, but takes those away again that
+            // only attributes use.
             var name = (NameSyntax)editor.Generator.TypeExpression(type);
             if (opposite != null && Find(editor.SemanticModel, declaration, opposite, cancellationToken) is { } found)
             {
-                editor.ReplaceNode(found, SyntaxFactory.Attribute(name).WithTriviaFrom(found).WithAdditionalAnnotations(Formatter.Annotation));
+                editor.ReplaceNode(found,
+                    SyntaxFactory.Attribute(name).WithTriviaFrom(found).WithAdditionalAnnotations(Formatter.Annotation));
                 return editor.GetChangedDocument();
             }
             AttributeListSyntax list = SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Attribute(name)));
@@ -51,14 +54,17 @@ namespace Kitbag.CodeFixes
             SyntaxNode marked = bare switch
             {
                 TypeParameterSyntax parameter => parameter.AddAttributeLists(list.WithTrailingTrivia(SyntaxFactory.Space)),
-                MemberDeclarationSyntax member => member.AddAttributeLists(list.WithTrailingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)),
+                MemberDeclarationSyntax member =>
+                    member.AddAttributeLists(list.WithTrailingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)),
                 _ => bare,
             };
-            editor.ReplaceNode(declaration, marked.WithLeadingTrivia(declaration.GetLeadingTrivia()).WithAdditionalAnnotations(Formatter.Annotation));
+            editor.ReplaceNode(declaration,
+                marked.WithLeadingTrivia(declaration.GetLeadingTrivia()).WithAdditionalAnnotations(Formatter.Annotation));
             return editor.GetChangedDocument();
         }
 
-        private static AttributeSyntax? Find(SemanticModel model, SyntaxNode declaration, string attribute, CancellationToken cancellationToken) =>
+        private static AttributeSyntax? Find(SemanticModel model, SyntaxNode declaration, string attribute,
+            CancellationToken cancellationToken) =>
             declaration is not MemberDeclarationSyntax member
                 ? null
                 : member.AttributeLists.SelectMany(list => list.Attributes).FirstOrDefault(a =>

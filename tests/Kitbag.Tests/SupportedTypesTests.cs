@@ -49,11 +49,13 @@ namespace Kitbag.Tests
                 foreach ((Type type, Type codec) in group.OrderBy(entry => Text(entry.Type), StringComparer.Ordinal))
                     text.Append("- `" + Text(type) + "`" + (newer.Contains(codec.Name.Split('`')[0]) ? " (.NET 8 and later)" : "") + "\n");
             }
-            text.Append("\n## Cases\n\nEach goes through binary and JSON by every overload and option, every truncation, thousands of "
-                + "mutations, System.Text.Json in both directions where it has the type, NativeAOT and, where netstandard2.1 has the "
-                + "type, Mono in full-AOT mode: " + Cases.All.Count.ToString(System.Globalization.CultureInfo.InvariantCulture)
-                + " cases.\n\n");
-            text.Append(string.Join("; ", Cases.All.Select(c => "`" + c.Name + "`")) + "\n");
+            text.Append("\n## Cases\n\nEach goes through binary and JSON by every overload and option, every truncation, hundreds of "
+                + "mutations,\n");
+            text.Append("System.Text.Json in both directions where it has the type, NativeAOT and, where netstandard2.1 has the type, "
+                + "Mono in\n");
+            text.Append("full-AOT mode: " + Cases.All.Count.ToString(System.Globalization.CultureInfo.InvariantCulture) + " cases.\n\n");
+            foreach (TestCase test in Cases.All)
+                text.Append("- `" + test.Name + "`\n");
             return text.ToString();
         }
 

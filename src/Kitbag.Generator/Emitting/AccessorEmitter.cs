@@ -54,7 +54,8 @@ namespace Kitbag.Generator.Emitting
         {
             if (open != null)
                 code.Open("private static class " + name + "<" + open.Parameters + ">" + open.Constraints);
-            code.Line("[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind." + kind
+            code.Line("[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind."
+                + kind
                 + (member.Length == 0 ? "" : ", Name = " + AssemblyEmitter.Text(member)) + ")]");
             code.Line((open == null ? "private static extern " : "public static extern ") + returned + " "
                 + (open == null ? name : Within) + "(" + parameters + ");");

@@ -30,17 +30,20 @@ namespace Kitbag.Generator.Emitting
 
         private static void Emit(CodeWriter code, PartialTypeModel type, PartialMemberModel member)
         {
-            const string Hidden = "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
+            const string Hidden =
+                "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
             string value = (type.IsValueType ? "ref " : "") + type.Key + " value";
             if (member.HasGetter)
             {
                 code.Line(Hidden);
-                code.Line("internal static " + member.Type + " " + Method("Get", member.Name) + "(" + value + ") => value." + member.Access + ";");
+                code.Line("internal static " + member.Type + " " + Method("Get", member.Name) + "(" + value + ") => value." + member.Access
+                    + ";");
             }
             if (member.HasSetter)
             {
                 code.Line(Hidden);
-                code.Line("internal static void " + Method("Set", member.Name) + "(" + value + ", " + member.Type + " to) => value." + member.Access + " = to;");
+                code.Line("internal static void " + Method("Set", member.Name) + "(" + value + ", " + member.Type + " to) => value."
+                    + member.Access + " = to;");
             }
         }
     }

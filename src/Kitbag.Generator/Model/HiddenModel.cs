@@ -9,11 +9,16 @@ namespace Kitbag.Generator.Model
         EquatableArray<DiagnosticModel> Diagnostics)
     {
         /// <summary>A project that has nothing to tell.</summary>
-        public static readonly HiddenModel None = new HiddenModel("", EquatableArray<HiddenTypeModel>.Empty, false, EquatableArray<DiagnosticModel>.Empty);
+        public static readonly HiddenModel None =
+            new HiddenModel("", EquatableArray<HiddenTypeModel>.Empty, false, EquatableArray<DiagnosticModel>.Empty);
 
         /// <summary>A project of which the generator could not find out what it has to tell.</summary>
         public static HiddenModel Failed(string text) =>
-            None with { Diagnostics = new EquatableArray<DiagnosticModel>(new[] { Generator.Diagnostics.Defects.OfStep("the members that other projects do not see", text) }) };
+            None with
+            {
+                Diagnostics = new EquatableArray<DiagnosticModel>(new[] {
+                Generator.Diagnostics.Defects.OfStep("the members that other projects do not see", text) })
+            };
     }
 
     /// <summary>A type with hidden members.</summary>

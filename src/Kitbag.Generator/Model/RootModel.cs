@@ -23,7 +23,8 @@ namespace Kitbag.Generator.Model
         public string Failure { get; init; } = "";
 
         /// <summary>A place at which the generator failed.</summary>
-        public static RootModel Failed(string step, PlaceModel place, string failure) => new RootModel("", step, "", place) { Failure = failure };
+        public static RootModel Failed(string step, PlaceModel place, string failure) =>
+            new RootModel("", step, "", place) { Failure = failure };
 
         /// <summary>Whether all its instance fields are its members, whatever their access.</summary>
         public bool ByFields { get; init; }
@@ -38,7 +39,8 @@ namespace Kitbag.Generator.Model
 
     /// <summary>A diagnostic, before it is one. It names symbols instead of a place, which each key stroke above it would change.</summary>
     /// <param name="Id">The rule's id.</param>
-    /// <param name="Symbol">The declaration id of the member or type at which it is reported; empty where none is in this compilation's source.</param>
+    /// <param name="Symbol">The declaration id of the member or type at which it is reported; empty where none is in this compilation's
+    /// source.</param>
     /// <param name="Root">Then the id of the root that led there: it is reported where that stands.</param>
     /// <param name="Arguments">What the message names.</param>
     internal sealed record DiagnosticModel(string Id, string Symbol, string Root, EquatableArray<string> Arguments)

@@ -6,7 +6,8 @@ namespace Kitbag.Generator.Model
     /// parameter, or the method that [CollectionBuilder] names; empty where it is the collection itself.</param>
     /// <param name="IsMap">Whether it has keys and values.</param>
     /// <param name="IsOrdered">Whether the order of its elements is part of its value.</param>
-    internal sealed record UserDefinedCollectionModel(CollectionConstruction CollectionConstruction, string Through, bool IsMap, bool IsOrdered);
+    internal sealed record UserDefinedCollectionModel(CollectionConstruction CollectionConstruction, string Through, bool IsMap,
+        bool IsOrdered);
 
     /// <summary>What takes the elements of a collection.</summary>
     internal enum CollectionConstruction

@@ -9,10 +9,15 @@ namespace Kitbag.Codecs
         /// </summary>
         Leaf,
 
-        /// <summary>A value with a length prefix of 32 bits, 0 for null, and a payload: the codec is a <see cref="LengthPrefixCodec{T}"/>.</summary>
+        /// <summary>
+        /// A value with a length prefix of 32 bits, 0 for null, and a payload: the codec is a <see cref="LengthPrefixCodec{T}"/>.
+        /// </summary>
         LengthPrefix,
 
-        /// <summary>An unmanaged struct that is stored as its memory. The codec's class has a <see cref="RecordCodec{T}"/> as <c>public static Instance</c>.</summary>
+        /// <summary>
+        /// An unmanaged struct that is stored as its memory. The codec's class has a <see cref="RecordCodec{T}"/> as <c>public static
+        /// Instance</c>.
+        /// </summary>
         Record = 4,
 
         /// <summary>A class or struct that the generator does not see into: the codec is an <see cref="ObjectCodec{T}"/>.</summary>

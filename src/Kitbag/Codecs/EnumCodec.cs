@@ -31,7 +31,8 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The enum's name in the schema.</param>
         /// <param name="underlying">The integer under it.</param>
-        /// <param name="values">Its names with their numbers, as in <c>Common=0;Rare=5</c>; of a ulong enum the same 64 bits as a long.</param>
+        /// <param name="values">Its names with their numbers, as in <c>Common=0;Rare=5</c>; of a ulong enum the same 64 bits as a
+        /// long.</param>
         /// <param name="isFlags">Whether values are put together of others.</param>
         /// <param name="isByName">Whether JSON has it by name whatever the options say.</param>
         /// <param name="jsonNames">Names in C#, each followed by the one that an attribute gives it in JSON; null where none does.</param>
@@ -59,7 +60,8 @@ namespace Kitbag.Codecs
             foreach (string value in _values.Split(';', StringSplitOptions.RemoveEmptyEntries))
             {
                 int equals = value.IndexOf('=');
-                values.Add(new SchemaEnumValue(value.Substring(0, equals), long.Parse(value.Substring(equals + 1), CultureInfo.InvariantCulture)));
+                values.Add(new SchemaEnumValue(value.Substring(0, equals),
+                    long.Parse(value.Substring(equals + 1), CultureInfo.InvariantCulture)));
             }
             return new SchemaType(SchemaKind.Enum, _name) { Underlying = _underlying, ValueArray = values.ToArray() };
         }

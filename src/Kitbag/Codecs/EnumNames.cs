@@ -135,12 +135,15 @@ namespace Kitbag.Codecs
                 index = _names.Find(name, ignoreCase: false);
                 if (index >= 0)
                     sum |= _values[index];
-                else if (long.TryParse(name, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number) && number >= min && (number < 0 || (ulong)number <= max))
+                else if (long.TryParse(name, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number) && number >= min
+                    && (number < 0 || (ulong)number <= max))
                     sum |= number;
                 else if (max == ulong.MaxValue && ulong.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out ulong large))
                     sum |= (long)large;
                 else
-                    throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found \"" + (name.Length > 100 ? name.Substring(0, 100) + "…" : name) + "\", which the enum '" + _enum + "' does not have.");
+                    throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
+                        "Found \"" + (name.Length > 100 ? name.Substring(0, 100) + "…" : name) + "\", which the enum '" + _enum
+                        + "' does not have.");
             }
             return sum;
         }

@@ -90,7 +90,8 @@ namespace Kitbag.Codecs
         /// <param name="r">Where from.</param>
         /// <param name="member">The reader's member, as its place in wire order.</param>
         /// <param name="codec">The codec of the member's type.</param>
-        /// <returns>One value for each object, in memory that is released with the group; none where the document lacks the member.</returns>
+        /// <returns>One value for each object, in memory that is released with the group; none where the document lacks the
+        /// member.</returns>
         [MethodImpl(MethodImplOptions.NoInlining)] // What a method may inline is bounded, and is better spent on the setters in its loop.
         public Span<T> Read<T>(scoped ref WireReader r, int member, Codec<T> codec)
         {
@@ -148,7 +149,8 @@ namespace Kitbag.Codecs
         /// <summary>Reads a member, which is a string, for all objects. Members are to be asked for in the reader's order.</summary>
         /// <param name="r">Where from.</param>
         /// <param name="member">The reader's member, as its place in wire order.</param>
-        /// <returns>One string for each object, in memory that is released with the group; none where the document lacks the member.</returns>
+        /// <returns>One string for each object, in memory that is released with the group; none where the document lacks the
+        /// member.</returns>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public DictionaryStrings ReadStrings(scoped ref WireReader r, int member)
         {

@@ -19,7 +19,8 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
-            slot.Offset < 0 ? default : Unsafe.ReadUnaligned<T>(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, Unsafe.SizeOf<T>())));
+            slot.Offset < 0 ? default : Unsafe.ReadUnaligned<T>(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset,
+                Unsafe.SizeOf<T>())));
 
         /// <inheritdoc/>
         public sealed override bool HasNonDefault(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));

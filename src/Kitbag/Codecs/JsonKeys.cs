@@ -88,7 +88,8 @@ namespace Kitbag.Codecs
                 key = codec.ReadJson(ref r);
                 return true;
             }
-            catch (KitbagException e) when (e.Reason is KitbagErrorReason.Malformed or KitbagErrorReason.SchemaMismatch or KitbagErrorReason.Truncated)
+            catch (KitbagException e) when (e.Reason is KitbagErrorReason.Malformed or KitbagErrorReason.SchemaMismatch
+                or KitbagErrorReason.Truncated)
             {
                 return Fails(out key);
             }

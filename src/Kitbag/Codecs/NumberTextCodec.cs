@@ -98,7 +98,8 @@ namespace Kitbag.Codecs
             while (digits.Length > 1 && digits[0] == '0' && IsDigit(digits[1]))
                 digits = digits.Slice(1);
             int point = digits.IndexOf((byte)'.');
-            bool hasWhole = !digits.IsEmpty && IsDigit(digits[0]), hasFraction = point >= 0 && point + 1 < digits.Length && IsDigit(digits[point + 1]);
+            bool hasWhole = !digits.IsEmpty && IsDigit(digits[0]), hasFraction = point >= 0 && point + 1 < digits.Length
+                && IsDigit(digits[point + 1]);
             if (!hasWhole && !(point == 0 && hasFraction))
                 return null;
             string sign = isNegative ? "-" : "", whole = hasWhole ? "" : "0";

@@ -134,7 +134,8 @@ namespace Kitbag.Codecs
         }
 
         // An array of a derived class may stand here to be read from; what is written to was made by us.
-        private static Span<TValue> Writable<TValue>(ReadOnlySpan<TValue> values) => MemoryMarshal.CreateSpan(ref MemoryMarshal.GetReference(values), values.Length);
+        private static Span<TValue> Writable<TValue>(ReadOnlySpan<TValue> values) =>
+            MemoryMarshal.CreateSpan(ref MemoryMarshal.GetReference(values), values.Length);
 
         internal void CopyTo(Span<T> values)
         {

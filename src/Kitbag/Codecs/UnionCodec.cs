@@ -201,7 +201,8 @@ namespace Kitbag.Codecs
                 ends[(int)numbers[i]]++;
             }
             LengthPrefixes.Write(ref w, numbers);
-            // All values in order of their cases, those that are null first: each end starts as its case's first place and moves to its last.
+            // All values in order of their cases, those that are null first: each end starts as its case's first place and moves to its
+            // last.
             TypeNumbers.ToStarts(ends);
             Span<T?> sorted = w.Rent<T?>(values.Length);
             for (int i = 0; i < values.Length; i++)

@@ -4,7 +4,10 @@ using System.Globalization;
 
 namespace Kitbag.Codecs
 {
-    /// <summary><see cref="CultureInfo"/>: its name. What is read is the culture that the reader's system has by that name, unchanged and not to be changed.</summary>
+    /// <summary>
+    /// <see cref="CultureInfo"/>: its name. What is read is the culture that the reader's system has by that name, unchanged and not to be
+    /// changed.
+    /// </summary>
     [CodecFor(typeof(CultureInfo), CodecShape.Surrogate)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed partial class CultureInfoCodec : TextCodec<CultureInfo>

@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static DateOnly Take(ref byte row, ref int at, int end, uint control) => FromDays(Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, end, control)));
+        public static DateOnly Take(ref byte row, ref int at, int end, uint control) =>
+            FromDays(Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, end, control)));
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, DateOnly value) => Put(ref row, ref at, value);

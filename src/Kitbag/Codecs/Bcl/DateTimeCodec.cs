@@ -8,7 +8,10 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary><see cref="DateTime"/>: ticks of 100 ns since the year 1, and in the two highest bits the kind (0 unspecified, 1 UTC, 2 local). The clock reading is kept, whatever the time zone of the reader.</summary>
+    /// <summary>
+    /// <see cref="DateTime"/>: ticks of 100 ns since the year 1, and in the two highest bits the kind (0 unspecified, 1 UTC, 2 local). The
+    /// clock reading is kept, whatever the time zone of the reader.
+    /// </summary>
     [CodecFor(typeof(DateTime), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 8)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class DateTimeCodec : IntegerCodec<DateTime>
@@ -27,7 +30,8 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static DateTime Take(ref byte row, ref int at, int end, uint control) => FromTicks(Slots.TakeImage<ulong>(ref row, ref at, end, control));
+        public static DateTime Take(ref byte row, ref int at, int end, uint control) =>
+            FromTicks(Slots.TakeImage<ulong>(ref row, ref at, end, control));
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, DateTime value) => Put(ref row, ref at, value);
@@ -59,7 +63,8 @@ namespace Kitbag.Codecs
             return Unsafe.As<ulong, DateTime>(ref bits);
         }
 
-        private static void ThrowInvalid() => throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no DateTime.");
+        private static void ThrowInvalid() =>
+            throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no DateTime.");
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, DateTime value) => JsonTimes.Write(ref w, value);

@@ -35,13 +35,20 @@ namespace Kitbag.Codecs
         public static uint Put(ref byte row, ref int at, decimal value) => Slots.PutImage(ref row, ref at, ToBits(value));
 
         /// <summary>Takes a value from a row.</summary>
-        public static decimal Take(ref byte row, ref int at, int end, uint control) => FromBits(Slots.TakeImage<Bits>(ref row, ref at, end, control));
+        public static decimal Take(ref byte row, ref int at, int end, uint control) =>
+            FromBits(Slots.TakeImage<Bits>(ref row, ref at, end, control));
 
         // A decimal's memory is flags, high, low, middle on every runtime; GetBits would allocate on the older ones.
         private static Bits ToBits(decimal value)
         {
             ref uint parts = ref Unsafe.As<decimal, uint>(ref value);
-            return new Bits { Flags = parts, High = Unsafe.Add(ref parts, 1), Low = Unsafe.Add(ref parts, 2), Middle = Unsafe.Add(ref parts, 3) };
+            return new Bits
+            {
+                Flags = parts,
+                High = Unsafe.Add(ref parts, 1),
+                Low = Unsafe.Add(ref parts, 2),
+                Middle = Unsafe.Add(ref parts, 3)
+            };
         }
 
         private static decimal FromBits(in Bits bits, int index = -1)

@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
             int colon = surrogate.LastIndexOf(':');
             if (colon < 0)
                 throw new FormatException("A colon and a port are missing.");
-            return new IPEndPoint(IPAddress.Parse(surrogate.Substring(0, colon)), int.Parse(surrogate.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture));
+            return new IPEndPoint(IPAddress.Parse(surrogate.Substring(0, colon)),
+                int.Parse(surrogate.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture));
         }
     }
 }

@@ -5,11 +5,15 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    /// <summary><see cref="Lazy{T}"/>: an array of its one value, for a null one is something else than one of null. Writing makes the value; what is read has it.</summary>
+    /// <summary>
+    /// <see cref="Lazy{T}"/>: an array of its one value, for a null one is something else than one of null. Writing makes the value; what
+    /// is read has it.
+    /// </summary>
     /// <typeparam name="T">The value.</typeparam>
     [CodecFor(typeof(Lazy<>), CodecShape.Surrogate)]
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class LazyCodec<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] T> : SurrogateCodec<Lazy<T>, T[]>
+    public sealed class LazyCodec<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] T>
+        : SurrogateCodec<Lazy<T>, T[]>
     {
         private readonly Codec<T> _value;
 

@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static TimeOnly Take(ref byte row, ref int at, int end, uint control) => FromTicks(Slots.TakeWord64(ref row, ref at, end, control));
+        public static TimeOnly Take(ref byte row, ref int at, int end, uint control) =>
+            FromTicks(Slots.TakeWord64(ref row, ref at, end, control));
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, TimeOnly value) => Put(ref row, ref at, value);

@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
 
         /// <summary>Takes a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static TimeSpan Take(ref byte row, ref int at, int end, uint control) => new TimeSpan(Slots.Unzigzag(Slots.TakeWord64(ref row, ref at, end, control)));
+        public static TimeSpan Take(ref byte row, ref int at, int end, uint control) =>
+            new TimeSpan(Slots.Unzigzag(Slots.TakeWord64(ref row, ref at, end, control)));
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, TimeSpan value) => Put(ref row, ref at, value);

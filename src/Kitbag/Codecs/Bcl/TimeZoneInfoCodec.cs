@@ -4,7 +4,10 @@ using System.Runtime.Serialization;
 
 namespace Kitbag.Codecs
 {
-    /// <summary><see cref="TimeZoneInfo"/>: its id where the system knows the same zone by it; else <see cref="TimeZoneInfo.ToSerializedString"/>, in which there are semicolons.</summary>
+    /// <summary>
+    /// <see cref="TimeZoneInfo"/>: its id where the system knows the same zone by it; else <see cref="TimeZoneInfo.ToSerializedString"/>,
+    /// in which there are semicolons.
+    /// </summary>
     [CodecFor(typeof(TimeZoneInfo), CodecShape.Surrogate)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class TimeZoneInfoCodec : TextCodec<TimeZoneInfo>
@@ -32,7 +35,8 @@ namespace Kitbag.Codecs
             catch (SerializationException e)
             {
                 // A zone of the system under another name, with rules that this form does not have.
-                throw new KitbagException(KitbagErrorReason.NotSupported, "The time zone '" + value.Id + "' is none of the system's, and its rules have no text that can be read back.", -1, e);
+                throw new KitbagException(KitbagErrorReason.NotSupported,
+                    "The time zone '" + value.Id + "' is none of the system's, and its rules have no text that can be read back.", -1, e);
             }
         }
 

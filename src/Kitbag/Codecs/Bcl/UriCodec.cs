@@ -3,7 +3,10 @@ using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
-    /// <summary><see cref="Uri"/>: as it was written; a file's path without <c>file:</c>, which by itself is taken for a relative one, as what it stands for.</summary>
+    /// <summary>
+    /// <see cref="Uri"/>: as it was written; a file's path without <c>file:</c>, which by itself is taken for a relative one, as what it
+    /// stands for.
+    /// </summary>
     [CodecFor(typeof(Uri), CodecShape.Surrogate)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class UriCodec : TextCodec<Uri>
@@ -17,7 +20,8 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         protected override string ToSurrogate(Uri value) =>
-            value.IsAbsoluteUri && value.IsFile && !value.OriginalString.StartsWith("file:", StringComparison.OrdinalIgnoreCase) ? value.AbsoluteUri : value.OriginalString;
+            value.IsAbsoluteUri && value.IsFile && !value.OriginalString.StartsWith("file:", StringComparison.OrdinalIgnoreCase)
+                ? value.AbsoluteUri : value.OriginalString;
 
         // Relative first: whether a path that begins with a slash is a file depends on the system.
         /// <inheritdoc/>

@@ -62,7 +62,8 @@ namespace Kitbag.Codecs
                     return ReadJsonEntries(ref r);
                 if (element.KeyOfPair.Kind == SchemaKind.String)
                     throw r.Error(KitbagErrorReason.SchemaMismatch,
-                        "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and 'Value'.");
+                        "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and "
+                            + "'Value'.");
             }
             if (element.Kind == SchemaKind.Byte || !_element.MayBeginJson(first, r.Options))
                 throw r.Unexpected("an array");

@@ -68,7 +68,8 @@ namespace Kitbag.Codecs
         /// <param name="collections">The collections; those that are null have none.</param>
         /// <param name="count">How many elements they have together.</param>
         /// <param name="segments">The elements.</param>
-        private protected virtual bool TryGetSegments(ReadOnlySpan<TCollection?> collections, int count, out SegmentedSpan<TElement> segments)
+        private protected virtual bool TryGetSegments(ReadOnlySpan<TCollection?> collections, int count,
+            out SegmentedSpan<TElement> segments)
         {
             segments = default;
             return false;

@@ -31,9 +31,11 @@ namespace Kitbag.Codecs
         protected override bool IsOrdered => false;
 
         /// <inheritdoc/>
-        protected override void CopyTo(ConcurrentDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+        protected override void CopyTo(ConcurrentDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) =>
+            Entries.Copy(map, keys, values);
 
-        private protected override StringComparer? ComparerOf(ConcurrentDictionary<TKey, TValue> map) => TextComparers.OfHashed(Memories.ComparerOf(map));
+        private protected override StringComparer? ComparerOf(ConcurrentDictionary<TKey, TValue> map) =>
+            TextComparers.OfHashed(Memories.ComparerOf(map));
 
         private protected override ConcurrentDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
             bool lastWins, StringComparer? comparer, KeyWork work)
@@ -57,6 +59,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Populate(ConcurrentDictionary<TKey, TValue> target, ConcurrentDictionary<TKey, TValue> source) => Elements.Replace(target, source);
+        protected override void Populate(ConcurrentDictionary<TKey, TValue> target, ConcurrentDictionary<TKey, TValue> source) =>
+            Elements.Replace(target, source);
     }
 }

@@ -73,7 +73,8 @@ namespace Kitbag.Codecs
         public static void Replace<T>(ICollection<T> target, IEnumerable<T> source)
         {
             if (target.IsReadOnly)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "A collection that is read-only cannot be populated. Read a new one.");
+                throw new KitbagException(KitbagErrorReason.NotSupported,
+                    "A collection that is read-only cannot be populated. Read a new one.");
             int at = -1;
             var old = Array.Empty<T>();
             try
@@ -132,9 +133,11 @@ namespace Kitbag.Codecs
         }
 
         public static KitbagException Incomparable(Exception e) =>
-            new KitbagException(KitbagErrorReason.NotSupported, "The elements or keys of a sorted collection cannot be compared: their type has to be an IComparable. " + e.Message, -1, e);
+            new KitbagException(KitbagErrorReason.NotSupported,
+                "The elements or keys of a sorted collection cannot be compared: their type has to be an IComparable. " + e.Message, -1, e);
 
         public static KitbagException Populated(Type collection) =>
-            new KitbagException(KitbagErrorReason.NotSupported, "A new '" + collection + "' holds more than was put into it: its constructor fills it. Give it one that leaves it empty.");
+            new KitbagException(KitbagErrorReason.NotSupported,
+                "A new '" + collection + "' holds more than was put into it: its constructor fills it. Give it one that leaves it empty.");
     }
 }

@@ -46,8 +46,10 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Adds to a new map.</summary>
-        /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed, or the keys cannot be compared.</exception>
-        public static void Add<TKey, TValue>(IDictionary<TKey, TValue> map, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins)
+        /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed, or the keys cannot be
+        /// compared.</exception>
+        public static void Add<TKey, TValue>(IDictionary<TKey, TValue> map, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            bool lastWins)
             where TKey : notnull
         {
             try

@@ -27,7 +27,8 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override bool TryGetSpan(List<T> collection, out ReadOnlySpan<T> elements) => Memories.TryGetSpan(collection, out elements);
+        protected override bool TryGetSpan(List<T> collection, out ReadOnlySpan<T> elements) =>
+            Memories.TryGetSpan(collection, out elements);
 
         private protected override void GetLengthPrefixes(ReadOnlySpan<List<T>?> collections, Span<uint> prefixes)
         {
@@ -45,7 +46,8 @@ namespace Kitbag.Codecs
         protected override List<T> Create(ReadOnlySpan<T> elements) => Memories.NewList(elements);
 
         /// <inheritdoc/>
-        protected override bool TryCreate(int count, [MaybeNullWhen(false)] out List<T> collection, out Span<T> elements) => Memories.TryNewList(count, out collection, out elements);
+        protected override bool TryCreate(int count, [MaybeNullWhen(false)] out List<T> collection, out Span<T> elements) =>
+            Memories.TryNewList(count, out collection, out elements);
 
         /// <inheritdoc/>
         protected override void Populate(List<T> target, List<T> source)

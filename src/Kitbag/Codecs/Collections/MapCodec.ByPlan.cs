@@ -32,7 +32,8 @@ namespace Kitbag.Codecs
             return r.PeekHasPairs() ? ReadEntries(ref r, false, isStrict: true) : ReadJsonOfOne(ref r);
         }
 
-        private void MakeAll(ReadOnlySpan<uint> prefixes, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, ReadOnlySpan<byte> comparers,
+        private void MakeAll(ReadOnlySpan<uint> prefixes, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+            ReadOnlySpan<byte> comparers,
             Span<TMap?> maps, KeyWork work)
         {
             int at = 0;

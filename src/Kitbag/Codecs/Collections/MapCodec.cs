@@ -119,7 +119,8 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
-        public sealed override TMap? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan) => prefix == 0 ? null : ReadMap(ref r, prefix, plan);
+        public sealed override TMap? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan) =>
+            prefix == 0 ? null : ReadMap(ref r, prefix, plan);
 
         private TMap ReadMap(ref WireReader r, uint prefix, ReadPlan? plan)
         {
@@ -148,7 +149,8 @@ namespace Kitbag.Codecs
         private void Charge(ref WireReader r, int maps, int entries) =>
             r.Charge((long)maps * _cost.Each + (long)entries * _cost.PerElement);
 
-        private void ReadEntries(ref WireReader r, scoped ReadOnlySpan<uint> prefixes, Span<TKey> keys, Span<TValue> values, ReadPlan? plan, int single)
+        private void ReadEntries(ref WireReader r, scoped ReadOnlySpan<uint> prefixes, Span<TKey> keys, Span<TValue> values, ReadPlan? plan,
+            int single)
         {
             if (keys.IsEmpty)
                 return;
@@ -206,7 +208,9 @@ namespace Kitbag.Codecs
                 total += prefix == 0 ? 0 : prefix - 1;
             }
             if (total > Arrays.MaxLength)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Maps of one member have " + total.ToString(CultureInfo.InvariantCulture) + " keys together, more than one column can hold.");
+                throw new KitbagException(KitbagErrorReason.LimitExceeded,
+                    "Maps of one member have " + total.ToString(CultureInfo.InvariantCulture)
+                    + " keys together, more than one column can hold.");
             LengthPrefixes.Write(ref w, prefixes);
             for (int i = 0; IsOfText && i < prefixes.Length; i++)
             {

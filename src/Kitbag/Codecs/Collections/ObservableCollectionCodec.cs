@@ -26,9 +26,11 @@ namespace Kitbag.Codecs
         protected override void CopyTo(ObservableCollection<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
         /// <inheritdoc/>
-        protected override ObservableCollection<T> Create(ReadOnlySpan<T> elements) => new ObservableCollection<T>(Memories.NewList(elements));
+        protected override ObservableCollection<T> Create(ReadOnlySpan<T> elements) =>
+            new ObservableCollection<T>(Memories.NewList(elements));
 
         /// <inheritdoc/>
-        protected override void Populate(ObservableCollection<T> target, ObservableCollection<T> source) => Elements.Replace(target, source);
+        protected override void Populate(ObservableCollection<T> target, ObservableCollection<T> source) =>
+            Elements.Replace(target, source);
     }
 }

@@ -12,7 +12,8 @@ namespace Kitbag.Codecs
     /// <typeparam name="TPriority">The priorities.</typeparam>
     [CodecFor(typeof(PriorityQueue<,>), CodecShape.LengthPrefix)]
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class PriorityQueueCodec<TElement, TPriority> : CollectionCodec<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>
+    public sealed class PriorityQueueCodec<TElement, TPriority>
+        : CollectionCodec<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>
     {
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -27,7 +28,8 @@ namespace Kitbag.Codecs
         protected override int Count(PriorityQueue<TElement, TPriority> collection) => collection.Count;
 
         /// <inheritdoc/>
-        protected override void CopyTo(PriorityQueue<TElement, TPriority> collection, Span<(TElement Element, TPriority Priority)> elements) =>
+        protected override void CopyTo(PriorityQueue<TElement, TPriority> collection,
+            Span<(TElement Element, TPriority Priority)> elements) =>
             Elements.Copy(collection.UnorderedItems, elements);
 
         /// <inheritdoc/>

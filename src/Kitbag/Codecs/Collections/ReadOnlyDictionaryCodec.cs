@@ -29,7 +29,8 @@ namespace Kitbag.Codecs
         protected override bool IsOrdered => false;
 
         /// <inheritdoc/>
-        protected override void CopyTo(ReadOnlyDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+        protected override void CopyTo(ReadOnlyDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) =>
+            Entries.Copy(map, keys, values);
 
         private protected override ReadOnlyDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
             bool lastWins, StringComparer? comparer, KeyWork work)

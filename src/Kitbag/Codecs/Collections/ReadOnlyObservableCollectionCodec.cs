@@ -26,6 +26,7 @@ namespace Kitbag.Codecs
         protected override void CopyTo(ReadOnlyObservableCollection<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
         /// <inheritdoc/>
-        protected override ReadOnlyObservableCollection<T> Create(ReadOnlySpan<T> elements) => new ReadOnlyObservableCollection<T>(new ObservableCollection<T>(Memories.NewList(elements)));
+        protected override ReadOnlyObservableCollection<T> Create(ReadOnlySpan<T> elements) =>
+            new ReadOnlyObservableCollection<T>(new ObservableCollection<T>(Memories.NewList(elements)));
     }
 }

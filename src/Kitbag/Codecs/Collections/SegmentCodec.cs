@@ -8,7 +8,9 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Structs that show memory which lies elsewhere. They are read over an array of their own. As JSON bytes are base64.</summary>
+    /// <summary>
+    /// Structs that show memory which lies elsewhere. They are read over an array of their own. As JSON bytes are base64.
+    /// </summary>
     /// <typeparam name="TSegment">The struct.</typeparam>
     /// <typeparam name="T">The elements.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]

@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
         protected override int Count(SortedDictionary<TKey, TValue> map) => map.Count;
 
         /// <inheritdoc/>
-        protected override void CopyTo(SortedDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+        protected override void CopyTo(SortedDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) =>
+            Entries.Copy(map, keys, values);
 
         private protected override StringComparer? ComparerOf(SortedDictionary<TKey, TValue> map) => TextComparers.OfSorted(map.Comparer);
 
@@ -39,6 +40,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Populate(SortedDictionary<TKey, TValue> target, SortedDictionary<TKey, TValue> source) => Elements.Replace(target, source);
+        protected override void Populate(SortedDictionary<TKey, TValue> target, SortedDictionary<TKey, TValue> source) =>
+            Elements.Replace(target, source);
     }
 }

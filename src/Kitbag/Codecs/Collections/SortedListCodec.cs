@@ -27,7 +27,8 @@ namespace Kitbag.Codecs
         protected override int Count(SortedList<TKey, TValue> map) => map.Count;
 
         /// <inheritdoc/>
-        protected override void CopyTo(SortedList<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+        protected override void CopyTo(SortedList<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) =>
+            Entries.Copy(map, keys, values);
 
         private protected override StringComparer? ComparerOf(SortedList<TKey, TValue> map) => TextComparers.OfSorted(map.Comparer);
 

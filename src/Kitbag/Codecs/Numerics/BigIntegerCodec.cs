@@ -7,12 +7,16 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    /// <summary><see cref="BigInteger"/>: its bytes from low to high in two's complement, as few as it takes. In JSON a number; beyond 4,096 bytes the base64 of these bytes.</summary>
+    /// <summary>
+    /// <see cref="BigInteger"/>: its bytes from low to high in two's complement, as few as it takes. In JSON a number; beyond 4,096 bytes
+    /// the base64 of these bytes.
+    /// </summary>
     [CodecFor(typeof(BigInteger), CodecShape.Surrogate)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class BigIntegerCodec : SurrogateCodec<BigInteger, byte[]>
     {
-        // From and to decimal digits takes time by the square of their number. Every number of so many bytes has fewer digits than are read.
+        // From and to decimal digits takes time by the square of their number. Every number of so many bytes has fewer digits than are
+        // read.
         private const int MostBytesAsDigits = 4096, MostDigits = 10_000;
 
         /// <summary>The one instance.</summary>
@@ -51,7 +55,9 @@ namespace Kitbag.Codecs
             if (text.IndexOfAny((byte)'.', (byte)'e', (byte)'E') >= 0)
                 return r.ReadInteger(long.MinValue, long.MaxValue);
             if (text.Length > MostDigits)
-                throw JsonReader.ErrorAt(start, KitbagErrorReason.OutOfRange, "Found a number of more than 10,000 digits; one so large is read from a string with the base64 of its bytes, from low to high.");
+                throw JsonReader.ErrorAt(start, KitbagErrorReason.OutOfRange,
+                    "Found a number of more than 10,000 digits; one so large is read from a string with the base64 of its bytes, from "
+                    + "low to high.");
             r = ahead;
             return BigInteger.Parse(Encoding.ASCII.GetString(text), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture);
         }

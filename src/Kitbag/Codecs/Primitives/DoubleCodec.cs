@@ -23,12 +23,14 @@ namespace Kitbag.Codecs
         /// <summary>Puts a value into a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static uint Put(ref byte row, ref int at, double value) => Slots.PutDouble64(ref row, ref at, Slots.Reverse((ulong)BitConverter.DoubleToInt64Bits(value)));
+        public static uint Put(ref byte row, ref int at, double value) =>
+            Slots.PutDouble64(ref row, ref at, Slots.Reverse((ulong)BitConverter.DoubleToInt64Bits(value)));
 
         /// <summary>Takes a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static double Take(ref byte row, ref int at, int end, uint control) => FromBits(Slots.TakeDouble64(ref row, ref at, end, control));
+        public static double Take(ref byte row, ref int at, int end, uint control) =>
+            FromBits(Slots.TakeDouble64(ref row, ref at, end, control));
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static double FromBits(ulong bits) => BitConverter.Int64BitsToDouble((long)Slots.Reverse(bits));

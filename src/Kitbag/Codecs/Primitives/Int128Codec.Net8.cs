@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
         /// <summary>Takes a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static Int128 Take(ref byte row, ref int at, int end, uint control) => Slots.TakeImage<Int128>(ref row, ref at, end, control);
+        public static Int128 Take(ref byte row, ref int at, int end, uint control) =>
+            Slots.TakeImage<Int128>(ref row, ref at, end, control);
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.Int128);

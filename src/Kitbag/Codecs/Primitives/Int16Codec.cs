@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
         /// <summary>Takes a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static short Take(ref byte row, ref int at, int end, uint control) => (short)Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, end, control));
+        public static short Take(ref byte row, ref int at, int end, uint control) =>
+            (short)Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, end, control));
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, short value) => Put(ref row, ref at, value);

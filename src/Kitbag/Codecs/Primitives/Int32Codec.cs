@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
         /// <summary>Takes a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static int Take(ref byte row, ref int at, int end, uint control) => Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, end, control));
+        public static int Take(ref byte row, ref int at, int end, uint control) =>
+            Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, end, control));
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, int value) => Put(ref row, ref at, value);

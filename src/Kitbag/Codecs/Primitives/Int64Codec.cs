@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
         /// <summary>Takes a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static long Take(ref byte row, ref int at, int end, uint control) => Slots.Unzigzag(Slots.TakeWord64(ref row, ref at, end, control));
+        public static long Take(ref byte row, ref int at, int end, uint control) =>
+            Slots.Unzigzag(Slots.TakeWord64(ref row, ref at, end, control));
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref byte row, ref int at, long value) => Put(ref row, ref at, value);

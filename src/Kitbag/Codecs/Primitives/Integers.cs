@@ -148,7 +148,8 @@ namespace Kitbag.Codecs
         {
             T value;
             if (_kind == SchemaKind.DateTime)
-                return slot.Offset < 0 ? default : FromBits(LittleEndian.Load64(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, 8))));
+                return slot.Offset < 0 ? default
+                    : FromBits(LittleEndian.Load64(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, 8))));
             if (plan != null)
             {
                 value = default;

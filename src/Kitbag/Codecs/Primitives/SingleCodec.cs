@@ -23,12 +23,14 @@ namespace Kitbag.Codecs
         /// <summary>Puts a value into a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static uint Put(ref byte row, ref int at, float value) => Slots.PutWord32(ref row, ref at, Slots.Reverse((uint)BitConverter.SingleToInt32Bits(value)));
+        public static uint Put(ref byte row, ref int at, float value) =>
+            Slots.PutWord32(ref row, ref at, Slots.Reverse((uint)BitConverter.SingleToInt32Bits(value)));
 
         /// <summary>Takes a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static float Take(ref byte row, ref int at, int end, uint control) => FromBits(Slots.TakeWord32(ref row, ref at, end, control));
+        public static float Take(ref byte row, ref int at, int end, uint control) =>
+            FromBits(Slots.TakeWord32(ref row, ref at, end, control));
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static float FromBits(uint bits) => BitConverter.Int32BitsToSingle((int)Slots.Reverse(bits));

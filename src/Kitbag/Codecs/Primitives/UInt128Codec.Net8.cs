@@ -26,14 +26,16 @@ namespace Kitbag.Codecs
         /// <summary>Takes a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static UInt128 Take(ref byte row, ref int at, int end, uint control) => Slots.TakeImage<UInt128>(ref row, ref at, end, control);
+        public static UInt128 Take(ref byte row, ref int at, int end, uint control) =>
+            Slots.TakeImage<UInt128>(ref row, ref at, end, control);
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.UInt128);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.UInt128 ? null
-            : NumberPlan<UInt128>.IsNumber(Integers.Stored(writer).Kind) ? new NumberPlan<UInt128>(this, Integers.Stored(writer), FromNumber)
+            : NumberPlan<UInt128>.IsNumber(Integers.Stored(writer).Kind)
+                ? new NumberPlan<UInt128>(this, Integers.Stored(writer), FromNumber)
             : ResolveOther(writer, builder);
 
         private static bool FromNumber(in Number number, out UInt128 value)

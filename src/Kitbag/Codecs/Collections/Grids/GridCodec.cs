@@ -10,7 +10,8 @@ namespace Kitbag.Codecs
 {
     /// <summary>
     /// Arrays of several dimensions: their elements as they lie in memory, the last index running fastest, and their lengths.
-    /// As JSON arrays in arrays. One class for each number of dimensions, because without a JIT arrays can only be made by code that names them.
+    /// As JSON arrays in arrays. One class for each number of dimensions, because without a JIT arrays can only be made by code that names
+    /// them.
     /// </summary>
     /// <typeparam name="TArray">The array.</typeparam>
     /// <typeparam name="T">Its elements.</typeparam>
@@ -50,7 +51,8 @@ namespace Kitbag.Codecs
             for (int i = 0; i < _rank; i++)
             {
                 if (untyped.GetLowerBound(i) != 0)
-                    throw new KitbagException(KitbagErrorReason.NotSupported, "An array of several dimensions has an index that does not begin with 0.");
+                    throw new KitbagException(KitbagErrorReason.NotSupported,
+                        "An array of several dimensions has an index that does not begin with 0.");
             }
             return untyped.Length == 0 ? default : MemoryMarshal.CreateSpan(ref FirstElement(array), untyped.Length);
         }
@@ -72,7 +74,9 @@ namespace Kitbag.Codecs
         protected sealed override TArray Make(T[]? first, int[]? second)
         {
             if (first == null || second == null || second.Length != _rank || !Fit(second, first.Length))
-                throw new KitbagException(KitbagErrorReason.Malformed, "The lengths of an array of " + _rank.ToString(CultureInfo.InvariantCulture) + " dimensions do not fit the number of its elements.");
+                throw new KitbagException(KitbagErrorReason.Malformed,
+                    "The lengths of an array of " + _rank.ToString(CultureInfo.InvariantCulture)
+                    + " dimensions do not fit the number of its elements.");
             TArray array = New(second);
             first.CopyTo(ElementsOf(array));
             return array;
@@ -148,7 +152,10 @@ namespace Kitbag.Codecs
                     Read(ref r, elements, lengths, dimension + 1);
             }
             if (lengths[dimension] >= 0 && lengths[dimension] != count)
-                throw r.Error(KitbagErrorReason.Malformed, "Found an array of " + count.ToString(CultureInfo.InvariantCulture) + " where those before it have " + lengths[dimension].ToString(CultureInfo.InvariantCulture) + "; in an array of several dimensions all have the same length.");
+                throw r.Error(KitbagErrorReason.Malformed,
+                    "Found an array of " + count.ToString(CultureInfo.InvariantCulture) + " where those before it have "
+                    + lengths[dimension].ToString(CultureInfo.InvariantCulture)
+                    + "; in an array of several dimensions all have the same length.");
             lengths[dimension] = count;
         }
     }

@@ -30,14 +30,17 @@ namespace Kitbag.Codecs
         protected override bool IsOrdered => false;
 
         /// <inheritdoc/>
-        protected override void CopyTo(ImmutableDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+        protected override void CopyTo(ImmutableDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) =>
+            Entries.Copy(map, keys, values);
 
-        private protected override StringComparer? ComparerOf(ImmutableDictionary<TKey, TValue> map) => TextComparers.OfHashed(map.KeyComparer);
+        private protected override StringComparer? ComparerOf(ImmutableDictionary<TKey, TValue> map) =>
+            TextComparers.OfHashed(map.KeyComparer);
 
         private protected override ImmutableDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
             bool lastWins, StringComparer? comparer, KeyWork work)
         {
-            ImmutableDictionary<TKey, TValue>.Builder map = ImmutableDictionary.CreateBuilder<TKey, TValue>((IEqualityComparer<TKey>?)(object?)comparer);
+            ImmutableDictionary<TKey, TValue>.Builder map =
+                ImmutableDictionary.CreateBuilder<TKey, TValue>((IEqualityComparer<TKey>?)(object?)comparer);
             work.Count(keys, map.KeyComparer, 0, Immutables.CostOfEqualHash);
             Entries.Add(map, keys, values, lastWins);
             return map.ToImmutable();

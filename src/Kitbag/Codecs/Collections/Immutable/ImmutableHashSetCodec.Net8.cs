@@ -29,7 +29,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ImmutableHashSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
-        private protected override StringComparer? ComparerOf(ImmutableHashSet<T> collection) => TextComparers.OfHashed(collection.KeyComparer);
+        private protected override StringComparer? ComparerOf(ImmutableHashSet<T> collection) =>
+            TextComparers.OfHashed(collection.KeyComparer);
 
         private protected override ImmutableHashSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {

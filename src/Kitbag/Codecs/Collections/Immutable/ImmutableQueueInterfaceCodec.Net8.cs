@@ -5,7 +5,9 @@ using System.ComponentModel;
 
 namespace Kitbag.Codecs
 {
-    /// <summary><see cref="IImmutableQueue{T}"/>, read as an <see cref="ImmutableQueue{T}"/>, from the first that leaves it to the last.</summary>
+    /// <summary>
+    /// <see cref="IImmutableQueue{T}"/>, read as an <see cref="ImmutableQueue{T}"/>, from the first that leaves it to the last.
+    /// </summary>
     /// <typeparam name="T">The elements.</typeparam>
     [CodecFor(typeof(IImmutableQueue<>), CodecShape.LengthPrefix)]
     [EditorBrowsable(EditorBrowsableState.Never)]

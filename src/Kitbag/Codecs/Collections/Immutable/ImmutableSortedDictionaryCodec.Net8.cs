@@ -27,14 +27,17 @@ namespace Kitbag.Codecs
         protected override int Count(ImmutableSortedDictionary<TKey, TValue> map) => map.Count;
 
         /// <inheritdoc/>
-        protected override void CopyTo(ImmutableSortedDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+        protected override void CopyTo(ImmutableSortedDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) =>
+            Entries.Copy(map, keys, values);
 
-        private protected override StringComparer? ComparerOf(ImmutableSortedDictionary<TKey, TValue> map) => TextComparers.OfSorted(map.KeyComparer);
+        private protected override StringComparer? ComparerOf(ImmutableSortedDictionary<TKey, TValue> map) =>
+            TextComparers.OfSorted(map.KeyComparer);
 
         private protected override ImmutableSortedDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
             bool lastWins, StringComparer? comparer, KeyWork work)
         {
-            ImmutableSortedDictionary<TKey, TValue>.Builder map = ImmutableSortedDictionary.CreateBuilder<TKey, TValue>((IComparer<TKey>?)(object?)comparer);
+            ImmutableSortedDictionary<TKey, TValue>.Builder map =
+                ImmutableSortedDictionary.CreateBuilder<TKey, TValue>((IComparer<TKey>?)(object?)comparer);
             Entries.Add(map, keys, values, lastWins);
             return map.ToImmutable();
         }

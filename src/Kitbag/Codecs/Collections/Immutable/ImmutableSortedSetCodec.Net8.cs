@@ -26,7 +26,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ImmutableSortedSet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
-        private protected override StringComparer? ComparerOf(ImmutableSortedSet<T> collection) => TextComparers.OfSorted(collection.KeyComparer);
+        private protected override StringComparer? ComparerOf(ImmutableSortedSet<T> collection) =>
+            TextComparers.OfSorted(collection.KeyComparer);
 
         private protected override ImmutableSortedSet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {

@@ -28,15 +28,18 @@ namespace Kitbag.Codecs
         protected override bool IsOrdered => false;
 
         /// <inheritdoc/>
-        protected override void CopyTo(IDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+        protected override void CopyTo(IDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) =>
+            Entries.Copy(map, keys, values);
 
-        private protected override StringComparer? ComparerOf(IDictionary<TKey, TValue> map) => TextComparers.OfHashed((map as Dictionary<TKey, TValue>)?.Comparer);
+        private protected override StringComparer? ComparerOf(IDictionary<TKey, TValue> map) =>
+            TextComparers.OfHashed((map as Dictionary<TKey, TValue>)?.Comparer);
 
         private protected override IDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins,
             StringComparer? comparer, KeyWork work) =>
             Entries.NewDictionary(keys, values, lastWins, comparer, work);
 
         /// <inheritdoc/>
-        protected override void Populate(IDictionary<TKey, TValue> target, IDictionary<TKey, TValue> source) => Elements.Replace(target, source);
+        protected override void Populate(IDictionary<TKey, TValue> target, IDictionary<TKey, TValue> source) =>
+            Elements.Replace(target, source);
     }
 }

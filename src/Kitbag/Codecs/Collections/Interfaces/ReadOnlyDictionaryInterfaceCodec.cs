@@ -28,9 +28,11 @@ namespace Kitbag.Codecs
         protected override bool IsOrdered => false;
 
         /// <inheritdoc/>
-        protected override void CopyTo(IReadOnlyDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);
+        protected override void CopyTo(IReadOnlyDictionary<TKey, TValue> map, Span<TKey> keys, Span<TValue> values) =>
+            Entries.Copy(map, keys, values);
 
-        private protected override StringComparer? ComparerOf(IReadOnlyDictionary<TKey, TValue> map) => TextComparers.OfHashed((map as Dictionary<TKey, TValue>)?.Comparer);
+        private protected override StringComparer? ComparerOf(IReadOnlyDictionary<TKey, TValue> map) =>
+            TextComparers.OfHashed((map as Dictionary<TKey, TValue>)?.Comparer);
 
         private protected override IReadOnlyDictionary<TKey, TValue> CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
             bool lastWins, StringComparer? comparer, KeyWork work) =>

@@ -27,7 +27,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(IReadOnlySet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
-        private protected override StringComparer? ComparerOf(IReadOnlySet<T> collection) => TextComparers.OfHashed((collection as HashSet<T>)?.Comparer);
+        private protected override StringComparer? ComparerOf(IReadOnlySet<T> collection) =>
+            TextComparers.OfHashed((collection as HashSet<T>)?.Comparer);
 
         private protected override IReadOnlySet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work) =>
             Elements.NewSet(elements, comparer, work);

@@ -27,7 +27,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(ISet<T> collection, Span<T> elements) => Elements.Copy(collection, elements);
 
-        private protected override StringComparer? ComparerOf(ISet<T> collection) => TextComparers.OfHashed((collection as HashSet<T>)?.Comparer);
+        private protected override StringComparer? ComparerOf(ISet<T> collection) =>
+            TextComparers.OfHashed((collection as HashSet<T>)?.Comparer);
 
         private protected override ISet<T> CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work) =>
             Elements.NewSet(elements, comparer, work);
