@@ -66,7 +66,7 @@ namespace Kitbag
             ? DocumentReader.ReadBody(ref MemoryMarshal.GetReference(document), document.Length, _codec, _bare, Options)
             : DocumentReader.Read(document, _codec, Options);
 
-        /// <summary>Reads a document that lies in several pieces. They are put together first, in pooled memory.</summary>
+        /// <summary>Reads a document that is in several pieces. They are put together first, in pooled memory.</summary>
         /// <param name="document">The whole document.</param>
         /// <exception cref="KitbagException">
         /// The bytes are not a document, are damaged, or hold what cannot be read as this type.

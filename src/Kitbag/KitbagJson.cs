@@ -188,7 +188,7 @@ namespace Kitbag
             return Deserialize<T>(new ReadOnlySpan<byte>(utf8), options);
         }
 
-        /// <summary>Reads a value from JSON in UTF-8 that lies in several pieces. They are put together first, in pooled memory.</summary>
+        /// <summary>Reads a value from JSON in UTF-8 that is in several pieces. They are put together first, in pooled memory.</summary>
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="utf8">The whole text.</param>
         /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>

@@ -51,7 +51,7 @@ namespace Kitbag
     {
         /// <summary>Marks it.</summary>
         /// <param name="type">
-        /// The type that it stands for; an open generic one (<c>typeof(Interval&lt;&gt;)</c>) for all its forms, on a type with the same
+        /// The type whose values it stores; an open generic one (<c>typeof(Interval&lt;&gt;)</c>) for all its forms, on a type with the same
         /// type parameters.
         /// </param>
         public KitbagSurrogateAttribute(Type type)
@@ -59,7 +59,7 @@ namespace Kitbag
             Type = type;
         }
 
-        /// <summary>The type that it stands for.</summary>
+        /// <summary>The type whose values it stores.</summary>
         public Type Type { get; }
     }
 }

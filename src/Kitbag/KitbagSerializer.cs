@@ -113,7 +113,7 @@ namespace Kitbag
             return Deserialize<T>(new ReadOnlySpan<byte>(document), options);
         }
 
-        /// <summary>Reads a document that lies in several pieces. They are put together first, in pooled memory.</summary>
+        /// <summary>Reads a document that is in several pieces. They are put together first, in pooled memory.</summary>
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="document">The whole document.</param>
         /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>

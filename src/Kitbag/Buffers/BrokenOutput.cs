@@ -4,7 +4,7 @@ using System.Globalization;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>What is said of outputs that give less memory than was asked for: who writes into it does not look again.</summary>
+    /// <summary>The message about outputs that give less memory than was asked for: who writes into it does not look again.</summary>
     internal static class BrokenOutput
     {
         public static InvalidOperationException Of(IBufferWriter<byte> output, string method, int given, int asked) =>

@@ -128,7 +128,7 @@ namespace Kitbag.Codecs
         /// <summary>Reads a member of an object, which is an entry of a dictionary, as an object of its name and its value.</summary>
         internal virtual T ReadJsonEntry(ref JsonReader r) => throw r.Unexpected("an array");
 
-        /// <summary>What is said where an object that exists is to be populated with what is none of its kind.</summary>
+        /// <summary>The message for the case that an object that exists is to be populated with what is none of its kind.</summary>
         private protected static KitbagException CannotPopulate(ref WireReader r, SchemaType writer) =>
             r.Error(KitbagErrorReason.NotSupported,
                 "The document holds a '" + writer + "', which cannot populate an object of a class. Read a new one.");

@@ -27,7 +27,7 @@ namespace Kitbag.Codecs
         /// <summary>How the type appears to generated code.</summary>
         public CodecShape Shape { get; }
 
-        /// <summary>How a <see cref="CodecShape.Leaf"/> stands in a row.</summary>
+        /// <summary>How a <see cref="CodecShape.Leaf"/> is stored in a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public SlotKind Slot { get; set; }
 
@@ -35,7 +35,7 @@ namespace Kitbag.Codecs
         [EditorBrowsable(EditorBrowsableState.Never)]
         public int Size { get; set; }
 
-        /// <summary>The alignment of a <see cref="CodecShape.Record"/> in memory: the bytes of its largest field, 4 unless said.</summary>
+        /// <summary>The alignment of a <see cref="CodecShape.Record"/> in memory: the bytes of its largest field, 4 by default.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public int Alignment { get; set; } = 4;
     }

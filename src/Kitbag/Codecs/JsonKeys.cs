@@ -22,7 +22,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a key.</summary>
-        /// <exception cref="KitbagException">Something else stands there.</exception>
+        /// <exception cref="KitbagException">There is something else.</exception>
         public static TKey Read<TKey>(ref JsonReader r, Codec<TKey> codec)
         {
             if (r.Peek() != '"')

@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>What is said of types without a codec, or without one that has JSON.</summary>
+    /// <summary>The message about types without a codec, or without one that has JSON.</summary>
     internal static class MissingCodecs
     {
         /// <summary>No assembly that is loaded has a codec of the type.</summary>

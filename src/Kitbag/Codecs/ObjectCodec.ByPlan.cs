@@ -40,7 +40,7 @@ namespace Kitbag.Codecs
                 plan?.OfValue is { Writer.Kind: SchemaKind.Union } union ? union.Parts[Array.IndexOf(union.Targets, 0)] : plan?.OfValue);
 
         /// <summary>
-        /// What is said where an object whose members can only be set while it is made is to be populated. For generated code.
+        /// The message for the case that an object whose members can only be set while it is made is to be populated. For generated code.
         /// </summary>
         protected KitbagException CannotPopulate() =>
             new KitbagException(KitbagErrorReason.NotSupported,

@@ -78,7 +78,7 @@ namespace Kitbag.Codecs
 
         internal override void Write(ref WireWriter w, TBase value) => _codec.WriteRoot(ref w, (TCase)value!);
 
-        // An object that ends the input too early is no null here: the length prefix has told that it is there.
+        // An object that ends the input too early is no null here: the length prefix said that it is there.
         internal override TBase Read(ref WireReader r, ReadPlan? plan)
         {
             ChargeBoxes(ref r, 1);

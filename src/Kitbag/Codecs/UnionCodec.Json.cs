@@ -3,7 +3,7 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    // Values of a base class or an interface in JSON: an object that tells its type.
+    // Values of a base class or an interface in JSON: an object with a type discriminator.
     public sealed partial class UnionCodec<T>
     {
         /// <inheritdoc/>

@@ -38,7 +38,7 @@ namespace Kitbag.Codecs
             _names = new UnionNames(Array.ConvertAll(cases, one => one.Names), Array.ConvertAll(cases, one => one.IsNumber));
         }
 
-        /// <summary>The name in JSON of what tells the concrete type.</summary>
+        /// <summary>The name in JSON of the type discriminator.</summary>
         public string Discriminator
         {
             get => _property.Text;

@@ -1,6 +1,6 @@
 namespace Kitbag.Codecs
 {
-    /// <summary>What is said of a value whose type has no codec where it stands.</summary>
+    /// <summary>The message about a value whose type has no codec where it stands.</summary>
     internal static class UnregisteredDerivedTypes
     {
         /// <summary>An exception that names the type and what to do.</summary>

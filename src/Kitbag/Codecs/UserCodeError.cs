@@ -4,7 +4,7 @@ namespace Kitbag.Codecs
 {
     /// <summary>
     /// Exceptions of the program's own constructors, setters and callbacks, which the values of a document may provoke; and those of Kitbag
-    /// itself. Which it is, is told by where they are caught: around calls of the program's code, or around Kitbag's own.
+    /// itself. Which of the two it is depends on where they are caught: around calls of the program's code, or around Kitbag's own.
     /// </summary>
     internal static class UserCodeError
     {

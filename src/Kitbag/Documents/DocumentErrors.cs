@@ -6,7 +6,7 @@ using Kitbag.Wire;
 namespace Kitbag.Documents
 {
     /// <summary>
-    /// What is told of a document that could not be read. Straight reading keeps no track of where it is, so that it costs nothing where
+    /// The message about a document that could not be read. Straight reading keeps no track of where it is, so that it costs nothing where
     /// all is well; what is wrong is found out here, once it has failed.
     /// </summary>
     internal static class DocumentErrors

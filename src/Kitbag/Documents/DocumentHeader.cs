@@ -7,15 +7,15 @@ using Kitbag.Wire;
 
 namespace Kitbag.Documents
 {
-    /// <summary>What stands around a document's body, read and checked without a codec.</summary>
+    /// <summary>What surrounds the body of a document, read and checked without a codec.</summary>
     internal readonly ref struct DocumentHeader
     {
         private readonly byte _flags;
 
-        /// <summary>The schema, where it stands in the document.</summary>
+        /// <summary>The schema, where it is embedded.</summary>
         public readonly ReadOnlySpan<byte> Schema;
 
-        /// <summary>Where the schema stands, or the fingerprint that names it.</summary>
+        /// <summary>Where the schema is, or the fingerprint that names it.</summary>
         public readonly int SchemaOffset;
 
         /// <summary>The fingerprint of the schema, where that does not stand in the document.</summary>
@@ -34,7 +34,7 @@ namespace Kitbag.Documents
             BodyOffset = bodyOffset;
         }
 
-        /// <summary>Whether the schema stands in the document; else its fingerprint does.</summary>
+        /// <summary>Whether the schema is embedded; else the document has its fingerprint.</summary>
         public bool HasSchema => (_flags & DocumentFormat.SchemaBits) == DocumentFormat.EmbeddedSchema;
 
         /// <summary>Whether the root is null, and the body empty.</summary>
@@ -106,7 +106,7 @@ namespace Kitbag.Documents
             bytes.Length >= 3 && bytes[0] == DocumentFormat.Magic0 && bytes[1] == DocumentFormat.Magic1
                 && bytes[2] == DocumentFormat.Magic2;
 
-        // Where the checksum stands.
+        // Where the checksum is.
         private static int CheckSum(ReadOnlySpan<byte> bytes)
         {
             int end = bytes.Length - DocumentFormat.ChecksumLength;

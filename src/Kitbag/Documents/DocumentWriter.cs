@@ -9,7 +9,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Documents
 {
-    /// <summary>Writes whole documents. What stands around a body and needs all its bytes is an output around the caller's.</summary>
+    /// <summary>Writes whole documents. What surrounds a body and needs all its bytes is an output around the caller's.</summary>
     internal static class DocumentWriter
     {
         /// <summary>Writes a document into an array.</summary>

@@ -5,12 +5,12 @@ using Kitbag.Schema;
 
 namespace Kitbag.Documents
 {
-    /// <summary>The schema that a body was written by, and what of the input an error in it is told of.</summary>
+    /// <summary>The schema that a body was written by, and what of the input an error in it names.</summary>
     internal readonly ref struct WriterSchema
     {
         private readonly ReadOnlySpan<byte> _bytes;
 
-        // Where the schema stands, if it is in the input; else what names it.
+        // Where the schema is, if it is in the input; else what names it.
         private readonly int _offset;
         private readonly bool _isInInput;
 

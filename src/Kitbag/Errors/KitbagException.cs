@@ -138,7 +138,7 @@ namespace Kitbag
             _pendingIndex = outerIndex;
         }
 
-        /// <summary>A name that a document has, short enough to be told of.</summary>
+        /// <summary>A name that a document has, cut to a length for messages.</summary>
         internal static string Cut(string name) => name.Length <= 100 ? name : name.Substring(0, 100) + "…";
 
         internal void InRoot(string name) => Path = name + Path;

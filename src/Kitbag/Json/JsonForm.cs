@@ -6,7 +6,7 @@ namespace Kitbag.Json
         /// <summary>The members of a key with its value, where the key is no name.</summary>
         public static JsonMembers Pair { get; } = new JsonMembers().Add("Key").Add("Value");
 
-        /// <summary>The name of what tells a type, where no attribute gives another.</summary>
+        /// <summary>The name of the type discriminator, where no attribute gives another.</summary>
         public const string TypeName = "$type";
 
         /// <summary>

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Kitbag.Json
 {
-    // What is said of a text that is not what it should be.
+    // The messages about a text that is not what it should be.
     public ref partial struct JsonReader
     {
         private readonly KitbagException TooDeep() =>

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Kitbag.Json
 {
-    // What tells the type of an object: a member of it, wherever it stands.
+    // The type discriminator of an object: a member of it, at any place.
     public ref partial struct JsonReader
     {
         /// <summary>
@@ -69,14 +69,14 @@ namespace Kitbag.Json
             return outer;
         }
 
-        /// <summary>Goes back to what told a type before.</summary>
+        /// <summary>Goes back to the type discriminator of before.</summary>
         internal void EndTag(JsonName? outer, int depth)
         {
             _tag = outer;
             _tagDepth = depth;
         }
 
-        /// <summary>Passes a member that tells the type of the object that is read, if that is what comes.</summary>
+        /// <summary>Passes the type discriminator of the object that is read, if that is what comes.</summary>
         internal bool TryPassTag()
         {
             int at = _at;

@@ -18,7 +18,7 @@ namespace Kitbag.Json
         private int _at;
         private int _depth;
         private CallState? _call;
-        // What tells the type of the object at a depth, where that is not $type; no member that the type lacks.
+        // The name of the type discriminator at a depth, where that is not $type; no member that the type lacks.
         private JsonName? _tag;
         private int _tagDepth;
         // Where a value ended that was passed over because the program lacks its type.

@@ -1,6 +1,6 @@
 namespace Kitbag.Layout
 {
-    /// <summary>What is said where a value changes while it is written.</summary>
+    /// <summary>The message for the case that a value changes while it is written.</summary>
     internal static class ChangedWhileWritten
     {
         /// <summary>A collection gave another number of elements than it said.</summary>

@@ -68,7 +68,7 @@ namespace Kitbag.Layout
             return -1;
         }
 
-        /// <summary>What is said of the length prefix of a union that no concrete type has.</summary>
+        /// <summary>The message about the length prefix of a union that no concrete type has.</summary>
         public static KitbagException NoSuchType(ref WireReader r, ulong prefix, int count, string union) => r.Error(
             KitbagErrorReason.Malformed,
             "Found concrete type " + prefix.ToString(CultureInfo.InvariantCulture) + " of the "

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Kitbag.Layout
 {
-    /// <summary>How a member stands in a row. The generator links this file.</summary>
+    /// <summary>How a member is stored in a row. The generator links this file.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public enum SlotKind : byte
     {

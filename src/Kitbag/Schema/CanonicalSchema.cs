@@ -39,7 +39,7 @@ namespace Kitbag.Schema
                 if (!Volatile.Read(ref _hasFingerprint))
                 {
                     _fingerprint = Hash(_bytes);
-                    // Last, because it tells other threads that the number is complete.
+                    // Last, because it publishes to other threads that the number is complete.
                     Volatile.Write(ref _hasFingerprint, true);
                 }
                 return _fingerprint;

@@ -147,7 +147,7 @@ namespace Kitbag.Schema
             return at >= 0;
         }
 
-        /// <summary>What is said of a number that is refused.</summary>
+        /// <summary>The message about a number that is refused.</summary>
         public string WhyNot(long number)
         {
             string text = Writer.Underlying == SchemaKind.UInt64

@@ -4,22 +4,22 @@ using Kitbag.Layout;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Is told of what a <see cref="SchemaWalker{TVisitor}"/> meets, in the order in which it is stored. Everything is a column, that of a
+    /// Is called for what a <see cref="SchemaWalker{TVisitor}"/> meets, in the order in which it is stored. Everything is a column, that of a
     /// row's member being one of a single value: between <see cref="BeginColumn"/> and <see cref="EndColumn"/> exactly one of the methods
     /// with values is called, and what the values are made of follows as columns of its own. Spans hold only until the method returns.
     /// </summary>
     internal interface ISchemaVisitor
     {
-        /// <summary>Whether values are to be read; where not, they are passed over and only what lies around them is told.</summary>
+        /// <summary>Whether values are to be read; where not, they are passed over and only what surrounds them is reported.</summary>
         bool WantsValues { get; }
 
         /// <summary>Values of one type begin.</summary>
         /// <param name="type">Their type.</param>
-        /// <param name="count">How many there are; 0 is not told.</param>
+        /// <param name="count">How many there are; 0 is not reported.</param>
         /// <param name="offset">Where, from the start of what is walked.</param>
         void BeginColumn(SchemaType type, int count, int offset);
 
-        /// <summary>The values of the innermost column are all told.</summary>
+        /// <summary>The values of the innermost column have all been reported.</summary>
         /// <param name="type">Their type.</param>
         /// <param name="offset">Where the next begins; less where it began, the bytes that they take.</param>
         void EndColumn(SchemaType type, int offset);

@@ -13,7 +13,7 @@ namespace Kitbag.Schema
 
         /// <summary>Walks a column.</summary>
         /// <param name="r">At its start.</param>
-        /// <param name="visitor">Who is told.</param>
+        /// <param name="visitor">The visitor that is called.</param>
         /// <param name="type">The type of its values.</param>
         /// <param name="count">How many there are.</param>
         public static void WalkColumn(ref WireReader r, ref TVisitor visitor, SchemaType type, int count)

@@ -8,7 +8,7 @@ using Kitbag.Wire;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Goes through stored values knowing no more than their schema: documents, rows, payloads, columns. What it meets it tells a visitor;
+    /// Goes through stored values knowing no more than their schema: documents, rows, payloads, columns. It reports to a visitor what it finds;
     /// errors leave with the path below where the walk began.
     /// </summary>
     /// <typeparam name="TVisitor">The visitor; calls of a struct that does nothing cost nothing.</typeparam>
@@ -17,7 +17,7 @@ namespace Kitbag.Schema
     {
         /// <summary>Walks the body of a document.</summary>
         /// <param name="r">At its start.</param>
-        /// <param name="visitor">Who is told.</param>
+        /// <param name="visitor">The visitor that is called.</param>
         /// <param name="root">The type of the root, which is not null.</param>
         public static void WalkRoot(ref WireReader r, ref TVisitor visitor, SchemaType root)
         {
@@ -32,7 +32,7 @@ namespace Kitbag.Schema
 
         /// <summary>Walks a value of a row whose slot has been read.</summary>
         /// <param name="r">At its payload.</param>
-        /// <param name="visitor">Who is told.</param>
+        /// <param name="visitor">The visitor that is called.</param>
         /// <param name="type">The value's type.</param>
         /// <param name="slot">The slot.</param>
         public static void Walk(ref WireReader r, ref TVisitor visitor, SchemaType type, in SlotValue slot)
@@ -75,7 +75,7 @@ namespace Kitbag.Schema
             }
         }
 
-        // That there is a value is told by the nullable's own bit: its slot may say that it is the default.
+        // That there is a value is stated by the nullable's own bit: its slot may say that it is the default.
         private static void WalkNullable(ref WireReader r, ref TVisitor visitor, SchemaType type, in SlotValue slot)
         {
             SlotValue value = slot;

@@ -3,7 +3,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Schema
 {
-    /// <summary>Passes over values that the reader has no use for: a walk that tells nobody.</summary>
+    /// <summary>Passes over values that the reader has no use for: a walk that reports to nobody.</summary>
     internal static class Skipping
     {
         /// <summary>Passes over the payload of a value whose slot has been read.</summary>

@@ -49,7 +49,7 @@ namespace Kitbag
         Refuse,
     }
 
-    /// <summary>What a reader does with a name that stands twice in one object, or a key in one dictionary.</summary>
+    /// <summary>What a reader does with a name that occurs twice in one object, or a key in one dictionary.</summary>
     public enum KitbagJsonDuplicates
     {
         /// <summary>The last one counts.</summary>
@@ -121,14 +121,14 @@ namespace Kitbag
         /// </summary>
         public KitbagUnknownCases UnknownCases { get; init; }
 
-        /// <summary>What readers do with a name or key that stands twice.</summary>
+        /// <summary>What readers do with a name or key that occurs twice.</summary>
         public KitbagJsonDuplicates Duplicates { get; init; }
 
         /// <summary>What is done with NaN and the infinities.</summary>
         public KitbagJsonNonFinite NonFinite { get; init; }
 
         /// <summary>
-        /// Spaces by which a level is indented where the look is <see cref="KitbagJsonFormat.Text"/>: 0 to 16, 2 unless told.
+        /// Spaces by which a level is indented where the format is <see cref="KitbagJsonFormat.Text"/>: 0 to 16, 2 by default.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 0 and 16.</exception>
         public int Indentation
@@ -144,7 +144,7 @@ namespace Kitbag
         /// </summary>
         public long MaxKeyComparisons { get; init; } = KitbagLimits.DefaultKeyComparisons;
 
-        /// <summary>How deep objects and arrays may nest, for readers and writers: 1 to 1,000, 64 unless told.</summary>
+        /// <summary>How deep objects and arrays may nest, for readers and writers: 1 to 1,000, 64 by default.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 1 and 1,000.</exception>
         public int MaxDepth
         {

@@ -35,7 +35,7 @@ namespace Kitbag
 
         /// <summary>
         /// The most bytes that a document in a stream or a sequence may have; no more than one byte beyond them is read. 2,147,483,591
-        /// unless told, which is the most that one document can have at all. A document that lies in one piece of memory is not measured:
+        /// by default, which is the most that one document can have at all. A document that lies in one piece of memory is not measured:
         /// it is there already.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is negative or more than 2,147,483,591.</exception>
@@ -78,7 +78,7 @@ namespace Kitbag
             init => _maxMembers = NotNegative(value);
         }
 
-        /// <summary>How deep the types of a schema may nest: 0 to 1,000, 128 unless told.</summary>
+        /// <summary>How deep the types of a schema may nest: 0 to 1,000, 128 by default.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 0 and 1,000.</exception>
         public int MaxSchemaDepth
         {

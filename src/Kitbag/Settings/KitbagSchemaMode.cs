@@ -3,7 +3,7 @@ namespace Kitbag
     /// <summary>How a document says how it is laid out.</summary>
     public enum KitbagSchemaMode
     {
-        /// <summary>The schema stands in the document: any reader can read it, now and in ten years.</summary>
+        /// <summary>The schema is embedded in the document: any reader can read it, now and in ten years.</summary>
         Embedded,
 
         /// <summary>Eight bytes name the schema: for readers that know it already.</summary>

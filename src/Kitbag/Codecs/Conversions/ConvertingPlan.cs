@@ -26,7 +26,7 @@ namespace Kitbag.Codecs
         protected ReadPlan? Part => Parts[0];
     }
 
-    /// <summary>What is said where a document holds null and the reader's type has none.</summary>
+    /// <summary>The message for the case that a document holds null and the reader's type has none.</summary>
     internal static class NullValues
     {
         /// <summary>Null as a value of the reader's type.</summary>

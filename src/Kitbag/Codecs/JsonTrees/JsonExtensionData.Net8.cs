@@ -60,7 +60,7 @@ namespace Kitbag.Codecs
         /// <param name="members">Where they stand.</param>
         /// <param name="current">What holds them; null for a new one.</param>
         /// <returns>What holds them.</returns>
-        /// <exception cref="KitbagException">A name stands twice, and the options refuse that.</exception>
+        /// <exception cref="KitbagException">A name occurs twice, and the options refuse that.</exception>
         public static Dictionary<string, JsonElement>? Read(ref JsonReader r, JsonUnknownMembers members,
             Dictionary<string, JsonElement>? current) =>
             (Dictionary<string, JsonElement>?)Read(ref r, members, (IDictionary<string, JsonElement>?)current);

@@ -51,7 +51,7 @@ namespace Kitbag.Codecs
 
         /// <summary>
         /// Resolves a part of the writer's type, or the whole type against a part of the reader's, where the two are of different shapes.
-        /// What cannot be read is told of the whole types.
+        /// The message about what cannot be read names the whole types.
         /// </summary>
         internal ReadPlan? ResolveInside(Codec codec, SchemaType part, SchemaType whole, SchemaType reader)
         {
