@@ -158,8 +158,25 @@ namespace Kitbag.Bench.Old
 
         public static Hero Make(int i) => new Hero
         {
-            A1 = i, A2 = i * 3, A3 = 5, A4 = -i, A5 = 1000 + i, S1 = "name " + i % 50, S2 = "x", F1 = i, F2 = 0.5f, D1 = i / 3.0, B1 = i % 2 == 0,
-            L1 = i * 100000L, L2 = 7, Y = (byte)i, G = Guid.Empty, T = new DateTime(2026, 1, 1), Arr = new[] { 1, 2, 3 }, H = 3, U = 9,
+            A1 = i,
+            A2 = i * 3,
+            A3 = 5,
+            A4 = -i,
+            A5 = 1000 + i,
+            S1 = "name " + i % 50,
+            S2 = "x",
+            F1 = i,
+            F2 = 0.5f,
+            D1 = i / 3.0,
+            B1 = i % 2 == 0,
+            L1 = i * 100000L,
+            L2 = 7,
+            Y = (byte)i,
+            G = Guid.Empty,
+            T = new DateTime(2026, 1, 1),
+            Arr = new[] { 1, 2, 3 },
+            H = 3,
+            U = 9,
         };
     }
 }

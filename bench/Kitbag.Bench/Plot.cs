@@ -27,7 +27,8 @@ namespace Kitbag.Bench
             int group = 3 * BarHeight + Gap + 8, height = 50 + bars.Count * group;
             var text = new StringBuilder();
             text.Append(Invariant($"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{Left + Width + 80}\" height=\"{height}\" "));
-            text.Append(Invariant($"font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"));
+            text.Append(Invariant(
+                $"font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"));
             text.Append(Invariant($"<text x=\"10\" y=\"20\" font-size=\"14\">{workload}: relative to Kitbag, shorter is better "));
             text.Append(Invariant($"(logarithmic)</text>\n"));
             for (int k = 0; k < 3; k++)

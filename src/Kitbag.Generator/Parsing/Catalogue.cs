@@ -119,8 +119,11 @@ namespace Kitbag.Generator.Parsing
                     entries.Add(new Entry(stood, codec, default, default, 0, 1) { Role = EntryRole.Surrogate });
                 if (data.AttributeClass is { Name: HiddenName } hiding && hiding.ToDisplayString() == HiddenMembers.Attribute
                     && data.ConstructorArguments.Length == 2 && data.ConstructorArguments[0].Value is INamedTypeSymbol owner)
-                    entries.Add(new Entry(owner, codec, default, default, 0, 1) { Role = Attributes.Named(data, "Fields") is true
-                        ? EntryRole.HiddenFields : EntryRole.Hidden });
+                    entries.Add(new Entry(owner, codec, default, default, 0, 1)
+                    {
+                        Role = Attributes.Named(data, "Fields") is true
+                        ? EntryRole.HiddenFields : EntryRole.Hidden
+                    });
                 if (data.AttributeClass is not { Name: AttributeName } attribute || attribute.ToDisplayString() != Space + AttributeName
                     || data.ConstructorArguments.Length != 2
                     || data.ConstructorArguments[0].Value is not INamedTypeSymbol served || served.Arity != codec.Arity

@@ -55,14 +55,16 @@ namespace Kitbag.Generator.Parsing
                 if (named.TypeArguments.Length == 0)
                 {
                     model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, "", entry.CodecName, "", stored.Slot,
-                        stored.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty) { Stored = stored.Key };
+                        stored.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+                    { Stored = stored.Key };
                     return true;
                 }
                 TypeModel?[] arguments = named.TypeArguments.Select(t => parser.Visit(t, "")).ToArray();
                 if (arguments.Any(a => a == null))
                     return true;
                 model = Closed(parser, type, ShapeKind.Surrogate, stored.Slot, stored.SlotBytes,
-                    CodecOf(entry, arguments.Select(a => a!.Code)), arguments.Select(a => a!.Key).ToArray()) with { Stored = stored.Key };
+                    CodecOf(entry, arguments.Select(a => a!.Code)), arguments.Select(a => a!.Key).ToArray()) with
+                { Stored = stored.Key };
                 return true;
             }
             SlotKind slot = entry.Shape switch

@@ -97,14 +97,29 @@ namespace Kitbag.Generator.Parsing
                 if (!byFields && !type.GetMembers(member.Name).IsEmpty)
                     continue;
                 if (member is IFieldSymbol { IsStatic: false, IsImplicitlyDeclared: false } field && field.Name[0] != '<')
-                    found.Add(new Candidate(field, field.Name, field.Type) { Declaring = type, HasHiddenGetter = true,
-                        HasHiddenSetter = true, HiddenField = field.Name });
+                    found.Add(new Candidate(field, field.Name, field.Type)
+                    {
+                        Declaring = type,
+                        HasHiddenGetter = true,
+                        HasHiddenSetter = true,
+                        HiddenField = field.Name
+                    });
                 else if (member is IPropertySymbol property && byFields)
-                    found.Add(new Candidate(property, property.Name, property.Type) { Declaring = type, HasHiddenGetter = true,
-                        HasHiddenSetter = true, HiddenField = "<" + property.Name + ">k__BackingField" });
+                    found.Add(new Candidate(property, property.Name, property.Type)
+                    {
+                        Declaring = type,
+                        HasHiddenGetter = true,
+                        HasHiddenSetter = true,
+                        HiddenField = "<" + property.Name + ">k__BackingField"
+                    });
                 else if (member is IPropertySymbol { GetMethod: { } } other)
-                    found.Add(new Candidate(other, other.Name, other.Type) { Declaring = type, HasHiddenGetter = true,
-                        HasHiddenSetter = other.SetMethod != null, NeedsConstructor = other.SetMethod == null });
+                    found.Add(new Candidate(other, other.Name, other.Type)
+                    {
+                        Declaring = type,
+                        HasHiddenGetter = true,
+                        HasHiddenSetter = other.SetMethod != null,
+                        NeedsConstructor = other.SetMethod == null
+                    });
             }
             return found;
         }

@@ -61,8 +61,14 @@ namespace Kitbag.Generator.Parsing
                 switch (Attributes.NameOf(data))
                 {
                     case SystemText + "JsonIgnoreAttribute" when Attributes.Named(data, "Condition") is int condition:
-                        return condition switch { 0 => JsonPresence.Always, 2 => JsonPresence.UnlessDefault, 3 => JsonPresence.UnlessNull,
-                            4 => JsonPresence.Never, _ => JsonPresence.ByOptions };
+                        return condition switch
+                        {
+                            0 => JsonPresence.Always,
+                            2 => JsonPresence.UnlessDefault,
+                            3 => JsonPresence.UnlessNull,
+                            4 => JsonPresence.Never,
+                            _ => JsonPresence.ByOptions
+                        };
                     // Ignore is 1.
                     case "Newtonsoft.Json.JsonPropertyAttribute" when Attributes.Named(data, "NullValueHandling") is 1:
                         presence = JsonPresence.UnlessNull;

@@ -63,8 +63,12 @@ namespace Kitbag.Generator.Parsing
             if (type.Shape != ShapeKind.Enum || type.IsByName)
                 return null;
             return parser.Form("#names#" + type.Key, () =>
-                type with { Key = "#names#" + type.Key, ClassName = parser.ClassName(type.ClassName + "ByName", declared),
-                IsByName = true });
+                type with
+                {
+                    Key = "#names#" + type.Key,
+                    ClassName = parser.ClassName(type.ClassName + "ByName", declared),
+                    IsByName = true
+                });
         }
 
         private static TypeModel? NumbersOf(Parser parser, ITypeSymbol declared, TypeModel type, int handling, bool mayBeCollection)
@@ -76,7 +80,8 @@ namespace Kitbag.Generator.Parsing
                     + handling.ToString(CultureInfo.InvariantCulture);
                 return parser.Form(key, () => new TypeModel(key, ShapeKind.Leaf, true, parser.ClassName(name, declared),
                     "Codecs.NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes, "", "",
-                    new EquatableArray<string>(new[] { type.Key }), EquatableArray<MemberModel>.Empty) { JsonNumbers = handling });
+                    new EquatableArray<string>(new[] { type.Key }), EquatableArray<MemberModel>.Empty)
+                { JsonNumbers = handling });
             }
             if (type.Parts.Count == 0 || type.UserDefined != null
                 || !(type.Shape == ShapeKind.Nullable || (type.Shape == ShapeKind.LengthPrefix && mayBeCollection)))

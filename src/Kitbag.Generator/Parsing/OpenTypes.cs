@@ -74,7 +74,8 @@ namespace Kitbag.Generator.Parsing
                         && count == 0 ? "" : root.OpenParameter } };
                 closed.AddRange(forms.Select(form =>
                     new RootModel(DocumentationCommentId.CreateReferenceId(form), Names.InSchema(form), "",
-                    root.Place) { IsRegistered = root.IsRegistered, ByFields = root.ByFields, HasJson = root.HasJson }));
+                    root.Place)
+                    { IsRegistered = root.IsRegistered, ByFields = root.ByFields, HasJson = root.HasJson }));
             }
             return closed.Count == 0 ? new[] { root } : closed;
         }
@@ -106,7 +107,8 @@ namespace Kitbag.Generator.Parsing
                 if (count > Most)
                     return new List<ITypeSymbol>();
                 forms = forms.SelectMany(form => types.Select(type => new Dictionary<ITypeParameterSymbol,
-                    ITypeSymbol>(form, SymbolEqualityComparer.Default) { [parameter] = type })).ToList();
+                    ITypeSymbol>(form, SymbolEqualityComparer.Default)
+                { [parameter] = type })).ToList();
             }
             List<ITypeSymbol> closed = forms.Where(form => TypeParameters.Satisfy(_compilation, form))
                 .Select(form => TypeParameters.Substitute(_compilation, open, form)).ToList();

@@ -135,8 +135,11 @@ namespace Kitbag.Generator.Parsing
                 model = known;
             PartialMemberModel member = PartialTypes.Describe(candidate);
             if (!model.Members.Contains(member))
-                _partials[model.Key] = model with { Members = new EquatableArray<PartialMemberModel>(model.Members.Append(member)
-                    .OrderBy(m => m.Name, System.StringComparer.Ordinal).ToArray()) };
+                _partials[model.Key] = model with
+                {
+                    Members = new EquatableArray<PartialMemberModel>(model.Members.Append(member)
+                    .OrderBy(m => m.Name, System.StringComparer.Ordinal).ToArray())
+                };
         }
 
         /// <summary>The description of a type that was described.</summary>

@@ -65,8 +65,11 @@ namespace Kitbag.Generator.Parsing
             alignment = 1;
             fields = new List<KeyValuePair<ISymbol, ITypeSymbol>>();
             // The framework's reference assemblies keep neither the order of fields nor all of them; those of projects do.
-            if (depth > MaxDepth || type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, IsUnmanagedType: true,
-                IsRefLikeType: false } || type.SpecialType != SpecialType.None || HasLayout(type) || HasCompiledLayout(type)
+            if (depth > MaxDepth || type is not INamedTypeSymbol
+                {
+                    TypeKind: TypeKind.Struct, IsUnmanagedType: true,
+                    IsRefLikeType: false
+                } || type.SpecialType != SpecialType.None || HasLayout(type) || HasCompiledLayout(type)
                 || Names.IsInSystem(type))
                 return false;
             foreach (ISymbol member in type.GetMembers())

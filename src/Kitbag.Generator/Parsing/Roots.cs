@@ -212,7 +212,8 @@ namespace Kitbag.Generator.Parsing
                 roots.Add(new RootModel("", "", open.Name, place) { HasJson = hasJson });
             else if (!Names.HasError(argument))
                 roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), Names.InSchema(argument), "",
-                    place) { HasJson = hasJson });
+                    place)
+                { HasJson = hasJson });
         }
 
         /// <summary>

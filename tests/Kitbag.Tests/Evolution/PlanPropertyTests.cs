@@ -206,7 +206,8 @@ namespace Kitbag.Tests.Evolution
             Assert.Equal(expected.Select(Text), read.Select(v => Text(v)));
         }
 
-        private static string Text(object value) => string.Join("; ", value.GetType().GetProperties().Where(p => p.Name != "Made").Select(p =>
+        private static string Text(object value) =>
+            string.Join("; ", value.GetType().GetProperties().Where(p => p.Name != "Made").Select(p =>
             p.Name + "=" + p.GetValue(value) switch
             {
                 null => "null",
@@ -238,9 +239,11 @@ namespace Kitbag.Tests.Evolution
             }
             // What the reader lacks.
             if (random.Next(2) == 0)
-                members.Add(new Column<int>("Mnothing", Int32Codec.Instance, Enumerable.Range(0, count).Select(i => random.Next(1000)).ToArray()));
+                members.Add(new Column<int>("Mnothing", Int32Codec.Instance, Enumerable.Range(0, count).Select(i => random.Next(1000))
+                    .ToArray()));
             if (random.Next(3) == 0)
-                members.Add(new Column<string?>("Sgone", StringCodec.Instance, Enumerable.Range(0, count).Select(i => (string?)"gone").ToArray()));
+                members.Add(new Column<string?>("Sgone", StringCodec.Instance, Enumerable.Range(0, count).Select(i => (string?)"gone")
+                    .ToArray()));
             if (members.Count == 0 || !members.Any(m => fields.Any(f => f.Names.Contains(m.Name))))
             {
                 Column column = fields[0].Make(random, count);
@@ -380,30 +383,38 @@ namespace Kitbag.Tests.Evolution
                 new Field<bool>("Flag", r => true, Own(BooleanCodec.Instance)),
                 new Field<byte>("Byte", r => (byte)r.Next(1, 256), Own(ByteCodec.Instance)),
                 new Field<sbyte>("SByte", r => (sbyte)r.Next(-128, 128), Own(SByteCodec.Instance)),
-                new Field<short>("Int16", r => (short)r.Next(-128, 128), Own(Int16Codec.Instance), As<short, sbyte>(SByteCodec.Instance, v => (sbyte)v)),
-                new Field<ushort>("UInt16", r => (ushort)r.Next(256), Own(UInt16Codec.Instance), As<ushort, byte>(ByteCodec.Instance, v => (byte)v)),
+                new Field<short>("Int16", r => (short)r.Next(-128, 128), Own(Int16Codec.Instance),
+                    As<short, sbyte>(SByteCodec.Instance, v => (sbyte)v)),
+                new Field<ushort>("UInt16", r => (ushort)r.Next(256), Own(UInt16Codec.Instance),
+                    As<ushort, byte>(ByteCodec.Instance, v => (byte)v)),
                 new Field<int>("Int32", Number, Own(Int32Codec.Instance), As<int, short>(Int16Codec.Instance, v => (short)v),
                     As<int, long>(Int64Codec.Instance, v => v)),
                 new Field<int>("Int32Renamed|ZInt32", Number, Own(Int32Codec.Instance), As<int, long>(Int64Codec.Instance, v => v)),
-                new Field<uint>("UInt32", r => (uint)r.Next(60000), Own(UInt32Codec.Instance), As<uint, ushort>(UInt16Codec.Instance, v => (ushort)v)),
+                new Field<uint>("UInt32", r => (uint)r.Next(60000), Own(UInt32Codec.Instance),
+                    As<uint, ushort>(UInt16Codec.Instance, v => (ushort)v)),
                 new Field<long>("Int64", r => Number(r), Own(Int64Codec.Instance), As<long, int>(Int32Codec.Instance, v => (int)v),
                     As<long, short>(Int16Codec.Instance, v => (short)v)),
-                new Field<ulong>("UInt64", r => (uint)r.Next(200), Own(UInt64Codec.Instance), As<ulong, uint>(UInt32Codec.Instance, v => (uint)v),
+                new Field<ulong>("UInt64", r => (uint)r.Next(200), Own(UInt64Codec.Instance),
+                    As<ulong, uint>(UInt32Codec.Instance, v => (uint)v),
                     As<ulong, byte>(ByteCodec.Instance, v => (byte)v)),
                 new Field<float>("Single", r => r.Next(1000) / 4f, Own(SingleCodec.Instance)),
-                new Field<double>("Double", r => r.Next(1000) / 4.0, Own(DoubleCodec.Instance), As<double, float>(SingleCodec.Instance, v => (float)v)),
+                new Field<double>("Double", r => r.Next(1000) / 4.0, Own(DoubleCodec.Instance),
+                    As<double, float>(SingleCodec.Instance, v => (float)v)),
                 new Field<char>("Char", r => (char)r.Next(1, 40000), Own(CharCodec.Instance)),
-                new Field<decimal>("Decimal", r => r.Next(), Own(DecimalCodec.Instance), As<decimal, int>(Int32Codec.Instance, v => (int)v)),
+                new Field<decimal>("Decimal", r => r.Next(), Own(DecimalCodec.Instance),
+                    As<decimal, int>(Int32Codec.Instance, v => (int)v)),
                 new Field<Guid>("Guid", r => Id(r), Own(GuidCodec.Instance)),
                 new Field<DateTime>("DateTime", r => new DateTime(2026, 1, 1).AddTicks(r.Next()), Own(DateTimeCodec.Instance)),
                 new Field<TimeSpan>("TimeSpan", r => new TimeSpan(r.Next()), Own(TimeSpanCodec.Instance)),
                 new Field<int?>("OptionalInt", r => r.Next(3), Own(new NullableCodec<int>(Int32Codec.Instance))),
-                new Field<Guid?>("OptionalGuid", r => r.Next(2) == 0 ? default(Guid) : Id(r), Own(new NullableCodec<Guid>(GuidCodec.Instance))),
+                new Field<Guid?>("OptionalGuid", r => r.Next(2) == 0 ? default(Guid) : Id(r),
+                    Own(new NullableCodec<Guid>(GuidCodec.Instance))),
                 new Field<PlanKind>("Kind", r => PlanKind.Other, As<PlanKind, byte>(ByteCodec.Instance, v => (byte)v)),
                 new Field<PlanPoint>("Point", r => new PlanPoint { X = r.Next(), Z = 3 }, Own(CodecOf<PlanPoint>())),
                 new Field<string?>("Text", Word, Own(StringCodec.Instance)),
                 new Field<string?>("TextRenamed|AText", Word, Own(StringCodec.Instance)),
-                new Field<List<int>?>("Numbers", r => Enumerable.Range(0, r.Next(5)).ToList(), Own(new ListCodec<int>(Int32Codec.Instance))),
+                new Field<List<int>?>("Numbers", r => Enumerable.Range(0, r.Next(5)).ToList(),
+                    Own(new ListCodec<int>(Int32Codec.Instance))),
                 new Field<PlanInner?>("Inner", r => new PlanInner { Count = r.Next(), Text = Word(r) }, Own(CodecOf<PlanInner?>())),
             ];
 
@@ -413,7 +424,8 @@ namespace Kitbag.Tests.Evolution
 
             private static int Number(Random random) => random.Next(2) == 0 ? random.Next(-100, 100) : random.Next(-30000, 30000);
 
-            private static string? Word(Random random) => random.Next(5) == 0 ? "" : new string((char)random.Next('a', 0x250), random.Next(1, 40));
+            private static string? Word(Random random) =>
+                random.Next(5) == 0 ? "" : new string((char)random.Next('a', 0x250), random.Next(1, 40));
 
             private static Func<string, T[], Column> Own<T>(Codec<T> codec) => (name, values) => new Column<T>(name, codec, values);
 

@@ -94,7 +94,8 @@ namespace Kitbag.Tests
                 values[i] = new Counted { Name = "name " + i };
             byte[] document = KitbagSerializer.Serialize(values);
             Counted.Made = Counted.Set = 0;
-            KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Counted[]>(document.AsSpan(0, document.Length - 2)));
+            KitbagException e = Assert.Throws<KitbagException>(
+                () => KitbagSerializer.Deserialize<Counted[]>(document.AsSpan(0, document.Length - 2)));
             Assert.Equal((KitbagErrorReason.Truncated, "$[4].Name"), (e.Reason, e.Path));
             // What was whole was made once, before the end of the input was met.
             Assert.InRange(Counted.Made, 4, 5);
