@@ -12,27 +12,59 @@ namespace Kitbag.Bench.Generator
     {
         public static void Measure(SortedDictionary<string, string> sources, int rounds)
         {
-            string root = Path.Combine(Path.GetTempPath(), "kitbag-generator-bench");
-            string bin = AppContext.BaseDirectory;
-            var variants = new (string Name, string Items, string? Context)[]
+            var withContext = new SortedDictionary<string, string>(sources, StringComparer.Ordinal) { ["Context.cs"] = Context(sources) };
+            Measure(
+                new[]
+                {
+                    ("without", sources, Kitbag),
+                    ("with Kitbag's", sources, KitbagGenerator),
+                    ("with System.Text.Json's", withContext, Kitbag),
+                },
+                rounds);
+        }
+
+        private static string Bin => AppContext.BaseDirectory;
+
+        private static string Kitbag => "<Reference Include=\"" + Bin + "Kitbag.dll\" />";
+
+        private static string KitbagGenerator => Kitbag + "<Analyzer Include=\"" + Bin + "Kitbag.Generator.dll\" />";
+
+        /// <summary>Builds of classes of ten members, each a root.</summary>
+        /// <param name="classes">How many.</param>
+        /// <param name="rounds">How often; the fastest counts.</param>
+        /// <param name="memoryPack">The folder of MemoryPack's assemblies, or null.</param>
+        public static void MeasureTen(int classes, int rounds, string? memoryPack)
+        {
+            var variants = new List<(string Name, SortedDictionary<string, string> Sources, string Items)>
             {
-                ("without", "", null),
-                ("with Kitbag's", "<Analyzer Include=\"" + bin + "Kitbag.Generator.dll\" />", null),
-                ("with System.Text.Json's", "", Context(sources)),
+                ("without", TenMembers.Sources(classes, TenMembers.Documents), Kitbag),
+                ("with Kitbag's", TenMembers.Sources(classes, TenMembers.Documents), KitbagGenerator),
+                ("with Kitbag's, JSON too", TenMembers.Sources(classes, TenMembers.DocumentsAndJson), KitbagGenerator),
             };
+            if (memoryPack != null)
+                variants.Add(("with MemoryPack's",
+                    TenMembers.Sources(classes, TenMembers.MemoryPack, "[MemoryPack.MemoryPackable] "),
+                    "<Reference Include=\"" + memoryPack + "/MemoryPack.Core.dll\" />"
+                        + "<Analyzer Include=\"" + memoryPack + "/MemoryPack.Generator.dll\" />"));
+            Measure(variants, rounds);
+        }
+
+        private static void Measure(
+            IReadOnlyList<(string Name, SortedDictionary<string, string> Sources, string Items)> variants, int rounds)
+        {
+            string root = Path.Combine(Path.GetTempPath(), "kitbag-generator-bench");
             var times = variants.Select(_ => new List<double>()).ToArray();
-            for (int i = 0; i < variants.Length; i++)
-                Write(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture)), sources,
-                    variants[i].Items + "<Reference Include=\"" + bin + "Kitbag.dll\" />", variants[i].Context);
+            for (int i = 0; i < variants.Count; i++)
+                Write(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture)), variants[i].Sources, variants[i].Items);
             for (int round = 0; round < rounds; round++)
             {
-                for (int i = 0; i < variants.Length; i++)
+                for (int i = 0; i < variants.Count; i++)
                     times[i].Add(Build(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture))));
             }
             Console.WriteLine();
             Console.WriteLine("| generator | build, s | assembly, KiB |");
             Console.WriteLine("|---|---|---|");
-            for (int i = 0; i < variants.Length; i++)
+            for (int i = 0; i < variants.Count; i++)
             {
                 long size = new FileInfo(Path.Combine(root, i.ToString(CultureInfo.InvariantCulture), "bin", "Release", "net10.0",
                     "Game.dll")).Length;
@@ -50,10 +82,9 @@ namespace Kitbag.Bench.Generator
                 + "    internal partial class Context : JsonSerializerContext\n    {\n    }\n}\n";
         }
 
-        private static void Write(string folder, SortedDictionary<string, string> sources, string items, string? context)
+        private static void Write(string folder, SortedDictionary<string, string> sources, string items)
         {
-            foreach (KeyValuePair<string, string> source in context == null
-                ? sources : sources.Append(KeyValuePair.Create("Context.cs", context)))
+            foreach (KeyValuePair<string, string> source in sources)
             {
                 string file = Path.Combine(folder, source.Key);
                 Directory.CreateDirectory(Path.GetDirectoryName(file)!);

@@ -11,12 +11,24 @@ using Kitbag.Generator;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
-// What the generator costs in a project of many serialized types: a first run, an edit, a build. Arguments: how many types (500), `first`
-// for nothing but the first run, `build` for builds too, `build once` for one round of them.
+// What the generator costs in a project of many serialized types: a first run, an edit, a build. Arguments: how many types (500),
+// `first` for nothing but the first run, `build` for builds too, `build once` for one round of them; `sizes` for nothing but what
+// generated code weighs; `ten` for nothing but builds of classes of ten members, with MemoryPack's generator, too, where an environment
+// variable MEMORYPACK names the folder of its assemblies.
 const int Edits = 20;
 int types = args.Length > 0 && int.TryParse(args[0], out int wanted) ? wanted : 500;
 SortedDictionary<string, string> sources = Game.Sources(types);
 var parsing = new CSharpParseOptions(LanguageVersion.CSharp9);
+if (args.Contains("sizes"))
+{
+    PrintSizes();
+    return;
+}
+if (args.Contains("ten"))
+{
+    Builds.MeasureTen(types, args.Contains("once") ? 1 : 3, Environment.GetEnvironmentVariable("MEMORYPACK"));
+    return;
+}
 CSharpCompilation game = Compile(sources);
 
 Console.WriteLine(types + " classes, " + sources.Count + " files, Roslyn " + typeof(CSharpCompilation).Assembly.GetName().Version
@@ -50,6 +62,20 @@ Console.WriteLine("Steps of an edit in a method of another file: " + string.Join
 if (args.Contains("build"))
     Builds.Measure(sources, args.Contains("once") ? 1 : 4);
 
+void PrintSizes()
+{
+    Console.WriteLine("| of a class of ten members | source, bytes | IL, bytes | assembly, bytes |");
+    Console.WriteLine("|---|---:|---:|---:|");
+    var programs = new[] { ("documents", TenMembers.Documents), ("documents and JSON", TenMembers.DocumentsAndJson) };
+    foreach ((string what, string save) in programs)
+    {
+        CSharpCompilation program = Compile(TenMembers.Sources(types, save));
+        Driver().RunGeneratorsAndUpdateCompilation(program, out Compilation output, out _);
+        GeneratedSize size = GeneratedSize.Of(program, output, "Item", types);
+        Console.WriteLine("| " + what + " | " + size.Text + " | " + size.Il + " | " + size.Assembly + " |");
+    }
+}
+
 CSharpCompilation Compile(SortedDictionary<string, string> files) => CSharpCompilation.Create(
     "Game",
     files.Select(f => CSharpSyntaxTree.ParseText(f.Value, parsing, f.Key)),
@@ -57,7 +83,8 @@ CSharpCompilation Compile(SortedDictionary<string, string> files) => CSharpCompi
         .Where(p => Path.GetFileName(p).StartsWith("System", StringComparison.Ordinal) || Path.GetFileName(p) == "netstandard.dll")
         .Append(typeof(KitbagSerializer).Assembly.Location)
         .Select(p => MetadataReference.CreateFromFile(p)),
-    new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
+    new CSharpCompilationOptions(
+        OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
 
 GeneratorDriver Driver(bool tracked = false) => CSharpGeneratorDriver.Create(
     new[] { new KitbagGenerator().AsSourceGenerator() },

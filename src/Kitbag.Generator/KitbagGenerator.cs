@@ -21,7 +21,7 @@ namespace Kitbag.Generator
         {
             // Not a provider of syntax: one asks again for each call in the project with each key stroke.
             IncrementalValueProvider<EquatableArray<RootModel>> found = context.CompilationProvider
-                .Select((compilation, cancellation) => CompilationInput.ForRoots(compilation, cancellation))
+                .Select((compilation, _) => CompilationInput.ForRoots(compilation))
                 .Select((snapshot, cancellation) => snapshot.Roots(cancellation))
                 .WithTrackingName(RootStep);
             // A project that only passes Kitbag on to others may be as it likes.

@@ -263,8 +263,8 @@ public static class Program
             Assert.Equal(lost.Split(','), diagnostics.Select(d => d.GetMessage(null).Split('.')[0]).OrderBy(name => name));
             Assert.Equal("Kitbag.KitbagSerializer.Serialize(b)", Harness.TextAt(diagnostics.Last()));
             string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
-            Assert.Contains("description.Add(\"List\"", code);
-            Assert.Contains("description.Add(\"Map\"", code);
+            Assert.Contains(" List ", Harness.Members(code));
+            Assert.Contains(" Map ", Harness.Members(code));
         }
 
         [Fact]

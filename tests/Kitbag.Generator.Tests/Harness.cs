@@ -89,6 +89,11 @@ public static class Tool
 
         public static ImmutableArray<Diagnostic> Diagnose(string source) => Diagnose(Compile(source), out _);
 
+        /// <summary>The names of all members that generated code tells, each between two spaces.</summary>
+        public static string Members(string code) =>
+            string.Concat(System.Text.RegularExpressions.Regex.Matches(code, "members\\.Add\\(\"([^\"]*)\"")
+                .Select(match => " " + match.Groups[1].Value + " "));
+
         /// <summary>The source that a diagnostic points at.</summary>
         public static string TextAt(Diagnostic diagnostic) =>
             diagnostic.Location.SourceTree!.GetText().ToString(diagnostic.Location.SourceSpan);

@@ -108,8 +108,7 @@ public static class Program
             Harness.Emit(compilation, output);
             SyntaxTree codec = output.SyntaxTrees.Single(tree =>
                 tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
-            IEnumerable<string> described = codec.ToString().Split('\n')
-                .Where(line => line.Contains("description.Add(", System.StringComparison.Ordinal)).Select(line => line.Split('"')[1]);
+            IEnumerable<string> described = Harness.Members(codec.ToString()).Split(' ', System.StringSplitOptions.RemoveEmptyEntries);
             Assert.Equal(members.Split(','), described);
         }
 

@@ -10,6 +10,8 @@ namespace Kitbag.Generator.Emitting
     /// <summary>Prints the files of an assembly: one for each object, one for the shapes that need no more than an instance, one for the roots.</summary>
     internal sealed class AssemblyEmitter
     {
+        private static readonly string s_version = typeof(AssemblyEmitter).Assembly.GetName().Version.ToString(3);
+
         private readonly Dictionary<string, TypeModel> _types = new Dictionary<string, TypeModel>();
         private readonly EquatableArray<string> _warnings;
         private readonly string _namespace;
@@ -47,17 +49,28 @@ namespace Kitbag.Generator.Emitting
             return (type.ClassName.Length == 0 ? type.CodecType : type.ClassName) + ".Instance";
         }
 
-        public CodeWriter Begin()
+        /// <summary>Begins a file.</summary>
+        /// <param name="own">The type whose codec it declares, if there is one.</param>
+        public CodeWriter Begin(TypeModel? own = null)
         {
             CodeWriter code = BeginFile(_warnings);
             code.Open("namespace " + _namespace);
             code.Line("using global::System;");
+            code.Line("using global::System.CodeDom.Compiler;");
+            code.Line("using global::System.Diagnostics;");
+            code.Line("using global::System.Diagnostics.CodeAnalysis;");
             code.Line("using global::Kitbag.Json;");
             code.Line("using global::Kitbag.Layout;");
             code.Line("using global::Kitbag.Wire;");
+            if (own != null && RowLayout.AliasOf(own) is { } alias)
+                code.Line("using " + alias + " = " + own.Code + ";");
             code.Line();
             return code;
         }
+
+        /// <summary>Prints the attributes that keep debuggers, analyzers and coverage out of a class.</summary>
+        public static void EmitAttributes(CodeWriter code) => code.Line(
+            "[GeneratedCode(\"Kitbag.Generator\", \"" + s_version + "\"), DebuggerNonUserCode, ExcludeFromCodeCoverage]");
 
         /// <summary>Begins a file; what stands in it may be in any namespace.</summary>
         /// <param name="warnings">The ids to silence.</param>
@@ -89,6 +102,7 @@ namespace Kitbag.Generator.Emitting
                     EmitOperators(code, type);
                     continue;
                 }
+                EmitAttributes(code);
                 code.Open("internal static class " + type.ClassName);
                 string codec = type.CodecType, arguments, initializer = "";
                 switch (type.Shape)
@@ -136,6 +150,7 @@ namespace Kitbag.Generator.Emitting
         {
             TypeModel stored = _types[type.Stored];
             string name = type.ClassName, inner = stored.Shape == ShapeKind.Nullable ? ".GetValueOrDefault()" : "";
+            EmitAttributes(code);
             code.Open("internal sealed class " + name + " : Codecs.SurrogateCodec<" + type.Code + ", " + stored.Code + ">");
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();
@@ -153,6 +168,7 @@ namespace Kitbag.Generator.Emitting
         private void EmitRegistration(AssemblyModel assembly, Action<string, string> add)
         {
             CodeWriter code = Begin();
+            EmitAttributes(code);
             code.Open("internal static class Roots");
             code.Open("internal static Codecs.Codec Find(Type type, bool json)");
             EmitFind(code, assembly.JsonRoots);
@@ -170,6 +186,8 @@ namespace Kitbag.Generator.Emitting
             code.Line();
             code.Open("namespace Kitbag");
             code.Line("/// <summary>The codecs of this assembly.</summary>");
+            code.Line("[global::System.CodeDom.Compiler.GeneratedCode(\"Kitbag.Generator\", \"" + s_version + "\")]");
+            code.Line("[global::System.Diagnostics.DebuggerNonUserCode, global::System.Diagnostics.CodeAnalysis.ExcludeFromCodeCoverage]");
             code.Open("internal static class KitbagGenerated");
             code.Line("/// <summary>");
             code.Line("/// Makes the codecs of this assembly known. Runtimes do so when they load it; where one does not, call it before the first");

@@ -19,8 +19,7 @@ namespace Kitbag.Generator.Emitting
         {
             if (CanPopulate(type))
                 return;
-            code.Line("if (populate)");
-            code.Line("    throw CannotPopulate();");
+            code.Line("if (populate) throw CannotPopulate();");
         }
 
         /// <summary>The expression of a new object.</summary>
@@ -30,10 +29,11 @@ namespace Kitbag.Generator.Emitting
         public static string Make(RowLayout layout, Func<RowMember, string> argument, Func<RowMember, string?> initializer)
         {
             TypeModel type = layout.Type;
+            string self = layout.Self;
             if (type.ConstructionKind == ConstructionKind.Uninitialized)
-                return "(" + type.Code + ")global::System.Runtime.CompilerServices.RuntimeHelpers.GetUninitializedObject(typeof(" + type.Code + "))";
+                return "(" + self + ")global::System.Runtime.CompilerServices.RuntimeHelpers.GetUninitializedObject(typeof(" + self + "))";
             if (type.ConstructionKind == ConstructionKind.Default)
-                return "default(" + type.Code + ")";
+                return "default(" + self + ")";
             string arguments = string.Join(", ", type.Parameters.Select(p => p.Member < 0 ? p.Default : Argument(p, argument(layout.Members[p.Member]))));
             if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
                 return AccessorEmitter.Call("Make", type.OpenConstructor) + "(" + arguments + ")";
@@ -44,7 +44,7 @@ namespace Kitbag.Generator.Emitting
                 .Select(m => m.Access + " = " + m.Value)
                 .Concat(type.Unwanted.Select(access => access + " = default"))
                 .ToList();
-            return "new " + type.Code + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
+            return "new " + self + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
         }
 
         private static string Argument(ParameterModel parameter, string value) =>
@@ -54,16 +54,22 @@ namespace Kitbag.Generator.Emitting
         public static string MakeBare(RowLayout layout, Func<RowMember, string> value) =>
             Make(layout, value, m => m.Member.IsRequired ? value(m) : null);
 
-        public static void EmitBefore(CodeWriter code, TypeModel type, string value, bool isExact = true)
+        /// <summary>Prints what comes before an object is written.</summary>
+        /// <param name="code">Where to.</param>
+        /// <param name="layout">The type.</param>
+        /// <param name="value">The object.</param>
+        /// <param name="isExact">Whether none of a class that derives from it may stand there.</param>
+        /// <param name="condition">When methods of the object are called; null where always.</param>
+        public static void EmitBefore(CodeWriter code, RowLayout layout, string value, bool isExact = true, string? condition = null)
         {
+            TypeModel type = layout.Type;
             if (type.IsOpen && isExact)
             {
                 // A member may be called GetType.
-                code.Line("if (((object)" + value + ").GetType() != typeof(" + type.Code + "))");
-                code.Line("    throw UnregisteredDerivedType(" + value + ");");
+                code.Line("if (((object)" + value + ").GetType() != typeof(" + layout.Self + ")) throw UnregisteredDerivedType(" + value + ");");
             }
             for (int i = 0; i < type.Before.Count; i++)
-                code.Line(Call(type, type.Before[i], "Before" + Text(i), value));
+                code.Line((condition == null ? "" : "if (" + condition + ") ") + Call(type, type.Before[i], "Before" + Text(i), value));
         }
 
         public static void EmitAfter(CodeWriter code, TypeModel type, string value)

@@ -9,64 +9,54 @@ namespace Kitbag.Generator.Emitting
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override bool WriteGroup(ref WireWriter w, ref Codecs.SegmentedSpan<" + type.Code + "> objects)");
+            code.Open("protected override bool WriteGroup(ref WireWriter w, ref Codecs.SegmentedSpan<" + layout.Self + "> objects)");
             bool gathers = layout.Members.Length != 0 || type.IsOpen || type.Before.Count != 0;
             // Nothing is to be called for an object that is then gathered once more, without the nulls.
             if (!type.IsValueType && (!gathers || type.Before.Count != 0))
-            {
-                code.Line("if (objects.AnyNull())");
-                code.Line("    return false;");
-            }
+                code.Line("if (objects.AnyNull()) return false;");
             if (gathers)
-            {
-                foreach (RowMember m in layout.Members)
-                    code.Line("var " + m.Local + (m.IsString ? " = new StringColumnBuilder(ref w, objects.Count);" : " = w.Rent<" + m.Type.Code + ">(objects.Count);"));
-                code.Line("int i = 0;");
-                code.Open("while (objects.Next(out var segment))");
-                // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
-                bool copies = type.IsValueType && (type.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
-                code.Open("foreach (" + (type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value") + " in segment)");
-                if (copies)
-                    code.Line("var value = each;");
-                if (!type.IsValueType && type.Before.Count == 0)
-                {
-                    code.Line("if (value is null)");
-                    code.Line("    return false;");
-                }
-                ConstructionEmitter.EmitBefore(code, type, "value");
-                foreach (RowMember m in layout.Members)
-                    code.Line(m.IsString ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");" : m.Local + "[i] = " + m.Get("value") + ";");
-                code.Line("i++;");
-                code.Close();
-                code.Close();
-            }
+                EmitGather(code, layout);
             code.Line("objects.WriteNoNulls(ref w);");
             if (layout.Members.Length != 0)
             {
-                // Compilers before C# 11 do not let the writer take memory of the stack.
-                code.Line("var present = w.Rent<bool>(" + Text(layout.Members.Length) + ");");
-                for (int i = 0; i < layout.Members.Length; i++)
-                {
-                    RowMember m = layout.Members[i];
-                    code.Line("present[" + Text(i) + "] = " + (m.IsString ? m.Local + ".HasNonDefault;" : m.Codec + ".HasNonDefault(" + m.Local + ");"));
-                }
-                code.Line("w.WriteBits(present);");
-                for (int i = 0; i < layout.Members.Length; i++)
-                {
-                    RowMember m = layout.Members[i];
-                    code.Line("if (present[" + Text(i) + "])");
-                    code.Line("    " + (m.IsString ? m.Local + ".Write(ref w);" : m.Codec + ".WriteColumn(ref w, " + m.Local + ");"));
-                }
+                // Once to find out which columns there are, and once to write them.
+                code.Line("var columns = new Codecs.ColumnWriter(ref w, " + Text(layout.Members.Length) + ");");
+                code.Open("do");
+                foreach (RowMember m in layout.Members)
+                    code.Line("columns.Write(ref w, " + (m.IsString ? "" : m.Codec + ", ") + m.Local + ");");
+                code.Close();
+                code.Line("while (columns.Next(ref w));");
             }
             code.Line("return true;");
             code.Close();
             code.Line();
         }
 
+        private static void EmitGather(CodeWriter code, RowLayout layout)
+        {
+            TypeModel type = layout.Type;
+            code.Line("int i = 0, count = objects.Count;");
+            foreach (RowMember m in layout.Members)
+                code.Line("var " + m.Local + (m.IsString ? " = new StringColumnBuilder(ref w, count);" : " = " + m.Codec + ".Rent(ref w, count);"));
+            code.Line("while (objects.Next(out var segment))");
+            // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
+            bool copies = type.IsValueType && (type.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
+            code.Open("foreach (" + (type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value") + " in segment)");
+            if (copies)
+                code.Line("var value = each;");
+            if (!type.IsValueType && type.Before.Count == 0)
+                code.Line("if (value is null) return false;");
+            ConstructionEmitter.EmitBefore(code, layout, "value");
+            foreach (RowMember m in layout.Members)
+                code.Line(m.IsString ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");" : m.Local + "[i] = " + m.Get("value") + ";");
+            code.Line("i++;");
+            code.Close();
+        }
+
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override void ReadGroup(ref WireReader r, ref Codecs.GroupReader members, ref Codecs.SegmentedSpan<" + type.Code + "> objects, bool populate)");
+            code.Open("protected override void ReadGroup(ref WireReader r, ref Codecs.GroupReader members, ref Codecs.SegmentedSpan<" + layout.Self + "> objects, bool populate)");
             ConstructionEmitter.EmitRefusePopulate(code, type);
             for (int i = 0; i < layout.Members.Length; i++)
             {
@@ -83,15 +73,14 @@ namespace Kitbag.Generator.Emitting
             code.Open("foreach (ref var each in segment)");
             // What the document lacks keeps what its initializer gives it; only an object that has run it knows that.
             if (optional.Length != 0)
-                code.Line("var fresh = isWhole ? default(" + type.Code + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout)) + ";");
+                code.Line("var fresh = isWhole ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout)) + ";");
             string make = ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired ? m.Local + "[i]" : m.Local + ".Length != 0 ? " + m.Local + "[i] : " + m.Get("fresh"));
             code.Line("var result = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make + ";");
             foreach (RowMember m in layout.Members)
             {
                 if (m.Member.Assignment is not (MemberAssignment.After or MemberAssignment.Populate))
                     continue;
-                code.Line("if ((uint)i < (uint)" + m.Local + ".Length)");
-                code.Line("    " + (m.Member.Assignment == MemberAssignment.After
+                code.Line("if ((uint)i < (uint)" + m.Local + ".Length) " + (m.Member.Assignment == MemberAssignment.After
                     ? m.Set("result", m.Local + "[i]")
                     : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Codec + ", " + m.Get("result")
                         + ", " + m.Local + "[i], i);"));

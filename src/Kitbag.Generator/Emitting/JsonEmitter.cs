@@ -12,39 +12,33 @@ namespace Kitbag.Generator.Emitting
             TypeModel type = layout.Type;
             List<RowMember> members = layout.Members.Where(m => !m.Member.IsExtensionData).OrderBy(m => m.Member.JsonIndex).ToList();
             RowMember? extension = layout.Members.FirstOrDefault(m => m.Member.IsExtensionData);
-            if (layout.HasFresh)
+            if (layout.HasFresh && members.Any(m => Omission(m) == null))
             {
-                code.Line("protected override " + type.Code + " New() => " + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
+                code.Line("protected override " + layout.Self + " New() => " + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
                 code.Line();
             }
-            code.Open("protected override void DescribeJson(JsonMembers members)");
-            foreach (RowMember m in members)
+            EmitDescribe(code, layout, members, extension);
+            code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + layout.Self + " value)");
+            // What is asked of a new object calls none of its methods.
+            ConstructionEmitter.EmitBefore(code, layout, "value", !type.IsJsonFallback, "!JsonName.AreQuestions(names)");
+            bool omits = layout.HasFresh && members.Any(m => Omission(m) == null);
+            if (omits)
             {
-                code.Line(m.Member.JsonName == null ? "members.Add(" + AssemblyEmitter.Text(m.Member.Name) + ");" : "members.AddFixed(" + AssemblyEmitter.Text(m.Member.JsonName) + ");");
-                foreach (string former in m.Member.FormerNames)
-                    code.Line("members.AddFormer(" + AssemblyEmitter.Text(former) + ");");
-            }
-            if (type.JsonUnknown >= 0)
-                code.Line(type.JsonUnknown == 0 ? "members.RefuseUnknown();" : "members.SkipUnknown();");
-            if (extension is { Member.IsJsonRead: true })
-                code.Line("members.KeepUnknown();");
-            code.Close();
-            code.Line();
-            code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + type.Code + " value)");
-            ConstructionEmitter.EmitBefore(code, type, "value", !type.IsJsonFallback);
-            if (members.Any(m => MayOmit(layout, m)))
-            {
-                // By what an object holds before anything is set one knows whether a default that is left out comes back.
-                code.Line("bool all = !w.OmitsDefaults;");
-                code.Line("var fresh = all ? default : Fresh;");
+                code.Open("if (w.OmitsDefaults)");
+                for (int i = 0; i < members.Count; i++)
+                    EmitWrite(code, members[i], i, mayOmit: true);
+                code.Close();
+                code.Open("else");
             }
             for (int i = 0; i < members.Count; i++)
-                EmitWrite(code, layout, members[i], i);
+                EmitWrite(code, members[i], i, mayOmit: Omission(members[i]) == ".OmitDefault()");
+            if (omits)
+                code.Close();
             if (extension != null && extension.Member.Presence != JsonPresence.Never)
                 code.Line("Codecs.JsonExtensionData.Write(ref w, names, " + extension.Get("value") + ");");
             code.Close();
             code.Line();
-            code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + type.Code + " value, bool populate)");
+            code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + layout.Self + " value, bool populate)");
             if (extension is { Member.IsJsonRead: false })
                 extension = null;
             if (extension != null)
@@ -57,35 +51,66 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        private static void EmitWrite(CodeWriter code, RowLayout layout, RowMember m, int index)
+        private static void EmitDescribe(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
+        {
+            code.Open("protected override void DescribeJson(JsonMembers members)");
+            for (int i = 0; i < members.Count;)
+            {
+                int plain = members.Skip(i).TakeWhile(IsPlain).Count();
+                if (plain != 0)
+                    code.Line("members.Add(" + AssemblyEmitter.Text(string.Join(" ", members.Skip(i).Take(plain).Select(m => m.Member.Name))) + ");");
+                else
+                    EmitDescribe(code, members[i]);
+                i += System.Math.Max(plain, 1);
+            }
+            if (!layout.HasFresh)
+                code.Line("members.KeepDefaults();");
+            if (layout.Type.JsonUnknown >= 0)
+                code.Line(layout.Type.JsonUnknown == 0 ? "members.RefuseUnknown();" : "members.SkipUnknown();");
+            if (extension is { Member.IsJsonRead: true })
+                code.Line("members.KeepUnknown();");
+            code.Close();
+            code.Line();
+        }
+
+        private static void EmitDescribe(CodeWriter code, RowMember m)
+        {
+            MemberModel member = m.Member;
+            code.Line("members." + (member.JsonName == null ? "Add(" : "AddFixed(") + AssemblyEmitter.Text(member.JsonName ?? member.Name) + ")"
+                + string.Concat(member.FormerNames.Select(name => ".AddFormer(" + AssemblyEmitter.Text(name) + ")"))
+                + Omission(m) + ";");
+        }
+
+        private static bool IsPlain(RowMember m) => m.Member.JsonName == null && m.Member.FormerNames.Count == 0 && Omission(m) == null;
+
+        // What is said of when a member is left out; null where options decide.
+        private static string? Omission(RowMember m) =>
+            m.Member.IsRequired || (m.Member.IsJsonRequired && m.Member.Presence == JsonPresence.ByOptions) ? ".Keep()"
+            : m.Member.Presence == JsonPresence.UnlessDefault ? ".OmitDefault()"
+            : m.Member.Presence == JsonPresence.ByOptions ? null
+            : ".Keep()";
+
+        private static void EmitWrite(CodeWriter code, RowMember m, int index, bool mayOmit)
         {
             if (m.Member.Presence == JsonPresence.Never)
                 return;
-            string codec = m.JsonCodec;
-            code.Line("var " + m.Local + " = " + m.Get("value") + ";");
-            string? condition = m.Member.Presence switch
+            string name = "names[" + Text(index) + "]", value = m.Get("value");
+            bool isOptional = m.Member.Presence == JsonPresence.UnlessNull && !m.Member.IsRequired && (m.Type.Shape == ShapeKind.Nullable || !m.Type.IsValueType);
+            // The compiler of the runtime sees which codec it is where its method is called directly, as nearly always.
+            string write = mayOmit || isOptional
+                ? m.JsonCodec + ".WriteMember(ref w, " + name + ", " + value + ");"
+                : "w.WriteName(" + name + "); " + m.JsonCodec + ".WriteJson(ref w, " + value + ");";
+            if (isOptional)
+                write = "if (" + value + (m.Type.Shape == ShapeKind.Nullable ? ".HasValue) " : " is not null) ") + write;
+            if (m.Member.Assignment == MemberAssignment.Populate && m.Type.Shape is ShapeKind.Object or ShapeKind.Union)
             {
-                _ when m.Member.IsRequired || (m.Member.IsJsonRequired && m.Member.Presence == JsonPresence.ByOptions) => null,
-                _ when MayOmit(layout, m) => "all || !" + codec + ".CanOmit(" + m.Local + ", " + m.Get("fresh") + ")",
-                JsonPresence.UnlessDefault => "!" + codec + ".IsDefault(" + m.Local + ")",
-                JsonPresence.UnlessNull when m.Type.Shape == ShapeKind.Nullable => m.Local + ".HasValue",
-                JsonPresence.UnlessNull when !m.Type.IsValueType => m.Local + " is not null",
-                _ => null,
-            };
-            if (condition != null)
-                code.Open("if (" + condition + ")");
-            code.Line("w.WriteName(names[" + Text(index) + "]);");
-            bool writesAll = m.Member.Assignment == MemberAssignment.Populate && m.Type.Shape is ShapeKind.Object or ShapeKind.Union;
-            if (writesAll)
                 code.Line("bool " + m.Local + "All = w.WriteAll(true);");
-            code.Line(codec + ".WriteJson(ref w, " + m.Local + ");");
-            if (writesAll)
+                code.Line(write);
                 code.Line("w.WriteAll(" + m.Local + "All);");
-            if (condition != null)
-                code.Close();
+                return;
+            }
+            code.Line(write);
         }
-
-        private static bool MayOmit(RowLayout layout, RowMember m) => layout.HasFresh && m.Member.Presence == JsonPresence.ByOptions;
 
         private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
         {
@@ -93,14 +118,14 @@ namespace Kitbag.Generator.Emitting
             code.Line("var result = populate ? value : " + make + ";");
             List<RowMember> required = members.Where(m => m.Member.IsJsonRequired).ToList();
             foreach (RowMember m in required)
-                code.Line("bool " + m.Local + "Is = populate;");
-            EmitSwitch(
+                code.Line("bool " + m.IsRead + " = populate;");
+            EmitMembers(
                 code,
                 members,
                 extension,
                 m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
-                m => m.Member.IsJsonRequired ? m.Local + "Is = true;" : "");
-            EmitMissingRequiredMember(code, required, m => "!" + m.Local + "Is");
+                m => m.Member.IsJsonRequired ? m.IsRead + " = true;" : "");
+            EmitMissingRequiredMember(code, required, m => "!" + m.IsRead);
             EmitExtension(code, extension);
             ConstructionEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
@@ -121,29 +146,28 @@ namespace Kitbag.Generator.Emitting
                 }
                 code.Line(m.Type.Code + " " + m.Local + " = " + DefaultOf(layout, m) + ";");
                 if (IsAsked(m))
-                    code.Line("bool " + m.Local + "Is = false;");
+                    code.Line("bool " + m.IsRead + " = false;");
             }
-            EmitSwitch(
+            EmitMembers(
                 code,
                 members,
                 extension,
                 m => m.Local + (m.Member.Assignment == MemberAssignment.Populate ? "At = r.Position;" : " = " + m.JsonCodec + ".ReadJson(ref r);"),
-                m => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(m) ? m.Local + "Is = true;" : "");
-            EmitMissingRequiredMember(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired), m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.Local + "Is");
+                m => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(m) ? m.IsRead + " = true;" : "");
+            EmitMissingRequiredMember(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired), m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.IsRead);
             if (extension is { Member.Assignment: MemberAssignment.Constructor or MemberAssignment.Initializer })
             {
                 code.Line(extension.Type.Code + " " + extension.Local + " = " + ReadExtension(extension, "default(" + extension.Type.Code + ")") + ";");
-                code.Line("bool " + extension.Local + "Is = unknown.Any;");
+                code.Line("bool " + extension.IsRead + " = unknown.Any;");
             }
             RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired).ToArray();
             if (optional.Length != 0)
-                code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.Local + "Is")) + " ? default(" + layout.Type.Code + ") : " + ConstructionEmitter.MakeBare(layout, m => m.Local) + ";");
-            code.Line("var result = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired ? m.Local : m.Local + "Is ? " + m.Local + " : " + m.Get("fresh")) + ";");
+                code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.IsRead)) + " ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, m => m.Local) + ";");
+            code.Line("var result = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired ? m.Local : m.IsRead + " ? " + m.Local + " : " + m.Get("fresh")) + ";");
             foreach (RowMember m in members.Where(m => m.Member.Assignment is MemberAssignment.After or MemberAssignment.Populate))
             {
                 bool isPopulated = m.Member.Assignment == MemberAssignment.Populate;
-                code.Line("if (" + m.Local + (isPopulated ? "At >= 0)" : "Is)"));
-                code.Line("    " + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);" : m.Set("result", m.Local)));
+                code.Line("if (" + (isPopulated ? m.Local + "At >= 0" : m.IsRead) + ") " + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);" : m.Set("result", m.Local)));
             }
             EmitExtension(code, extension);
             ConstructionEmitter.EmitAfter(code, layout.Type, "result");
@@ -156,8 +180,7 @@ namespace Kitbag.Generator.Emitting
             if (extension is not { Member.Assignment: MemberAssignment.After or MemberAssignment.Populate })
                 return;
             string read = ReadExtension(extension, extension.Get("result"));
-            code.Line("if (unknown.Any)");
-            code.Line("    " + (extension.Member.Assignment == MemberAssignment.After ? extension.Set("result", read) : read + ";"));
+            code.Line("if (unknown.Any) " + (extension.Member.Assignment == MemberAssignment.After ? extension.Set("result", read) : read + ";"));
         }
 
         private static string ReadExtension(RowMember extension, string current) =>
@@ -178,43 +201,28 @@ namespace Kitbag.Generator.Emitting
         {
             foreach (RowMember m in required)
             {
-                code.Line("if (" + lacks(m) + ")");
-                code.Line("    throw MissingRequiredMember(ref r, " + AssemblyEmitter.Text(m.Member.Name) + ");");
+                code.Line("if (" + lacks(m) + ") throw MissingRequiredMember(ref r, " + AssemblyEmitter.Text(m.Member.Name) + ");");
             }
         }
 
-        private static void EmitSwitch(CodeWriter code, List<RowMember> members, RowMember? extension,
+        private static void EmitMembers(CodeWriter code, List<RowMember> members, RowMember? extension,
             params System.Func<RowMember, string>[] statements)
         {
-            code.Open("while (members.Next(ref r))");
-            if (members.Count != 0)
+            if (members.Count == 0)
             {
-                code.Open("switch (members.Index)");
-                for (int i = 0; i < members.Count; i++)
-                {
-                    code.Line("case " + Text(i) + ":");
-                    foreach (string statement in Statements(members[i], statements))
-                        code.Line("    " + statement);
-                    // Members nearly always come in this order.
-                    if (i + 1 < members.Count)
-                    {
-                        code.Line("    if (members.IsNext(ref r, " + Text(i + 1) + "))");
-                        code.Line("        goto case " + Text(i + 1) + ";");
-                    }
-                    code.Line("    break;");
-                }
-                if (extension != null)
-                {
-                    code.Line("default:");
-                    code.Line("    unknown.Add(ref r);");
-                    code.Line("    break;");
-                }
-                code.Close();
+                code.Line("while (members.Next(ref r)) " + (extension != null ? "unknown.Add(ref r);" : "{ }"));
+                return;
             }
-            else if (extension != null)
+            code.Line("while (members.Next(ref r))");
+            code.Open("switch (members.Index)");
+            for (int i = 0; i < members.Count; i++)
             {
-                code.Line("unknown.Add(ref r);");
+                // Members nearly always come in this order.
+                string next = i + 1 < members.Count ? " if (members.IsNext(ref r, " + Text(i + 1) + ")) goto case " + Text(i + 1) + ";" : "";
+                code.Line("case " + Text(i) + ": " + string.Join(" ", Statements(members[i], statements)) + next + " break;");
             }
+            if (extension != null)
+                code.Line("default: unknown.Add(ref r); break;");
             code.Close();
         }
 

@@ -8,15 +8,14 @@ namespace Kitbag.Generator.Emitting
     {
         public static string Emit(AssemblyEmitter assembly, TypeModel type)
         {
-            CodeWriter code = assembly.Begin();
-            code.Open("internal sealed class " + type.ClassName + " : Codecs.ObjectCodec<" + type.Code + ">");
+            CodeWriter code = assembly.Begin(type);
+            var layout = new RowLayout(assembly, type);
+            AssemblyEmitter.EmitAttributes(code);
+            code.Open("internal sealed class " + type.ClassName + " : Codecs.ObjectCodec<" + layout.Self + ">");
             code.Line("public static readonly " + type.ClassName + " Instance = new " + type.ClassName + "();");
             code.Line();
-            code.Line("private " + type.ClassName + "()");
-            code.Open("    : base(" + AssemblyEmitter.Text(type.SchemaName) + ")");
-            code.Close();
+            code.Line("private " + type.ClassName + "() : base(" + AssemblyEmitter.Text(type.SchemaName) + ") { }");
             code.Line();
-            var layout = new RowLayout(assembly, type);
             EmitDescribe(code, assembly, type);
             RowEmitter.EmitWrite(code, layout);
             RowEmitter.EmitRead(code, layout);
@@ -35,15 +34,14 @@ namespace Kitbag.Generator.Emitting
         private static void EmitAssign(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            if (type.IsValueType || layout.Members.Length == 0 || !ConstructionEmitter.CanPopulate(type))
+            if (!type.IsPopulated || type.IsValueType || layout.Members.Length == 0 || !ConstructionEmitter.CanPopulate(type))
                 return;
-            code.Open("protected override void Assign(ref WireReader r, " + type.Code + " target, " + type.Code + " source, Schema.ReadPlan plan)");
+            code.Open("protected override void Assign(ref WireReader r, Value target, Value source, Schema.ReadPlan plan)");
             for (int i = 0; i < layout.Members.Length; i++)
             {
                 RowMember m = layout.Members[i];
                 string index = i.ToString(System.Globalization.CultureInfo.InvariantCulture);
-                code.Line("if (IsThere(plan, " + index + "))");
-                code.Line("    " + (m.Member.Assignment == MemberAssignment.Populate
+                code.Line("if (IsThere(plan, " + index + ")) " + (m.Member.Assignment == MemberAssignment.Populate
                     ? m.Codec + ".Populate(ref r, " + m.Get("target") + ", " + m.Get("source") + ", PartOf(plan, " + index + "));"
                     : m.Set("target", m.Get("source"))));
             }
@@ -54,20 +52,26 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
         {
-            code.Open("protected override void Describe(Codecs.ObjectDescription description)");
+            code.Open("protected override void Describe(Codecs.ObjectDescription members)");
             bool isPredictable = type.IsPredictable && type.Before.Count == 0 && type.After.Count == 0;
-            foreach (MemberModel member in type.Members)
+            if (type.Members.Count != 0)
+                code.Line("members.Add(" + AssemblyEmitter.Text(string.Join(" ", type.Members.Select(m => m.Name))) + ", "
+                    + string.Join(", ", type.Members.Select(m => assembly.Codec(m.TypeKey))) + ");");
+            for (int i = 0; i < type.Members.Count; i++)
             {
-                code.Line("description.Add(" + AssemblyEmitter.Text(member.Name) + ", " + assembly.Codec(member.TypeKey) + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");
+                MemberModel member = type.Members[i];
+                string index = i.ToString(System.Globalization.CultureInfo.InvariantCulture);
+                if (member.FormerNames.Count != 0)
+                    code.Line("members.AddFormer(" + index + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");
                 if (member.JsonName is { Length: not 0 } other && other != member.Name)
-                    code.Line("description.Rename(" + AssemblyEmitter.Text(other) + ");");
+                    code.Line("members.Rename(" + index + ", " + AssemblyEmitter.Text(other) + ");");
                 if (member.IsRequired)
-                    code.Line("description.Require();");
+                    code.Line("members.Require(" + index + ");");
                 if (isPredictable && member.Initial != InitialValue.Default)
-                    code.Line("description.Initialize(" + (member.Initial == InitialValue.Constant ? "true" : "false") + ");");
+                    code.Line("members.Initialize(" + index + (member.Initial == InitialValue.Constant ? ", true);" : ", false);"));
             }
             if (isPredictable)
-                code.Line("description.Predict();");
+                code.Line("members.Predict();");
             code.Close();
             code.Line();
         }

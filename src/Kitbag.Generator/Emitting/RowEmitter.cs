@@ -1,3 +1,4 @@
+using System.Linq;
 using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
@@ -7,28 +8,25 @@ namespace Kitbag.Generator.Emitting
     {
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
-            code.Open("public override void WriteRow(ref WireWriter w, " + layout.Type.Code + " value)");
-            ConstructionEmitter.EmitBefore(code, layout.Type, "value");
-            foreach (RowMember m in layout.Members)
+            code.Open("public override void WriteRow(ref WireWriter w, " + layout.Self + " value)");
+            ConstructionEmitter.EmitBefore(code, layout, "value");
+            // What may call something is found out first: what then goes into the row stays in registers.
+            foreach (RowMember m in layout.Members.Where(m => !m.IsPlain))
             {
                 m.Load(code, "value");
                 if (m.Inner.HasLengthPrefix)
-                    code.Line("uint " + m.Local + "LengthPrefix = " + (m.IsNullable ? m.Local + "Is ? " + LengthPrefix(m) + " : 0u;" : LengthPrefix(m) + ";"));
+                    code.Line("uint " + m.Prefix + " = " + (m.IsNullable ? m.HasValue + " ? " + LengthPrefix(m) + " : 0u;" : LengthPrefix(m) + ";"));
             }
             code.Line("ref byte row = ref w.Reserve(" + Text(layout.MaxBytes + 8) + ");");
             code.Line("int at = " + Text(layout.ControlBytes) + ";");
-            int words = (layout.ControlBytes + 7) / 8;
-            for (int i = 0; i < words; i++)
-                code.Line("ulong control" + Text(i) + " = 0;");
-            foreach (RowMember m in layout.Members)
-            {
-                if (m.ControlBits != 0)
-                    EmitPut(code, m);
-            }
-            for (int i = 0; i < words; i++)
+            for (int i = 0; i < layout.ControlWords; i++)
+                code.Line(layout.ControlType + " " + layout.Control(i) + " = 0;");
+            foreach (RowMember m in layout.Members.Where(m => m.ControlBits != 0))
+                EmitPut(code, layout, m);
+            for (int i = 0; i < layout.ControlWords; i++)
             {
                 string row = i == 0 ? "ref row" : "ref Slots.At(ref row, " + Text(i * 8) + ")";
-                code.Line("Slots.StoreControl(" + row + ", control" + Text(i) + ", " + Text(System.Math.Min(8, layout.ControlBytes - i * 8)) + ");");
+                code.Line("Slots.StoreControl(" + row + ", " + layout.Control(i) + ", " + Text(System.Math.Min(8, layout.ControlBytes - i * 8)) + ");");
             }
             code.Line("w.Advance(at);");
             foreach (RowMember m in layout.Members)
@@ -39,66 +37,65 @@ namespace Kitbag.Generator.Emitting
 
         private static string LengthPrefix(RowMember m) => m.InnerCodec + ".LengthPrefix(" + m.Local + ")";
 
-        private static void EmitPut(CodeWriter code, RowMember m)
+        private static void EmitPut(CodeWriter code, RowLayout layout, RowMember m)
         {
             // What is not there is the default, which takes no control bits beyond its own and no bytes.
             string put = Put(m);
             if (m.IsNullable)
-                put = put.Length == 0 ? "(" + m.Local + "Is ? 1u : 0u)" : "((" + m.Local + "Is ? 1u : 0u) | " + put + " << 1)";
+            {
+                string given = "(" + m.HasValue + " ? 1u : 0u)";
+                put = put.Length == 0 ? given : "(" + given + " | " + put + " << 1)";
+            }
             int word = m.Bit / 64, shift = m.Bit % 64;
+            string bits = layout.HasWideControl ? "(ulong)" + put : put;
             if (shift + m.ControlBits <= 64)
             {
-                code.Line("control" + Text(word) + " |= (ulong)" + put + (shift == 0 ? ";" : " << " + Text(shift) + ";"));
+                code.Line(layout.Control(word) + " |= " + bits + (shift == 0 ? ";" : " << " + Text(shift) + ";"));
                 return;
             }
-            code.Line("ulong " + m.Local + "Control = " + put + ";");
-            code.Line("control" + Text(word) + " |= " + m.Local + "Control << " + Text(shift) + ";");
-            code.Line("control" + Text(word + 1) + " |= " + m.Local + "Control >> " + Text(64 - shift) + ";");
+            code.Line("ulong " + m.Local + "Bits = " + put + ";");
+            code.Line(layout.Control(word) + " |= " + m.Local + "Bits << " + Text(shift) + ";");
+            code.Line(layout.Control(word + 1) + " |= " + m.Local + "Bits >> " + Text(64 - shift) + ";");
         }
 
-        private static string Put(RowMember m) => m.Inner.Shape switch
+        private static string Put(RowMember m)
         {
-            ShapeKind.Leaf => m.Inner.CodecType + ".Put(ref row, ref at, " + m.Local + ")",
-            ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Underlying + ")" + m.Local + ")",
-            ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + m.Local + ")",
-            ShapeKind.LengthPrefix or ShapeKind.Union => "Slots.PutWord32(ref row, ref at, " + m.Local + "LengthPrefix)",
-            _ => m.Inner.IsValueType ? "" : "(" + m.Local + " is null ? 0u : 1u)",
-        };
+            string value = m.IsPlain ? m.Get("value") : m.Local;
+            return m.Inner.Shape switch
+            {
+                ShapeKind.Leaf => m.Inner.CodecType + ".Put(ref row, ref at, " + value + ")",
+                ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Underlying + ")" + value + ")",
+                ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + value + ")",
+                ShapeKind.LengthPrefix or ShapeKind.Union => "Slots.PutWord32(ref row, ref at, " + m.Prefix + ")",
+                _ => m.Inner.IsValueType ? "" : "Slots.PutFlag(" + m.Local + ")",
+            };
+        }
 
         private static void EmitWritePayload(CodeWriter code, RowMember m)
         {
             if (m.Inner.HasLengthPrefix)
-            {
-                code.Line("if (" + m.Local + "LengthPrefix != 0)");
-                code.Line("    " + m.InnerCodec + ".WritePayload(ref w, " + m.Local + ", " + m.Local + "LengthPrefix);");
-            }
+                code.Line(m.InnerCodec + ".WritePayloadIfAny(ref w, " + m.Local + ", " + m.Prefix + ");");
+            else if (m.Inner.Shape == ShapeKind.Object && m.IsNullable)
+                code.Line("if (" + m.HasValue + ") " + m.InnerCodec + ".WriteRow(ref w, " + m.Local + ");");
             else if (m.Inner.Shape == ShapeKind.Object)
-            {
-                string condition = m.IsNullable ? m.Local + "Is" : m.Inner.IsValueType ? "" : m.Local + " is not null";
-                if (condition.Length != 0)
-                    code.Line("if (" + condition + ")");
-                code.Line((condition.Length != 0 ? "    " : "") + m.InnerCodec + ".WriteRow(ref w, " + m.Local + ");");
-            }
+                code.Line(m.InnerCodec + ".WriteRowIfAny(ref w, " + m.Local + ");");
         }
 
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
-            code.Open("public override " + layout.Type.Code + " ReadRow(ref WireReader r, " + layout.Type.Code + " target)");
+            code.Open("public override " + layout.Self + " ReadRow(ref WireReader r, " + layout.Self + " target)");
             bool isClass = !layout.Type.IsValueType, canPopulate = ConstructionEmitter.CanPopulate(layout.Type);
             if (isClass && !canPopulate)
-            {
-                code.Line("if (!(target is null))");
-                code.Line("    throw CannotPopulate();");
-            }
+                code.Line("if (target is not null) throw CannotPopulate();");
             bool anyControl = layout.Members.Length != 0;
             if (anyControl)
                 code.Line("ref byte row = ref r.BeginRow();");
             code.Line("int at = " + Text(layout.ControlBytes) + (anyControl ? ", end = r.Remaining;" : ";"));
-            int words = anyControl ? (layout.ControlBytes + 7) / 8 : 0;
-            for (int i = 0; i < words; i++)
-                code.Line("ulong control" + Text(i) + " = Slots.Control(ref row, " + Text(i * 8) + ", end);");
+            for (int i = 0; anyControl && i < layout.ControlWords; i++)
+                code.Line(layout.ControlType + " " + layout.Control(i) + " = " + (layout.HasWideControl ? "" : "(uint)")
+                    + "Slots.Control(ref row, " + Text(i * 8) + ", end);");
             foreach (RowMember m in layout.Members)
-                EmitTake(code, m);
+                EmitTake(code, layout, m);
             code.Line("r.EndRow(at);");
             foreach (RowMember m in layout.Members)
                 EmitReadPayload(code, m);
@@ -117,22 +114,19 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        private static void EmitTake(CodeWriter code, RowMember m)
+        private static void EmitTake(CodeWriter code, RowLayout layout, RowMember m)
         {
             bool isObject = m.Inner.Shape == ShapeKind.Object;
             if (m.IsNullable || (isObject && m.ControlBits != 0))
-                code.Line("bool " + m.Local + "Is = (" + Control(m.Bit, 1) + " & 1) != 0;");
+                code.Line("bool " + m.HasValue + " = (" + layout.ControlAt(m.Bit, 1) + " & 1) != 0;");
             if (isObject)
                 return;
-            string control = m.IsNullable ? Control(m.Bit + 1, m.ControlBits - 1) : Control(m.Bit, m.ControlBits), take = Take(m, control), local = m.Local + (m.Inner.HasLengthPrefix ? "LengthPrefix" : "");
-            if (!m.IsNullable)
-            {
+            string control = m.IsNullable ? layout.ControlAt(m.Bit + 1, m.ControlBits - 1) : layout.ControlAt(m.Bit, m.ControlBits);
+            string take = Take(m, control), local = m.Inner.HasLengthPrefix ? m.Prefix : m.Local;
+            if (m.IsNullable)
+                code.Line("var " + local + " = " + m.HasValue + " ? " + take + " : default;");
+            else
                 code.Line("var " + local + " = " + take + ";");
-                return;
-            }
-            code.Line((m.Inner.HasLengthPrefix ? "uint " : m.Inner.Code + " ") + local + " = default;");
-            code.Line("if (" + m.Local + "Is)");
-            code.Line("    " + local + " = " + take + ";");
         }
 
         private static string Take(RowMember m, string control) => m.Inner.Shape switch
@@ -143,26 +137,17 @@ namespace Kitbag.Generator.Emitting
             _ => "Slots.TakeWord32(ref row, ref at, end, " + control + ")",
         };
 
-        // As many bits from this one on as a slot has.
-        private static string Control(int bit, int count)
-        {
-            string word = "control" + Text(bit / 64);
-            if (bit % 64 + count > 64)
-                return "(uint)(" + word + " >> 63 | control" + Text(bit / 64 + 1) + " << 1)";
-            return bit % 64 == 0 ? "(uint)" + word : "(uint)(" + word + " >> " + Text(bit % 64) + ")";
-        }
-
         private static void EmitReadPayload(CodeWriter code, RowMember m)
         {
             if (m.Inner.HasLengthPrefix)
             {
-                string read = m.InnerCodec + ".ReadPayload(ref r, " + m.Local + "LengthPrefix, null)";
-                code.Line("var " + m.Local + " = " + (m.IsNullable ? m.Local + "Is ? " + read + " : default(" + m.Inner.Code + ")" : read) + ";");
+                string read = m.InnerCodec + ".ReadPayload(ref r, " + m.Prefix + ", null)";
+                code.Line("var " + m.Local + " = " + (m.IsNullable ? m.HasValue + " ? " + read + " : default;" : read + ";"));
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
                 string read = m.InnerCodec + ".ReadRow(ref r, default)";
-                code.Line("var " + m.Local + " = " + (m.ControlBits != 0 ? m.Local + "Is ? " + read + " : default" : read) + ";");
+                code.Line("var " + m.Local + " = " + (m.ControlBits != 0 ? m.HasValue + " ? " + read + " : default;" : read + ";"));
             }
         }
 

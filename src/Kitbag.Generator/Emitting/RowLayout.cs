@@ -11,10 +11,11 @@ namespace Kitbag.Generator.Emitting
             Type = type;
             HasFresh = ConstructionEmitter.CanMakeFresh(type);
             Members = new RowMember[type.Members.Count];
+            var locals = new Locals();
             int bit = 0, stored = 0;
             for (int i = 0; i < Members.Length; i++)
             {
-                Members[i] = new RowMember(assembly, type, i, bit);
+                Members[i] = new RowMember(assembly, type, i, bit, locals.Of(type.Members[i].Name));
                 bit += Members[i].ControlBits;
                 stored += Members[i].Inner.SlotBytes;
             }
@@ -33,6 +34,36 @@ namespace Kitbag.Generator.Emitting
 
         /// <summary>Control bytes and the most stored bytes.</summary>
         public int MaxBytes { get; }
+
+        /// <summary>How many words hold the control bits.</summary>
+        public int ControlWords => (ControlBytes + 7) / 8;
+
+        /// <summary>Whether control bits are held in words of 64 bits, not in one of 32.</summary>
+        public bool HasWideControl => ControlBytes > 4;
+
+        /// <summary>The type of words that hold control bits.</summary>
+        public string ControlType => HasWideControl ? "ulong" : "uint";
+
+        /// <summary>The type by its name within its file.</summary>
+        public string Self => AliasOf(Type) ?? Type.Code;
+
+        /// <summary>The local that holds a word of control bits.</summary>
+        public string Control(int word) => ControlWords == 1 ? "control" : "control" + Text(word);
+
+        /// <summary>The expression of control bits from one on, with what stands behind them.</summary>
+        public string ControlAt(int bit, int count)
+        {
+            string word = Control(bit / 64);
+            if (bit % 64 + count > 64)
+                return "(uint)(" + word + " >> 63 | " + Control(bit / 64 + 1) + " << 1)";
+            string shifted = bit % 64 == 0 ? word : word + " >> " + Text(bit % 64);
+            return !HasWideControl ? shifted : bit % 64 == 0 ? "(uint)" + shifted : "(uint)(" + shifted + ")";
+        }
+
+        /// <summary>The name by which a file calls its type; null where it writes it out: no alias can name a tuple.</summary>
+        public static string? AliasOf(TypeModel type) => type.Code[0] == '(' ? null : "Value";
+
+        private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);
     }
 
     /// <summary>A member in a row. In the row stands what is stored of it: itself, or its surrogate.</summary>
@@ -41,16 +72,18 @@ namespace Kitbag.Generator.Emitting
         // The codecs of surrogates, as they are applied: those of the value as a whole, then those of what a nullable holds.
         private readonly List<string> _outer = new List<string>(), _inner = new List<string>();
         private readonly string _nullable = "";
+        private readonly string _accessor;
         private readonly bool _ofStruct;
 
-        public RowMember(AssemblyEmitter assembly, TypeModel type, int index, int bit)
+        public RowMember(AssemblyEmitter assembly, TypeModel type, int index, int bit, string local)
         {
             Member = type.Members[index];
             Type = assembly.Type(Member.TypeKey);
             Codec = assembly.Codec(Type.Key);
             JsonCodec = Member.JsonForm.Length == 0 ? Codec : assembly.Codec(Member.JsonForm);
             Bit = bit;
-            Local = "m" + index.ToString(System.Globalization.CultureInfo.InvariantCulture);
+            Local = local;
+            _accessor = index.ToString(System.Globalization.CultureInfo.InvariantCulture);
             _ofStruct = type.IsValueType;
 
             Inner = Through(assembly, Type, _outer);
@@ -93,8 +126,20 @@ namespace Kitbag.Generator.Emitting
 
         public int ControlBits { get; }
 
-        /// <summary>The local that holds it. Members' own names might be anything.</summary>
+        /// <summary>The local that holds it.</summary>
         public string Local { get; }
+
+        /// <summary>The local that holds the length prefix of its payload.</summary>
+        public string Prefix => Local + "Prefix";
+
+        /// <summary>The local that says whether a value is there.</summary>
+        public string HasValue => Local + "HasValue";
+
+        /// <summary>The local that says whether JSON has it.</summary>
+        public string IsRead => Local + "IsRead";
+
+        /// <summary>Whether what is stored is the member as it is, and written by one expression.</summary>
+        public bool IsPlain => !IsNullable && _outer.Count == 0 && !Inner.HasLengthPrefix && Inner.Shape != ShapeKind.Object;
 
         /// <summary>Whether a bit of its own says that there is a value.</summary>
         public bool IsNullable => _nullable.Length != 0;
@@ -121,7 +166,7 @@ namespace Kitbag.Generator.Emitting
             : AccessorEmitter.Call(AccessorName(kind), Member.Open);
 
         /// <summary>The name under which an accessor is declared.</summary>
-        public string AccessorName(string kind) => kind + Local.Substring(1);
+        public string AccessorName(string kind) => kind + _accessor;
 
         /// <summary>Prints locals with what is to be stored, and whether there is anything.</summary>
         public void Load(CodeWriter code, string value)
@@ -132,17 +177,18 @@ namespace Kitbag.Generator.Emitting
                 code.Line("var " + Local + " = " + get + ";");
                 return;
             }
-            code.Line("var " + Local + "Value = " + get + ";");
-            code.Line("bool " + Local + "Is = " + Local + "Value.HasValue;");
-            string inner = Local + "Value.GetValueOrDefault()";
-            code.Line("var " + Local + " = " + (_inner.Count != 0 ? Local + "Is ? " + Convert(_inner, inner) + " : default(" + Inner.Code + ")" : inner) + ";");
+            code.Line("var " + Local + "OrNull = " + get + ";");
+            code.Line("bool " + HasValue + " = " + Local + "OrNull.HasValue;");
+            string inner = Local + "OrNull.GetValueOrDefault()";
+            code.Line("var " + Local + " = "
+                + (_inner.Count != 0 ? HasValue + " ? " + Convert(_inner, inner) + " : default(" + Inner.Code + ")" : inner) + ";");
         }
 
         /// <summary>The expression of the member's value, once what is stored was read into the locals.</summary>
         public string Restored()
         {
             string inner = Restore(_inner, Local);
-            return Restore(_outer, IsNullable ? Local + "Is ? " + inner + " : default(" + _nullable + ")" : inner);
+            return Restore(_outer, IsNullable ? HasValue + " ? " + inner + " : default(" + _nullable + ")" : inner);
         }
 
         private static string Convert(List<string> surrogates, string value)

@@ -15,6 +15,7 @@ namespace Kitbag.Generator.Emitting
                 codecs += assembly.Codec(part) + ", ";
             }
             string arguments = codecs + (own.IsOrdered ? "isOrdered: true" : "isOrdered: false");
+            AssemblyEmitter.EmitAttributes(code);
             code.Open("internal sealed class " + name + " : Codecs." + (own.IsMap ? "UserDefinedMapCodec" : "UserDefinedCollectionCodec") + "<" + type.Code + types + ">");
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();

@@ -126,6 +126,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether it is written and read as JSON, too.</summary>
         public bool HasJson { get; init; }
 
+        /// <summary>Of an object: whether a member without a setter holds it, which is then given the members of what was read.</summary>
+        public bool IsPopulated { get; init; }
+
         /// <summary>The keys of the types whose codecs it needs.</summary>
         /// <param name="isJson">Whether for JSON, too.</param>
         public IEnumerable<string> Uses(bool isJson)

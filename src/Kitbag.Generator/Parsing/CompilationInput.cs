@@ -35,25 +35,11 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>For finding roots: in files that name what is marked, bodies count too.</summary>
-        public static CompilationInput ForRoots(Compilation compilation, CancellationToken cancellationToken) => Defects.Catch(
+        public static CompilationInput ForRoots(Compilation compilation) => Defects.Catch(
             "Names",
-            () => FindNames(compilation, cancellationToken),
+            () => new CompilationInput(compilation, MarkedNames.Of(compilation), EquatableArray<RootModel>.Empty),
             text => new CompilationInput(compilation, new HashSet<string>(),
                 new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) })));
-
-        private static CompilationInput FindNames(Compilation compilation, CancellationToken cancellationToken)
-        {
-            // A key stroke leaves one file that is not known yet; then most of what follows is known as well.
-            bool isNew = compilation.SyntaxTrees.Count(tree => !SyntaxIndex.IsKnown(tree)) > 1;
-            if (isNew)
-                Ahead.Index(compilation, cancellationToken);
-            if (isNew && KitbagUsers.Kitbag(compilation) != null)
-                Ahead.ReadReferences(compilation, cancellationToken);
-            HashSet<string> marked = MarkedNames.Of(compilation);
-            if (isNew)
-                Ahead.Bind(compilation, Parsing.Roots.Likely(compilation, marked), cancellationToken);
-            return new CompilationInput(compilation, marked, EquatableArray<RootModel>.Empty);
-        }
 
         /// <summary>
         /// The roots of a snapshot made for finding them: one that tells of a failure on the way here, or those that are found.

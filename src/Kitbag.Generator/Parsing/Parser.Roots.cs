@@ -23,33 +23,25 @@ namespace Kitbag.Generator.Parsing
         public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count,
             CancellationToken cancellationToken)
         {
-            using var ahead = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            try
-            {
-                return Defects.Catch("Types", () => Parse(compilation, roots, count, ahead.Token, cancellationToken),
-                    text => new ParseResult(
+            return Defects.Catch("Types", () => ParseInRounds(compilation, roots, count, cancellationToken),
+                text => new ParseResult(
                     new AssemblyModel("", EquatableArray<TypeModel>.Empty, EquatableArray<string>.Empty, false),
                     new EquatableArray<DiagnosticModel>(new[] { Defects.OfStep("the types that its roots reach", text) })));
-            }
-            finally
-            {
-                ahead.Cancel();
-            }
         }
 
-        private static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count,
-            CancellationToken ahead, CancellationToken cancellationToken)
+        private static ParseResult ParseInRounds(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count,
+            CancellationToken cancellationToken)
         {
             // What stands for a base is asked for while types are described, and each of them may mention more that does.
             var forms = new Forms(compilation, cancellationToken);
-            ParseResult result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead);
+            ParseResult result = new Parser(compilation, forms, cancellationToken).Run(roots);
             for (int i = 0; i < MaxRounds && forms.Restart(); i++)
-                result = new Parser(compilation, forms, cancellationToken).Run(roots, ahead);
+                result = new Parser(compilation, forms, cancellationToken).Run(roots);
             count(forms.SoughtNames);
             return result;
         }
 
-        private ParseResult Run(IEnumerable<RootModel> roots, CancellationToken ahead)
+        private ParseResult Run(IEnumerable<RootModel> roots)
         {
             List<string> keys = new List<string>(), withJson = new List<string>();
             bool isJsonByType = roots.Any(root => root.IsJsonByType);
@@ -58,7 +50,6 @@ namespace Kitbag.Generator.Parsing
             Register(all);
             foreach ((_, ITypeSymbol? type) in all)
                 _forms.Note(type);
-            Ahead.Bind(Compilation, all.Select(pair => pair.Type).Where(type => type != null).Select(type => type!), ahead);
             // An attribute and a call may name the same type.
             foreach (IGrouping<string, (RootModel Root, ITypeSymbol? Type)> same in all.GroupBy(pair => pair.Root.TypeId))
             {
@@ -159,8 +150,29 @@ namespace Kitbag.Generator.Parsing
                 byKey.Add(type.Key, type);
             HashSet<string> json = Reachable(byKey, withJson, isJson: true), reached = Reachable(byKey, roots, isJson: false);
             reached.UnionWith(json);
+            HashSet<string> populated = Populated(byKey);
             return new EquatableArray<TypeModel>(_types.Where(type => reached.Contains(type.Key))
+                .Select(type => populated.Contains(type.Key) ? type with { IsPopulated = true } : type)
                 .Select(type => json.Contains(type.Key) ? type with { HasJson = true } : type.WithoutJson()).ToArray());
+        }
+
+        // The types of members without a setter, and of a union all that may stand there.
+        private static HashSet<string> Populated(Dictionary<string, TypeModel> types)
+        {
+            var populated = new HashSet<string>();
+            var waiting = new Stack<string>(types.Values.SelectMany(type => type.Members)
+                .Where(member => member.Assignment == MemberAssignment.Populate).Select(member => member.TypeKey));
+            while (waiting.Count != 0)
+            {
+                string key = waiting.Pop();
+                if (!populated.Add(key))
+                    continue;
+                foreach (CaseModel one in types[key].Cases)
+                    waiting.Push(one.TypeKey);
+                if (types[key].Stored.Length != 0)
+                    waiting.Push(types[key].Stored);
+            }
+            return populated;
         }
 
         private static HashSet<string> Reachable(Dictionary<string, TypeModel> types, List<string> roots, bool isJson)

@@ -14,20 +14,6 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class Roots
     {
-        /// <summary>
-        /// A guess at the roots before any call is bound: the types of this compilation that are named in files that name something marked.
-        /// Made when it is asked for.
-        /// </summary>
-        public static IEnumerable<ITypeSymbol> Likely(Compilation compilation, HashSet<string> marked)
-        {
-            var names = new HashSet<string>(compilation.SyntaxTrees.Select(SyntaxIndex.Of)
-                .Where(index => index.Names.Any(place => marked.Contains(place.Name)))
-                .SelectMany(index => index.Names)
-                .Select(place => place.Name));
-            foreach (ISymbol type in compilation.GetSymbolsWithName(names.Contains, SymbolFilter.Type))
-                yield return (ITypeSymbol)type;
-        }
-
         /// <summary>The roots that a compilation names, each once for each place.</summary>
         public static EquatableArray<RootModel> Of(Compilation compilation, CancellationToken cancellationToken) => Defects.Catch(
             "Roots",

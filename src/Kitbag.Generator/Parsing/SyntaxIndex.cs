@@ -58,9 +58,6 @@ namespace Kitbag.Generator.Parsing
 
         public static SyntaxIndex Of(SyntaxTree tree) => s_known.GetValue(tree, t => new SyntaxIndex(t));
 
-        /// <summary>Whether a tree has been indexed.</summary>
-        public static bool IsKnown(SyntaxTree tree) => s_known.TryGetValue(tree, out _);
-
         /// <summary>Names that may be those of methods or generic types, and the word <c>new</c> where no name follows it.</summary>
         public IReadOnlyList<NameOccurrence> Names => _names;
 

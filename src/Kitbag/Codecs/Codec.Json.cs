@@ -7,6 +7,19 @@ namespace Kitbag.Codecs
     // How JSON is read into what a member holds already.
     public abstract partial class Codec<T>
     {
+        /// <summary>Writes a member of an object as JSON, its name and its value, unless it is left out. For generated code.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="name">The member's name, which knows whether a default is left out.</param>
+        /// <param name="value">The member's value.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public void WriteMember(ref JsonWriter w, JsonName name, T value)
+        {
+            if (name.OmitsDefault && name.Omits(IsDefault(value)))
+                return;
+            w.WriteName(name);
+            WriteJson(ref w, value);
+        }
+
         /// <summary>
         /// Reads a value from JSON into an object that its owner's constructor made. Null changes nothing. For generated code.
         /// </summary>

@@ -184,6 +184,13 @@ namespace Kitbag.Codecs
         [EditorBrowsable(EditorBrowsableState.Never)]
         public abstract T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan);
 
+        /// <summary>Memory for a column that is gathered. What it holds is not cleared. For generated code.</summary>
+        /// <param name="w">Where the column will be written.</param>
+        /// <param name="count">How many values it will have.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public Span<T> Rent(scoped ref WireWriter w, int count) => w.Rent<T>(count);
+
         /// <summary>Writes values as a column. Of none nothing is written.</summary>
         /// <param name="w">Where to.</param>
         /// <param name="values">The values.</param>
@@ -222,12 +229,6 @@ namespace Kitbag.Codecs
         /// <param name="value">The value.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public bool IsDefault(T value) => !HasNonDefault(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
-
-        /// <summary>Whether a member that is left out is again what it was: it is the default of its type, and so is that of a new object.</summary>
-        /// <param name="value">The member's value.</param>
-        /// <param name="fresh">Its value in an object of which no member has been set.</param>
-        [EditorBrowsable(EditorBrowsableState.Never)]
-        public bool CanOmit(T value, T fresh) => IsDefault(value) && IsDefault(fresh);
 
         /// <summary>
         /// Whether any of the values may be other than the default one: a column of defaults is not stored. Must not depend on

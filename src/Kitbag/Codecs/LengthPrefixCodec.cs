@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -20,6 +21,17 @@ namespace Kitbag.Codecs
         /// <param name="value">The value.</param>
         /// <param name="prefix">Its length prefix.</param>
         public abstract void WritePayload(ref WireWriter w, T value, uint prefix);
+
+        /// <summary>Writes the payload of a value unless it is null.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="prefix">Its length prefix.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void WritePayloadIfAny(ref WireWriter w, T value, uint prefix)
+        {
+            if (prefix != 0)
+                WritePayload(ref w, value, prefix);
+        }
 
         /// <summary>Reads a value's payload.</summary>
         /// <param name="r">Where from.</param>

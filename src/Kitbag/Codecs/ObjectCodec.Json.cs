@@ -1,4 +1,4 @@
-using System.Threading;
+using System;
 using Kitbag.Json;
 
 namespace Kitbag.Codecs
@@ -37,21 +37,6 @@ namespace Kitbag.Codecs
 
         internal override bool IsJsonObject => true;
 
-        /// <summary>A new object, by which members are known that hold what they would hold anyway.</summary>
-        protected T Fresh
-        {
-            get
-            {
-                if (!Volatile.Read(ref _hasFresh))
-                {
-                    // Last, for it tells other threads that the object is there.
-                    _fresh = New();
-                    Volatile.Write(ref _hasFresh, true);
-                }
-                return _fresh!;
-            }
-        }
-
         private JsonMembers Json
         {
             get
@@ -74,9 +59,29 @@ namespace Kitbag.Codecs
                 w.WriteNull();
                 return;
             }
+            JsonNames names = Json.For(w.Options);
             w.BeginObject();
-            WriteMembers(ref w, Json.For(w.Options).All, value);
+            WriteMembers(ref w, w.OmitsDefaults ? names.Omitting ?? FindOmitting(names, w.Options) : names.All, value);
             w.EndObject();
+        }
+
+        // By a new object one knows whether a default that is left out comes back.
+        private JsonName[] FindOmitting(JsonNames names, KitbagJsonOptions options)
+        {
+            JsonName[] questions = Array.ConvertAll(names.All, name => name.Question());
+            if (Json.MayOmit)
+            {
+                var nowhere = new JsonWriter(options);
+                try
+                {
+                    WriteMembers(ref nowhere, questions, New());
+                }
+                finally
+                {
+                    nowhere.Dispose();
+                }
+            }
+            return names.Omitting = Json.Omitting(names.All, questions);
         }
 
         /// <inheritdoc/>

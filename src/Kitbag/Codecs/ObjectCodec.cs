@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Json;
@@ -21,9 +22,7 @@ namespace Kitbag.Codecs
         private ReadPlan? _identity;
         private JsonMembers? _json;
         private UnionCodec<T>? _asCase;
-        private T? _fresh;
         private int _rowCost = -1;
-        private bool _hasFresh;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The type's name in the schema.</param>
@@ -66,6 +65,17 @@ namespace Kitbag.Codecs
         /// <param name="w">Where to.</param>
         /// <param name="value">The object, not null.</param>
         public abstract void WriteRow(ref WireWriter w, T value);
+
+        /// <summary>Writes an object as a row unless it is null. For generated code.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="value">The object, or null.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void WriteRowIfAny(ref WireWriter w, T value)
+        {
+            if (value is not null)
+                WriteRow(ref w, value);
+        }
 
         /// <summary>Reads a row that this program's schema wrote.</summary>
         /// <param name="r">Where from.</param>

@@ -29,24 +29,32 @@ namespace Kitbag.Codecs
         /// <summary>The members in which a new object may hold something else than the default: what, and whether it always is the same.</summary>
         internal Dictionary<int, bool> Initialized { get; } = new Dictionary<int, bool>();
 
-        /// <summary>Adds the next member in wire order.</summary>
-        /// <param name="name">Its name.</param>
-        /// <param name="codec">The codec of its type.</param>
-        /// <param name="formerNames">Names that it had in the schemas of older documents.</param>
-        public void Add(string name, Codec codec, params string[] formerNames)
+        /// <summary>Adds the members in wire order.</summary>
+        /// <param name="names">Their names, a space between two.</param>
+        /// <param name="codecs">The codecs of their types.</param>
+        public void Add(string names, params Codec[] codecs)
         {
-            Names.Add(name);
-            Codecs.Add(codec);
-            FormerNames.Add(formerNames);
-            OtherNames.Add(null);
+            Names.AddRange(names.Split(' '));
+            Codecs.AddRange(codecs);
+            foreach (Codec _ in codecs)
+            {
+                FormerNames.Add(Array.Empty<string>());
+                OtherNames.Add(null);
+            }
         }
 
+        /// <summary>Says what a member was called in the schemas of older documents.</summary>
+        /// <param name="member">The member, as its place in wire order.</param>
+        /// <param name="names">The names.</param>
+        public void AddFormer(int member, params string[] names) => FormerNames[member] = names;
+
         /// <summary>
-        /// Says what an attribute for other serializers calls the member that was added last. Older documents may have it by this name,
-        /// where no member has it as its own or former one.
+        /// Says what an attribute for other serializers calls a member. Older documents may have it by this name, where no member has it as
+        /// its own or former one.
         /// </summary>
+        /// <param name="member">The member, as its place in wire order.</param>
         /// <param name="name">The name.</param>
-        public void Rename(string name) => OtherNames[OtherNames.Count - 1] = name;
+        public void Rename(int member, string name) => OtherNames[member] = name;
 
         /// <summary>The bytes of an object: of its members, as large as they are. What else its class has is not known.</summary>
         internal int Size
@@ -69,12 +77,14 @@ namespace Kitbag.Codecs
         /// </summary>
         public void Predict() => IsPredictable = true;
 
-        /// <summary>Says that a new object holds something in the member that was added last.</summary>
+        /// <summary>Says that a new object holds something in a member.</summary>
+        /// <param name="member">The member, as its place in wire order.</param>
         /// <param name="isConstant">Whether that is always the same, and no object.</param>
-        public void Initialize(bool isConstant) => Initialized[Names.Count - 1] = isConstant;
+        public void Initialize(int member, bool isConstant) => Initialized[member] = isConstant;
 
-        /// <summary>Says that no object can be made without the member that was added last.</summary>
-        public void Require() => Required.Add(Names.Count - 1);
+        /// <summary>Says that no object can be made without a member.</summary>
+        /// <param name="member">The member, as its place in wire order.</param>
+        public void Require(int member) => Required.Add(member);
 
         /// <summary>The codec of the member that has a name in C# or, by an attribute, in JSON; null where none has.</summary>
         internal Codec? CodecOf(string name)

@@ -144,7 +144,7 @@ namespace Kitbag.Codecs
         internal sealed override void ReadJsonInto(ref JsonReader r, TPair target) => RefuseToPopulate(true);
 
         /// <inheritdoc/>
-        protected sealed override void DescribeJson(JsonMembers members) => members.Add(_firstName).Add(_secondName);
+        protected sealed override void DescribeJson(JsonMembers members) => members.Add(_firstName).Add(_secondName).KeepDefaults();
 
         /// <inheritdoc/>
         protected sealed override void WriteMembers(ref JsonWriter w, JsonName[] names, TPair value)

@@ -229,11 +229,12 @@ namespace Kitbag.Codecs
                 for (int i = 0; i < _record._fields.Length; i++)
                 {
                     RecordField field = _record._fields[i];
-                    description.Add(field.Name, field.Codec, field.FormerNames);
+                    description.Add(field.Name, field.Codec);
+                    description.AddFormer(i, field.FormerNames);
                     if (field.JsonName != null)
-                        description.Rename(field.JsonName);
+                        description.Rename(i, field.JsonName);
                     if (_record._required[i])
-                        description.Require();
+                        description.Require(i);
                 }
             }
 

@@ -38,6 +38,40 @@ namespace Kitbag.Json
             _lastMask = _lastAt == 0 ? _mask & ~0xFFUL : ulong.MaxValue;
         }
 
+        /// <summary>Whether the member is left out where it is the default of its type.</summary>
+        internal bool OmitsDefault { get; private set; }
+
+        /// <summary>Whether it only asks which members of a new object are defaults, and nothing is to be written.</summary>
+        internal bool IsQuestion { get; private set; }
+
+        /// <summary>Of a question: whether the member was a default.</summary>
+        internal bool WasDefault { get; private set; }
+
+        /// <summary>Whether names only ask which members of a new object are defaults. For generated code.</summary>
+        /// <param name="names">The names of an object's members.</param>
+        public static bool AreQuestions(JsonName[] names) => names.Length != 0 && names[0].IsQuestion;
+
+        /// <summary>The name for writers that leave out defaults.</summary>
+        internal JsonName Omitting() => new JsonName(this) { OmitsDefault = true };
+
+        /// <summary>The name by which <see cref="WasDefault"/> is found out.</summary>
+        internal JsonName Question() => new JsonName(this) { OmitsDefault = true, IsQuestion = true };
+
+        private JsonName(JsonName other)
+        {
+            (_first, _last, _mask, _lastMask, _lastAt) = (other._first, other._last, other._mask, other._lastMask, other._lastAt);
+            (Text, Quoted, Length, Literal, LeastRoom) = (other.Text, other.Quoted, other.Length, other.Literal, other.LeastRoom);
+        }
+
+        /// <summary>Whether a member is left out.</summary>
+        /// <param name="isDefault">Whether it is the default of its type.</param>
+        internal bool Omits(bool isDefault)
+        {
+            if (IsQuestion)
+                WasDefault = isDefault;
+            return isDefault || IsQuestion;
+        }
+
         private JsonName()
         {
             Text = "";
@@ -100,14 +134,20 @@ namespace Kitbag.Json
     {
         private readonly List<string> _names = new List<string>();
         private readonly List<bool> _isFixed = new List<bool>();
+        private readonly List<Omission> _omission = new List<Omission>();
         private readonly List<KeyValuePair<string, int>> _former = new List<KeyValuePair<string, int>>();
         private readonly JsonNames?[] _byNaming = new JsonNames?[3];
         private bool? _refusesUnknown;
         private bool _keepsUnknown;
 
-        /// <summary>Adds the next member.</summary>
-        /// <param name="name">Its name in C#, to which the naming of the options is applied.</param>
-        public JsonMembers Add(string name) => Add(name, false);
+        /// <summary>Adds the next members.</summary>
+        /// <param name="names">Their names in C#, a space between two, to which the naming of the options is applied.</param>
+        public JsonMembers Add(string names)
+        {
+            foreach (string name in names.Split(' '))
+                Add(name, false);
+            return this;
+        }
 
         /// <summary>Adds the next member.</summary>
         /// <param name="name">Its name in JSON, whatever the options say.</param>
@@ -117,7 +157,52 @@ namespace Kitbag.Json
         {
             _names.Add(name);
             _isFixed.Add(isFixed);
+            _omission.Add(Omission.ByOptions);
             return this;
+        }
+
+        /// <summary>Says that the member added last is always written.</summary>
+        public JsonMembers Keep() => SetLast(Omission.Never);
+
+        /// <summary>Says that the member added last is left out where it is the default of its type, whatever the options say.</summary>
+        public JsonMembers OmitDefault() => SetLast(Omission.Default);
+
+        private JsonMembers SetLast(Omission omission)
+        {
+            _omission[_omission.Count - 1] = omission;
+            return this;
+        }
+
+        /// <summary>Says that no new object can be made by which to know the defaults that come back, so that options omit none.</summary>
+        public JsonMembers KeepDefaults()
+        {
+            for (int i = 0; i < _omission.Count; i++)
+            {
+                if (_omission[i] == Omission.ByOptions)
+                    _omission[i] = Omission.Never;
+            }
+            return this;
+        }
+
+        /// <summary>Whether options have any member left out.</summary>
+        internal bool MayOmit => _omission.Contains(Omission.ByOptions);
+
+        /// <summary>The names for writers that leave out defaults.</summary>
+        /// <param name="names">The names for other writers.</param>
+        /// <param name="ofNew">For each member whether it is the default of its type in a new object, as its name was asked.</param>
+        internal JsonName[] Omitting(JsonName[] names, JsonName[] ofNew)
+        {
+            var omitting = new JsonName[names.Length];
+            for (int i = 0; i < names.Length; i++)
+                omitting[i] = _omission[i] == Omission.ByOptions && ofNew[i].WasDefault ? names[i].Omitting() : names[i];
+            return omitting;
+        }
+
+        private enum Omission
+        {
+            ByOptions,
+            Default,
+            Never,
         }
 
         /// <summary>Adds a name that the member added last had in older texts.</summary>
@@ -163,11 +248,17 @@ namespace Kitbag.Json
             var names = new string[_names.Count];
             for (int i = 0; i < names.Length; i++)
                 names[i] = _isFixed[i] ? _names[i] : Naming.Apply(_names[i], naming);
-            return _byNaming[(int)naming] = new JsonNames(names, FormerNames(naming))
+            var made = new JsonNames(names, FormerNames(naming))
             {
                 RefusesUnknown = _refusesUnknown,
                 KeepsUnknown = _keepsUnknown,
             };
+            for (int i = 0; i < names.Length; i++)
+            {
+                if (_omission[i] == Omission.Default)
+                    made.All[i] = made.All[i].Omitting();
+            }
+            return _byNaming[(int)naming] = made;
         }
     }
 
@@ -205,6 +296,9 @@ namespace Kitbag.Json
 
         /// <summary>As many names as there are, none of which a text has: with them every member is looked for.</summary>
         public JsonName[] Nowhere => _nowhere ??= Enumerable.Repeat(JsonName.Never, All.Length).ToArray();
+
+        /// <summary>The names for writers that leave out defaults; null until they are asked for.</summary>
+        public JsonName[]? Omitting { get; set; }
 
         public bool HasFormer => _former != null;
 

@@ -70,6 +70,10 @@ namespace Kitbag.Layout
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong Control(ref byte row, int at, int end) => Load(ref row, at, end);
 
+        /// <summary>Puts whether an object is there; 1 control bit.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint PutFlag(object? value) => value is null ? 0u : 1u;
+
         /// <summary>Puts one byte; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint PutByte(ref byte row, ref int at, byte value)
