@@ -84,7 +84,8 @@ CSharpCompilation Compile(SortedDictionary<string, string> files) => CSharpCompi
         .Append(typeof(KitbagSerializer).Assembly.Location)
         .Select(p => MetadataReference.CreateFromFile(p)),
     new CSharpCompilationOptions(
-        OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
+        OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release,
+            nullableContextOptions: NullableContextOptions.Enable));
 
 GeneratorDriver Driver(bool tracked = false) => CSharpGeneratorDriver.Create(
     new[] { new KitbagGenerator().AsSourceGenerator() },

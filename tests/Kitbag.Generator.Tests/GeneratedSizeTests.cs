@@ -26,7 +26,8 @@ namespace Kitbag.Generator.Tests
             CSharpCompilation program = Harness.Compile("").RemoveAllSyntaxTrees()
                 .AddSyntaxTrees(TenMembers.Sources(Classes, save).Select(file => CSharpSyntaxTree.ParseText(file.Value, options, file.Key)))
                 .WithOptions(new CSharpCompilationOptions(
-                    OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
+                    OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release,
+                        nullableContextOptions: NullableContextOptions.Enable));
             Assert.Empty(Harness.Diagnose(program, out Compilation output));
             GeneratedSize size = GeneratedSize.Of(program, output, "Item", Classes);
             long[] committed = Committed(what);
