@@ -98,8 +98,8 @@ namespace Kitbag.Codecs
         internal abstract object? ReadJsonObject(ref JsonReader r);
 
         /// <summary>
-        /// Reads JSON once more after a failure, by Kitbag's own code alone: what fails here, too, is no failure of the program's code. Codecs
-        /// of what the program's code makes go on to the parts.
+        /// Reads JSON once more after a failure, by Kitbag's own code alone: what fails here, too, is no failure of the program's code.
+        /// Codecs of what the program's code makes go on to the parts.
         /// </summary>
         internal virtual void CheckJson(ref JsonReader r)
         {
@@ -137,8 +137,8 @@ namespace Kitbag.Codecs
     /// <typeparam name="T">The type.</typeparam>
     /// <remarks>
     /// A program's own codec derives from <see cref="SurrogateCodec{T, TSurrogate}"/>, <see cref="CollectionCodec{TCollection, TElement}"/>
-    /// or <see cref="MapCodec{TMap, TKey, TValue}"/> and says so by <see cref="CodecForAttribute"/>. This class cannot be derived elsewhere:
-    /// what a codec writes has to be of a kind of schema that every reader knows.
+    /// or <see cref="MapCodec{TMap, TKey, TValue}"/> and says so by <see cref="CodecForAttribute"/>. This class cannot be derived
+    /// elsewhere: what a codec writes has to be of a kind of schema that every reader knows.
     /// </remarks>
     public abstract partial class Codec<T> : Codec
     {
@@ -239,45 +239,6 @@ namespace Kitbag.Codecs
         public virtual bool HasNonDefault(ReadOnlySpan<T> values) =>
             typeof(T).IsValueType || Defaults.AnyObject(ref Unsafe.As<T, object?>(ref MemoryMarshal.GetReference(values)), values.Length);
 
-        /// <summary>Writes the elements of a collection, numbers as the options say.</summary>
-        internal void WriteElements(ref WireWriter w, ReadOnlySpan<T> elements)
-        {
-            bool raw = BeginElements(ref w);
-            WriteColumn(ref w, elements);
-            w.RawNumbers = raw;
-        }
-
-        /// <summary>Writes the elements of several collections, numbers as the options say.</summary>
-        internal void WriteElements(ref WireWriter w, ref SegmentedSpan<T> elements)
-        {
-            bool raw = BeginElements(ref w);
-            WriteSegments(ref w, ref elements);
-            w.RawNumbers = raw;
-        }
-
-        // Answers what the writer has to be set back to.
-        private bool BeginElements(ref WireWriter w)
-        {
-            bool raw = w.RawNumbers;
-            if (w.RawElements)
-                w.RawNumbers = Schema.IsNumber;
-            return raw;
-        }
-
-        /// <summary>Writes a column of values that lie in several pieces; copied together first, unless the codec can do without.</summary>
-        internal virtual void WriteSegments(ref WireWriter w, ref SegmentedSpan<T> segments)
-        {
-            ScratchMark mark = w.Mark();
-            Span<T> values = w.Rent<T>(segments.Count);
-            segments.CopyTo(values);
-            WriteColumn(ref w, values);
-            w.Release(mark);
-        }
-
-        /// <summary>Reads a column into several pieces of memory; into one first, unless the codec can do without.</summary>
-        internal virtual void ReadSegments(ref WireReader r, ref SegmentedSpan<T> segments, ReadPlan? plan) =>
-            ReadThroughCopy(ref r, ref segments, plan);
-
         /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
         internal virtual void WriteRoot(ref WireWriter w, T value)
         {
@@ -314,7 +275,8 @@ namespace Kitbag.Codecs
         }
 
         private const string NothingToPopulate =
-            "The member has no setter and the constructor leaves it null, so that there is nothing to populate with what was read: let the constructor make it, or give the member a setter.";
+            "The member has no setter and the constructor leaves it null, so that there is nothing to populate with what was read: "
+            + "let the constructor make it, or give the member a setter.";
 
         /// <summary>Makes an existing object hold what was read. Neither is null.</summary>
         private protected virtual void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
@@ -327,24 +289,28 @@ namespace Kitbag.Codecs
 
         /// <summary>Populates an existing object with the root of a document.</summary>
         internal virtual void ReadRootInto(ref WireReader r, T target, ReadPlan? plan) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");
+            throw new KitbagException(KitbagErrorReason.NotSupported,
+                "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");
 
         /// <summary>Populates an existing object from JSON that has been found to be right.</summary>
         internal virtual void ReadJsonInto(ref JsonReader r, T target) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");
+            throw new KitbagException(KitbagErrorReason.NotSupported,
+                "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");
 
         internal sealed override void WriteJsonObject(ref JsonWriter w, object? value) => WriteJson(ref w, (T)value!);
 
         internal sealed override object? ReadJsonObject(ref JsonReader r) => ReadJson(ref r);
 
-        internal sealed override void WriteJsonImage(ref JsonWriter w, ref byte image) => WriteJson(ref w, Unsafe.ReadUnaligned<T>(ref image));
+        internal sealed override void WriteJsonImage(ref JsonWriter w, ref byte image) =>
+            WriteJson(ref w, Unsafe.ReadUnaligned<T>(ref image));
 
         internal sealed override void ReadJsonImage(ref JsonReader r, ref byte image) => Unsafe.WriteUnaligned(ref image, ReadJson(ref r));
 
         internal sealed override Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members, int member)
         {
             Span<T> values = members.Read(ref r, member, this);
-            return MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());
+            return MemoryMarshal.CreateSpan(
+                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());
         }
 
         internal sealed override bool IsNullRootObject(object? value) => IsNullRoot((T)value!);
@@ -355,35 +321,5 @@ namespace Kitbag.Codecs
         internal sealed override void WriteRootObject(ref WireWriter w, object? value) => WriteRoot(ref w, (T)value!);
 
         internal sealed override object? ReadRootObject(ref WireReader r, ReadPlan? plan) => ReadRootByPlan(ref r, plan);
-    }
-
-    internal static class Defaults
-    {
-        public static bool AnyByte(ReadOnlySpan<byte> image)
-        {
-            ref byte first = ref MemoryMarshal.GetReference(image);
-            int count = image.Length, i = 0;
-            for (; i + 8 <= count; i += 8)
-            {
-                if (Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref first, (IntPtr)i)) != 0)
-                    return true;
-            }
-            for (; i < count; i++)
-            {
-                if (Unsafe.Add(ref first, (IntPtr)i) != 0)
-                    return true;
-            }
-            return false;
-        }
-
-        public static bool AnyObject(ref object? first, int count)
-        {
-            for (int i = 0; i < count; i++)
-            {
-                if (Unsafe.Add(ref first, i) != null)
-                    return true;
-            }
-            return false;
-        }
     }
 }

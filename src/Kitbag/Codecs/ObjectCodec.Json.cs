@@ -33,7 +33,8 @@ namespace Kitbag.Codecs
         /// <summary>What is said where JSON lacks a member without which no object can be made. For generated code.</summary>
         /// <param name="r">Behind the object.</param>
         /// <param name="member">The member's name.</param>
-        protected KitbagException MissingRequiredMember(ref JsonReader r, string member) => ObjectDescription.MissingRequiredMember(ref r, member, _name);
+        protected KitbagException MissingRequiredMember(ref JsonReader r, string member) =>
+            ObjectDescription.MissingRequiredMember(ref r, member, _name);
 
         internal override bool IsJsonObject => true;
 

@@ -118,7 +118,8 @@ namespace Kitbag.Codecs
 
         // Whether the slot is all that is stored of a value: of strings only of null and the empty one.
         private static bool IsInSlot(SchemaType type, in SlotValue slot) =>
-            !slot.IsPresent || (type.Slot.Kind != SlotKind.Fixed && (!RowPlan.HasPayload(type) || (type.Kind == SchemaKind.String && slot.Bits == 1)));
+            !slot.IsPresent || (type.Slot.Kind != SlotKind.Fixed
+                && (!RowPlan.HasPayload(type) || (type.Kind == SchemaKind.String && slot.Bits == 1)));
 
         // What the slots of a new object hold; null where none can be made.
         private SlotValue[]? InitialSlots()

@@ -10,7 +10,9 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A codec of a class or a struct with members. Generated code derives from it and does no more than gather and scatter.</summary>
+    /// <summary>
+    /// A codec of a class or a struct with members. Generated code derives from it and does no more than gather and scatter.
+    /// </summary>
     /// <typeparam name="T">The type.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract partial class ObjectCodec<T> : Codec<T>
@@ -298,7 +300,8 @@ namespace Kitbag.Codecs
         private KitbagException NullRoot() => new KitbagException(
             KitbagErrorReason.NotSupported,
             "The root, a '" + Schema
-                + "', is null, which a bare body cannot say, for it has no header. Write a document with a header, send no message, or put the value into an object of its own.");
+                + "', is null, which a bare body cannot say, for it has no header. Write a document with a header, "
+                + "send no message, or put the value into an object of its own.");
 
         internal override bool IsNullRoot(T value) => value is null;
 

@@ -26,7 +26,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether a new object is known to hold defaults and constants, but for some members.</summary>
         internal bool IsPredictable { get; private set; }
 
-        /// <summary>The members in which a new object may hold something else than the default: what, and whether it always is the same.</summary>
+        /// <summary>
+        /// The members in which a new object may hold something else than the default, and whether that always is the same.
+        /// </summary>
         internal Dictionary<int, bool> Initialized { get; } = new Dictionary<int, bool>();
 
         /// <summary>Adds the members in wire order.</summary>

@@ -6,7 +6,10 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A codec of an object of two members that can only be made of both: what generated code would do, for types that it does not see into.</summary>
+    /// <summary>
+    /// A codec of an object of two members that can only be made of both: what generated code would do, for types that it does
+    /// not see into.
+    /// </summary>
     /// <typeparam name="TPair">The object.</typeparam>
     /// <typeparam name="TFirst">The first member by name.</typeparam>
     /// <typeparam name="TSecond">The second one.</typeparam>
@@ -81,7 +84,8 @@ namespace Kitbag.Codecs
             return Make(key, _second.ReadSlot(ref r, second, null));
         }
 
-        private static int ControlBytes(SlotShape first, SlotShape second) => SlotTable.ControlBytes(first.ControlBits + second.ControlBits);
+        private static int ControlBytes(SlotShape first, SlotShape second) =>
+            SlotTable.ControlBytes(first.ControlBits + second.ControlBits);
 
         /// <inheritdoc/>
         protected sealed override bool WriteGroup(ref WireWriter w, ref SegmentedSpan<TPair> objects)

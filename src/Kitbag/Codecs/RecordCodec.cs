@@ -144,7 +144,10 @@ namespace Kitbag.Codecs
                 members[i] = new SchemaMember(_fields[i].Name, _fields[i].Codec.Schema);
             var schema = new SchemaType(SchemaKind.Record, _name) { IsStruct = true, MemberArray = members };
             if (schema.Size != Unsafe.SizeOf<T>())
-                throw new KitbagException(KitbagErrorReason.NotSupported, "The struct '" + _name + "' has " + Unsafe.SizeOf<T>().ToString(CultureInfo.InvariantCulture) + " bytes on this runtime where its fields have " + schema.Size.ToString(CultureInfo.InvariantCulture) + ". Report this as a defect of Kitbag's generator.");
+                throw new KitbagException(KitbagErrorReason.NotSupported,
+                    "The struct '" + _name + "' has " + Unsafe.SizeOf<T>().ToString(CultureInfo.InvariantCulture)
+                    + " bytes on this runtime where its fields have " + schema.Size.ToString(CultureInfo.InvariantCulture)
+                    + ". Report this as a defect of Kitbag's generator.");
             return schema;
         }
 
@@ -262,7 +265,8 @@ namespace Kitbag.Codecs
 
             protected override void WriteMembers(ref JsonWriter w, JsonName[] names, T value) => throw new InvalidOperationException();
 
-            protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate) => throw new InvalidOperationException();
+            protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate) =>
+                throw new InvalidOperationException();
 
             public override void WriteRow(ref WireWriter w, T value) => throw new InvalidOperationException();
 

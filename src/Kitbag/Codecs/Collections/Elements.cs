@@ -117,7 +117,9 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>The message for the case that the collection that is populated refuses what was read; it holds again what it held.</summary>
+        /// <summary>
+        /// The message for the case that the collection that is populated refuses what was read; it holds again what it held.
+        /// </summary>
         public static KitbagException NotTaken(Exception e) => e is ArgumentException
             ? new KitbagException(KitbagErrorReason.Malformed,
                 "Two elements or keys are the same to the comparer of the collection that is filled. " + e.Message, -1, e)
