@@ -29,11 +29,17 @@ namespace Kitbag.Documents
 
         private static T ReadDocument<T>(ReadOnlySpan<byte> bytes, Codec<T> codec, KitbagOptions options)
         {
-            // Nearly all documents begin with the very bytes with which this program begins its own: one comparison tells.
-            int start = options.IsBare ? -1 : codec.Document.HeaderLength(bytes, options.Limits);
+            if (options.IsBare)
+                return ReadOtherDocument(bytes, codec, options);
+            // Nearly all documents begin with the very bytes with which this program begins its own, or as one did that was read before:
+            // one comparison tells.
+            ReadPlan? plan = null;
+            int start = codec.Document.HeaderLength(bytes, options.Limits);
+            if (start < 0)
+                start = codec.Plans.Find(bytes, options.Limits, options.UnknownCases, out plan);
             return start >= 0
                 ? ReadBody(ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), start), bytes.Length - start, codec,
-                    new BodySource(start, null, 0), options)
+                    new BodySource(start, plan, 0), options)
                 : ReadOtherDocument(bytes, codec, options);
         }
 

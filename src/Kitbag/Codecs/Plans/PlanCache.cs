@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Threading;
+using Kitbag.Layout;
 using Kitbag.Schema;
 
 namespace Kitbag.Codecs
@@ -43,14 +44,8 @@ namespace Kitbag.Codecs
             foreach (Entry entry in _entries)
             {
                 // What was read under other limits is read anew where these would refuse it, to be refused in the same words.
-                if (schemaBytes.SequenceEqual(entry.Bytes) && entry.UnknownCases == unknownCases
-                    && entry.Size.IsWithin(limits))
-                {
-                    // Of the one that was used last, which it nearly always is, nothing is written.
-                    if (entry.Used != _clock)
-                        entry.Used = ++_clock;
-                    return entry.Plan;
-                }
+                if (schemaBytes.SequenceEqual(entry.Schema) && entry.Serves(limits, unknownCases))
+                    return Use(entry);
             }
             SchemaType writer = SchemaReader.Read(schemaBytes, limits, out SchemaSize size);
             allocated += size.Allocated;
@@ -60,12 +55,39 @@ namespace Kitbag.Codecs
             return plan;
         }
 
+        /// <summary>Finds the plan of a document that begins as one did whose plan is kept, without a checksum, not null.</summary>
+        /// <param name="document">The document.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <param name="unknownCases">What becomes of concrete types that the program lacks.</param>
+        /// <param name="plan">The plan.</param>
+        /// <returns>How many bytes the header has, or -1.</returns>
+        public int Find(ReadOnlySpan<byte> document, KitbagLimits limits, KitbagUnknownCases unknownCases, out ReadPlan? plan)
+        {
+            foreach (Entry entry in _entries)
+            {
+                if (!document.StartsWith(entry.Header) || !entry.Serves(limits, unknownCases))
+                    continue;
+                plan = Use(entry);
+                return entry.Header.Length;
+            }
+            plan = null;
+            return -1;
+        }
+
+        // Of the one that was used last, which it nearly always is, nothing is written.
+        private ReadPlan? Use(Entry entry)
+        {
+            if (entry.Used != _clock)
+                entry.Used = ++_clock;
+            return entry.Plan;
+        }
+
         private void Add(Entry added)
         {
             lock (_adding)
             {
                 var entries = new List<Entry>(_entries);
-                entries.RemoveAll(e => e.UnknownCases == added.UnknownCases && added.Bytes.AsSpan().SequenceEqual(e.Bytes));
+                entries.RemoveAll(e => e.UnknownCases == added.UnknownCases && added.Header.AsSpan().SequenceEqual(e.Header));
                 long before = Bytes, bytes = added.Size.Allocated;
                 foreach (Entry entry in entries)
                     bytes += entry.Size.Allocated;
@@ -95,7 +117,8 @@ namespace Kitbag.Codecs
 
         private sealed class Entry
         {
-            public readonly byte[] Bytes;
+            // What a document of the schema begins with, the schema included.
+            public readonly byte[] Header;
             public readonly KitbagUnknownCases UnknownCases;
             public readonly ReadPlan? Plan;
             public readonly SchemaSize Size;
@@ -103,13 +126,21 @@ namespace Kitbag.Codecs
             // A time of the cache's clock, which races may set wrong by a little: it only decides who goes.
             public int Used;
 
-            public Entry(byte[] bytes, KitbagUnknownCases unknownCases, ReadPlan? plan, SchemaSize size)
+            private readonly int _schemaLength;
+
+            public Entry(byte[] schema, KitbagUnknownCases unknownCases, ReadPlan? plan, SchemaSize size)
             {
-                Bytes = bytes;
+                Header = DocumentFormat.EmbeddedHeader(schema);
+                _schemaLength = schema.Length;
                 UnknownCases = unknownCases;
                 Plan = plan;
                 Size = size;
             }
+
+            public ReadOnlySpan<byte> Schema => Header.AsSpan(Header.Length - _schemaLength);
+
+            public bool Serves(KitbagLimits limits, KitbagUnknownCases unknownCases) =>
+                UnknownCases == unknownCases && Size.IsWithin(limits);
         }
     }
 }
