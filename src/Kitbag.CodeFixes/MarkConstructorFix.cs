@@ -23,7 +23,8 @@ namespace Kitbag.CodeFixes
         public override async Task RegisterCodeFixesAsync(CodeFixContext context)
         {
             foreach ((Document document,
-                ConstructorDeclarationSyntax constructor) in await Marking.Choices<ConstructorDeclarationSyntax>(context).ConfigureAwait(false))
+                ConstructorDeclarationSyntax constructor)
+                in await Marking.Choices<ConstructorDeclarationSyntax>(context).ConfigureAwait(false))
             {
                 // Of those that are marked all but one have to lose their marks; which, only the author knows.
                 if (constructor.AttributeLists.SelectMany(list => list.Attributes).Any(attribute =>

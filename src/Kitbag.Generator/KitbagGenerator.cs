@@ -14,7 +14,8 @@ namespace Kitbag.Generator
     public sealed class KitbagGenerator : IIncrementalGenerator
     {
         /// <summary>Names of the pipeline's steps.</summary>
-        internal const string RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units", DiagnosticStep = "Kitbag.Diagnostics", HiddenStep = "Kitbag.Hidden";
+        internal const string RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units",
+            DiagnosticStep = "Kitbag.Diagnostics", HiddenStep = "Kitbag.Hidden";
 
         /// <inheritdoc/>
         public void Initialize(IncrementalGeneratorInitializationContext context)
@@ -33,31 +34,38 @@ namespace Kitbag.Generator
                 .Select((both, cancellation) => OpenTypes.Close(both.Right, both.Left, cancellation));
             IncrementalValueProvider<ParseResult> parsed = context.CompilationProvider.Combine(roots)
                 .Select((both, _) => CompilationInput.ForTypes(both.Left, Roots.WithoutPlaces(both.Right)))
-                .Select((snapshot, cancellation) => snapshot.Read((compilation, types) => Parser.Parse(compilation, types, snapshot.Count, cancellation)))
+                .Select((snapshot, cancellation) =>
+                    snapshot.Read((compilation, types) => Parser.Parse(compilation, types, snapshot.Count, cancellation)))
                 .WithTrackingName(ParseStep);
 
             IncrementalValueProvider<HiddenModel> hidden = context.CompilationProvider
                 .Select((compilation, _) => CompilationInput.ForTypes(compilation, EquatableArray<RootModel>.Empty))
-                .Select((snapshot, cancellation) => snapshot.Read((compilation, _) => Defects.Catch("Hidden", () => HiddenMembers.Of(compilation, cancellation), HiddenModel.Failed)))
+                .Select((snapshot, cancellation) =>
+                    snapshot.Read((compilation, _) =>
+                    Defects.Catch("Hidden", () => HiddenMembers.Of(compilation, cancellation), HiddenModel.Failed)))
                 .WithTrackingName(HiddenStep);
 
             // The package's props say where its pages are; see WithPage.
             IncrementalValueProvider<string> pages = context.AnalyzerConfigOptionsProvider
-                .Select((options, _) => options.GlobalOptions.TryGetValue("build_property.KitbagRulePages", out string? folder) ? folder : "");
+                .Select((options, _) => options.GlobalOptions.TryGetValue("build_property.KitbagRulePages", out string? folder)
+                    ? folder : "");
 
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Assembly.Units()).WithTrackingName(UnitStep),
                 (output, unit) => Emit(output, unit.Type.Code, () => AssemblyEmitter.Emit(unit, (name, text) => Add(output, name, text))));
             context.RegisterSourceOutput(
                 parsed.Select((result, _) => result.Assembly.Summary()).WithTrackingName(ModelStep),
-                (output, assembly) => Emit(output, assembly.Namespace, () => AssemblyEmitter.Emit(assembly, (name, text) => Add(output, name, text))));
+                (output, assembly) => Emit(output, assembly.Namespace,
+                    () => AssemblyEmitter.Emit(assembly, (name, text) => Add(output, name, text))));
             context.RegisterSourceOutput(
-                parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep).Combine(roots.Combine(context.CompilationProvider)).Combine(pages),
+                parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep)
+                    .Combine(roots.Combine(context.CompilationProvider)).Combine(pages),
                 (output, all) => Reporting.Report(output, all.Left.Left, all.Left.Right.Left, all.Left.Right.Right, all.Right));
             context.RegisterSourceOutput(
                 hidden.SelectMany((model, _) => model.Diagnostics).Combine(context.CompilationProvider).Combine(pages),
                 (output, all) => Reporting.Report(output, all.Left.Left, EquatableArray<RootModel>.Empty, all.Left.Right, all.Right));
-            context.RegisterSourceOutput(hidden.Select((model, _) => model with { Diagnostics = EquatableArray<DiagnosticModel>.Empty }), (output, model) =>
+            context.RegisterSourceOutput(hidden.Select((model, _) => model with { Diagnostics = EquatableArray<DiagnosticModel>.Empty }),
+                (output, model) =>
             {
                 if (model.IsMarked)
                     Emit(output, model.Namespace, () => Add(output, HiddenEmitter.FileName, HiddenEmitter.Emit(model)));
@@ -66,13 +74,16 @@ namespace Kitbag.Generator
                 obstacles.SelectMany((all, _) => all).Combine(pages),
                 (output, both) => Reporting.ReportProject(output, both.Left, both.Right));
             context.RegisterSourceOutput(
-                roots.SelectMany((all, _) => all.Where(root => root.OpenParameter.Length != 0 || root.Failure.Length != 0)).Combine(context.CompilationProvider).Combine(pages),
+                roots.SelectMany((all, _) => all.Where(root => root.OpenParameter.Length != 0 || root.Failure.Length != 0))
+                    .Combine(context.CompilationProvider).Combine(pages),
                 (output, all) => Reporting.ReportOpen(output, all.Left.Left, all.Left.Right, all.Right));
         }
 
         private static void Emit(SourceProductionContext output, string what, Action emit) =>
-            Defects.Catch("Emit " + what, emit, text => output.ReportDiagnostic(Diagnostic.Create(Rules.Defect, Location.None, "Printing", what, text)));
+            Defects.Catch("Emit " + what, emit,
+                text => output.ReportDiagnostic(Diagnostic.Create(Rules.Defect, Location.None, "Printing", what, text)));
 
-        private static void Add(SourceProductionContext output, string name, string text) => output.AddSource(name, SourceText.From(text, System.Text.Encoding.UTF8));
+        private static void Add(SourceProductionContext output, string name, string text) =>
+            output.AddSource(name, SourceText.From(text, System.Text.Encoding.UTF8));
     }
 }

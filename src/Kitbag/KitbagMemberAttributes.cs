@@ -51,7 +51,8 @@ namespace Kitbag
     {
         /// <summary>Marks it.</summary>
         /// <param name="type">
-        /// The type whose values it stores; an open generic one (<c>typeof(Interval&lt;&gt;)</c>) for all its forms, on a type with the same
+        /// The type whose values it stores; an open generic one (<c>typeof(Interval&lt;&gt;)</c>) for all its forms, on a type with the
+        /// same
         /// type parameters.
         /// </param>
         public KitbagSurrogateAttribute(Type type)

@@ -4,16 +4,21 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints how objects are made, what is called before they are written and after they are read, and accessors of what is not in sight.</summary>
+    /// <summary>
+    /// Prints how objects are made, what is called before they are written and after they are read, and accessors of what is not in sight.
+    /// </summary>
     internal static class ConstructionEmitter
     {
         /// <summary>
         /// Whether members are set after the object is made, or populated, all of them: then one that exists can be populated.
         /// </summary>
-        public static bool CanPopulate(TypeModel type) => type.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate);
+        public static bool CanPopulate(TypeModel type) =>
+            type.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate);
 
         /// <summary>Whether an object can be made without knowing any member.</summary>
-        public static bool CanMakeFresh(TypeModel type) => type.ConstructionKind != ConstructionKind.Uninitialized && type.Parameters.All(p => p.Default.Length != 0) && type.Members.All(m => !m.IsRequired);
+        public static bool CanMakeFresh(TypeModel type) =>
+            type.ConstructionKind != ConstructionKind.Uninitialized && type.Parameters.All(p => p.Default.Length != 0)
+            && type.Members.All(m => !m.IsRequired);
 
         public static void EmitRefusePopulate(CodeWriter code, TypeModel type)
         {
@@ -34,7 +39,8 @@ namespace Kitbag.Generator.Emitting
                 return "(" + self + ")global::System.Runtime.CompilerServices.RuntimeHelpers.GetUninitializedObject(typeof(" + self + "))";
             if (type.ConstructionKind == ConstructionKind.Default)
                 return "default(" + self + ")";
-            string arguments = string.Join(", ", type.Parameters.Select(p => p.Member < 0 ? p.Default : Argument(p, argument(layout.Members[p.Member]))));
+            string arguments = string.Join(", ",
+                type.Parameters.Select(p => p.Member < 0 ? p.Default : Argument(p, argument(layout.Members[p.Member]))));
             if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
                 return AccessorEmitter.Call("Make", type.OpenConstructor) + "(" + arguments + ")";
             var initializers = layout.Members
@@ -66,7 +72,8 @@ namespace Kitbag.Generator.Emitting
             if (type.IsOpen && isExact)
             {
                 // A member may be called GetType.
-                code.Line("if (((object)" + value + ").GetType() != typeof(" + layout.Self + ")) throw UnregisteredDerivedType(" + value + ");");
+                code.Line("if (((object)" + value + ").GetType() != typeof(" + layout.Self + ")) throw UnregisteredDerivedType(" + value
+                    + ");");
             }
             for (int i = 0; i < type.Before.Count; i++)
                 code.Line((condition == null ? "" : "if (" + condition + ") ") + Call(type, type.Before[i], "Before" + Text(i), value));
@@ -89,7 +96,9 @@ namespace Kitbag.Generator.Emitting
             AccessorEmitter.Emit(code, layout);
             if (type.Parameters.Any(p => p.Conversion == ParameterModel.ToArray))
             {
-                code.Line("private static T[] " + ParameterModel.ToArray + "<T>(global::System.Collections.Generic.IEnumerable<T> items) => items == null ? null : global::System.Linq.Enumerable.ToArray(items);");
+                code.Line("private static T[] " + ParameterModel.ToArray
+                    + "<T>(global::System.Collections.Generic.IEnumerable<T> items) => items == null ? null : "
+                    + "global::System.Linq.Enumerable.ToArray(items);");
                 code.Line();
             }
             if (!type.IsValueType)
@@ -102,7 +111,8 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitCallback(CodeWriter code, CallbackModel callback, string helper)
         {
-            code.Line("private static void " + helper + "<T>(ref T value) where T : " + callback.Interface + " => value." + callback.Method + "();");
+            code.Line("private static void " + helper + "<T>(ref T value) where T : " + callback.Interface + " => value." + callback.Method
+                + "();");
             code.Line();
         }
 

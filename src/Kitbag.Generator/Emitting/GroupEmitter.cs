@@ -37,7 +37,8 @@ namespace Kitbag.Generator.Emitting
             TypeModel type = layout.Type;
             code.Line("int i = 0, count = objects.Count;");
             foreach (RowMember m in layout.Members)
-                code.Line("var " + m.Local + (m.IsString ? " = new StringColumnBuilder(ref w, count);" : " = " + m.Codec + ".Rent(ref w, count);"));
+                code.Line("var " + m.Local + (m.IsString
+                    ? " = new StringColumnBuilder(ref w, count);" : " = " + m.Codec + ".Rent(ref w, count);"));
             code.Line("while (objects.Next(out var segment))");
             // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
             bool copies = type.IsValueType && (type.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
@@ -56,7 +57,8 @@ namespace Kitbag.Generator.Emitting
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override void ReadGroup(ref WireReader r, ref Codecs.GroupReader members, ref Codecs.SegmentedSpan<" + layout.Self + "> objects, bool populate)");
+            code.Open("protected override void ReadGroup(ref WireReader r, ref Codecs.GroupReader members, ref Codecs.SegmentedSpan<"
+                + layout.Self + "> objects, bool populate)");
             ConstructionEmitter.EmitRefusePopulate(code, type);
             for (int i = 0; i < layout.Members.Length; i++)
             {
@@ -65,7 +67,8 @@ namespace Kitbag.Generator.Emitting
                     ? " = members.ReadStrings(ref r, " + Text(i) + ");"
                     : " = members.Read(ref r, " + Text(i) + ", " + m.Codec + ");"));
             }
-            RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired).ToArray();
+            RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired)
+                .ToArray();
             if (optional.Length != 0)
                 code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Length != 0")) + ";");
             code.Line("int i = 0;");
@@ -73,9 +76,12 @@ namespace Kitbag.Generator.Emitting
             code.Open("foreach (ref var each in segment)");
             // What the document lacks keeps what its initializer gives it; only an object that has run it knows that.
             if (optional.Length != 0)
-                code.Line("var fresh = isWhole ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout)) + ";");
-            string make = ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired ? m.Local + "[i]" : m.Local + ".Length != 0 ? " + m.Local + "[i] : " + m.Get("fresh"));
-            code.Line("var result = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make + ";");
+                code.Line("var fresh = isWhole ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout))
+                    + ";");
+            string make = ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired
+                ? m.Local + "[i]" : m.Local + ".Length != 0 ? " + m.Local + "[i] : " + m.Get("fresh"));
+            code.Line("var result = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make
+                + ";");
             foreach (RowMember m in layout.Members)
             {
                 if (m.Member.Assignment is not (MemberAssignment.After or MemberAssignment.Populate))
@@ -95,7 +101,8 @@ namespace Kitbag.Generator.Emitting
         }
 
         private static System.Func<RowMember, string> Argument(RowLayout layout) => m =>
-            layout.Type.Parameters.FirstOrDefault(p => p.Member >= 0 && layout.Members[p.Member] == m) is { Default: { Length: > 0 } fallback }
+            layout.Type.Parameters.FirstOrDefault(p => p.Member >= 0
+                && layout.Members[p.Member] == m) is { Default: { Length: > 0 } fallback }
                 ? m.Local + ".Length != 0 ? " + m.Local + "[i] : " + fallback
                 : m.Local + "[i]";
 

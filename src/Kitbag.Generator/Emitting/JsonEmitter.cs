@@ -14,7 +14,8 @@ namespace Kitbag.Generator.Emitting
             RowMember? extension = layout.Members.FirstOrDefault(m => m.Member.IsExtensionData);
             if (layout.HasFresh && members.Any(m => Omission(m) == null))
             {
-                code.Line("protected override " + layout.Self + " New() => " + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
+                code.Line("protected override " + layout.Self + " New() => "
+                    + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
                 code.Line();
             }
             EmitDescribe(code, layout, members, extension);
@@ -38,7 +39,8 @@ namespace Kitbag.Generator.Emitting
                 code.Line("Codecs.JsonExtensionData.Write(ref w, names, " + extension.Get("value") + ");");
             code.Close();
             code.Line();
-            code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + layout.Self + " value, bool populate)");
+            code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + layout.Self
+                + " value, bool populate)");
             if (extension is { Member.IsJsonRead: false })
                 extension = null;
             if (extension != null)
@@ -58,7 +60,8 @@ namespace Kitbag.Generator.Emitting
             {
                 int plain = members.Skip(i).TakeWhile(IsPlain).Count();
                 if (plain != 0)
-                    code.Line("members.Add(" + AssemblyEmitter.Text(string.Join(" ", members.Skip(i).Take(plain).Select(m => m.Member.Name))) + ");");
+                    code.Line("members.Add(" + AssemblyEmitter.Text(string.Join(" ",
+                        members.Skip(i).Take(plain).Select(m => m.Member.Name))) + ");");
                 else
                     EmitDescribe(code, members[i]);
                 i += System.Math.Max(plain, 1);
@@ -76,7 +79,8 @@ namespace Kitbag.Generator.Emitting
         private static void EmitDescribe(CodeWriter code, RowMember m)
         {
             MemberModel member = m.Member;
-            code.Line("members." + (member.JsonName == null ? "Add(" : "AddFixed(") + AssemblyEmitter.Text(member.JsonName ?? member.Name) + ")"
+            code.Line("members." + (member.JsonName == null ? "Add(" : "AddFixed(") + AssemblyEmitter.Text(member.JsonName ?? member.Name)
+                + ")"
                 + string.Concat(member.FormerNames.Select(name => ".AddFormer(" + AssemblyEmitter.Text(name) + ")"))
                 + Omission(m) + ";");
         }
@@ -95,7 +99,8 @@ namespace Kitbag.Generator.Emitting
             if (m.Member.Presence == JsonPresence.Never)
                 return;
             string name = "names[" + Text(index) + "]", value = m.Get("value");
-            bool isOptional = m.Member.Presence == JsonPresence.UnlessNull && !m.Member.IsRequired && (m.Type.Shape == ShapeKind.Nullable || !m.Type.IsValueType);
+            bool isOptional = m.Member.Presence == JsonPresence.UnlessNull && !m.Member.IsRequired
+                && (m.Type.Shape == ShapeKind.Nullable || !m.Type.IsValueType);
             // The compiler of the runtime sees which codec it is where its method is called directly, as nearly always.
             string write = mayOmit || isOptional
                 ? m.JsonCodec + ".WriteMember(ref w, " + name + ", " + value + ");"
@@ -123,7 +128,8 @@ namespace Kitbag.Generator.Emitting
                 code,
                 members,
                 extension,
-                m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
+                m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate
+                    ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
                 m => m.Member.IsJsonRequired ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, required, m => "!" + m.IsRead);
             EmitExtension(code, extension);
@@ -152,22 +158,30 @@ namespace Kitbag.Generator.Emitting
                 code,
                 members,
                 extension,
-                m => m.Local + (m.Member.Assignment == MemberAssignment.Populate ? "At = r.Position;" : " = " + m.JsonCodec + ".ReadJson(ref r);"),
+                m => m.Local + (m.Member.Assignment == MemberAssignment.Populate
+                    ? "At = r.Position;" : " = " + m.JsonCodec + ".ReadJson(ref r);"),
                 m => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(m) ? m.IsRead + " = true;" : "");
-            EmitMissingRequiredMember(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired), m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.IsRead);
+            EmitMissingRequiredMember(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired),
+                m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.IsRead);
             if (extension is { Member.Assignment: MemberAssignment.Constructor or MemberAssignment.Initializer })
             {
-                code.Line(extension.Type.Code + " " + extension.Local + " = " + ReadExtension(extension, "default(" + extension.Type.Code + ")") + ";");
+                code.Line(extension.Type.Code + " " + extension.Local + " = "
+                    + ReadExtension(extension, "default(" + extension.Type.Code + ")") + ";");
                 code.Line("bool " + extension.IsRead + " = unknown.Any;");
             }
-            RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired).ToArray();
+            RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired)
+                .ToArray();
             if (optional.Length != 0)
-                code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.IsRead)) + " ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, m => m.Local) + ";");
-            code.Line("var result = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired ? m.Local : m.IsRead + " ? " + m.Local + " : " + m.Get("fresh")) + ";");
+                code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.IsRead)) + " ? default(" + layout.Self + ") : "
+                    + ConstructionEmitter.MakeBare(layout, m => m.Local) + ";");
+            code.Line("var result = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired
+                ? m.Local : m.IsRead + " ? " + m.Local + " : " + m.Get("fresh")) + ";");
             foreach (RowMember m in members.Where(m => m.Member.Assignment is MemberAssignment.After or MemberAssignment.Populate))
             {
                 bool isPopulated = m.Member.Assignment == MemberAssignment.Populate;
-                code.Line("if (" + (isPopulated ? m.Local + "At >= 0" : m.IsRead) + ") " + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);" : m.Set("result", m.Local)));
+                code.Line("if (" + (isPopulated ? m.Local + "At >= 0" : m.IsRead) + ") "
+                    + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);"
+                    : m.Set("result", m.Local)));
             }
             EmitExtension(code, extension);
             ConstructionEmitter.EmitAfter(code, layout.Type, "result");
@@ -180,7 +194,8 @@ namespace Kitbag.Generator.Emitting
             if (extension is not { Member.Assignment: MemberAssignment.After or MemberAssignment.Populate })
                 return;
             string read = ReadExtension(extension, extension.Get("result"));
-            code.Line("if (unknown.Any) " + (extension.Member.Assignment == MemberAssignment.After ? extension.Set("result", read) : read + ";"));
+            code.Line("if (unknown.Any) " + (extension.Member.Assignment == MemberAssignment.After
+                ? extension.Set("result", read) : read + ";"));
         }
 
         private static string ReadExtension(RowMember extension, string current) =>
@@ -197,7 +212,8 @@ namespace Kitbag.Generator.Emitting
             return isSettable ? m.Set("result", read) : read + ";";
         }
 
-        private static void EmitMissingRequiredMember(CodeWriter code, IEnumerable<RowMember> required, System.Func<RowMember, string> lacks)
+        private static void EmitMissingRequiredMember(CodeWriter code, IEnumerable<RowMember> required,
+            System.Func<RowMember, string> lacks)
         {
             foreach (RowMember m in required)
             {
@@ -218,7 +234,8 @@ namespace Kitbag.Generator.Emitting
             for (int i = 0; i < members.Count; i++)
             {
                 // Members nearly always come in this order.
-                string next = i + 1 < members.Count ? " if (members.IsNext(ref r, " + Text(i + 1) + ")) goto case " + Text(i + 1) + ";" : "";
+                string next = i + 1 < members.Count
+                    ? " if (members.IsNext(ref r, " + Text(i + 1) + ")) goto case " + Text(i + 1) + ";" : "";
                 code.Line("case " + Text(i) + ": " + string.Join(" ", Statements(members[i], statements)) + next + " break;");
             }
             if (extension != null)
@@ -226,7 +243,8 @@ namespace Kitbag.Generator.Emitting
             code.Close();
         }
 
-        private static IEnumerable<string> Statements(RowMember member, System.Func<RowMember, string>[] statements) => member.Member.IsJsonRead
+        private static IEnumerable<string> Statements(RowMember member, System.Func<RowMember, string>[] statements) =>
+            member.Member.IsJsonRead
             ? statements.Select(statement => statement(member)).Where(text => text.Length != 0)
             : new[] { "r.Skip();" };
 

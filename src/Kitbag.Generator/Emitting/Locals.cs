@@ -13,7 +13,8 @@ namespace Kitbag.Generator.Emitting
         // What generated methods call their own.
         private readonly HashSet<string> _taken = new HashSet<string>
         {
-            "w", "r", "value", "row", "at", "end", "target", "source", "plan", "result", "objects", "members", "segment", "each", "i", "count",
+            "w", "r", "value", "row", "at", "end", "target", "source", "plan", "result", "objects", "members", "segment", "each", "i",
+                "count",
             "columns", "populate", "names", "fresh", "unknown", "isWhole", "code", "nameof", "var", "dynamic", "field",
         };
 

@@ -62,7 +62,8 @@ namespace Kitbag.Generator.Emitting
                 MemberModel member = type.Members[i];
                 string index = i.ToString(System.Globalization.CultureInfo.InvariantCulture);
                 if (member.FormerNames.Count != 0)
-                    code.Line("members.AddFormer(" + index + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");
+                    code.Line("members.AddFormer(" + index
+                        + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");
                 if (member.JsonName is { Length: not 0 } other && other != member.Name)
                     code.Line("members.Rename(" + index + ", " + AssemblyEmitter.Text(other) + ");");
                 if (member.IsRequired)

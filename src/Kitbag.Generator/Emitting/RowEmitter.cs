@@ -15,7 +15,8 @@ namespace Kitbag.Generator.Emitting
             {
                 m.Load(code, "value");
                 if (m.Inner.HasLengthPrefix)
-                    code.Line("uint " + m.Prefix + " = " + (m.IsNullable ? m.HasValue + " ? " + LengthPrefix(m) + " : 0u;" : LengthPrefix(m) + ";"));
+                    code.Line("uint " + m.Prefix + " = "
+                        + (m.IsNullable ? m.HasValue + " ? " + LengthPrefix(m) + " : 0u;" : LengthPrefix(m) + ";"));
             }
             code.Line("ref byte row = ref w.Reserve(" + Text(layout.MaxBytes + 8) + ");");
             code.Line("int at = " + Text(layout.ControlBytes) + ";");
@@ -26,7 +27,8 @@ namespace Kitbag.Generator.Emitting
             for (int i = 0; i < layout.ControlWords; i++)
             {
                 string row = i == 0 ? "ref row" : "ref Slots.At(ref row, " + Text(i * 8) + ")";
-                code.Line("Slots.StoreControl(" + row + ", " + layout.Control(i) + ", " + Text(System.Math.Min(8, layout.ControlBytes - i * 8)) + ");");
+                code.Line("Slots.StoreControl(" + row + ", " + layout.Control(i) + ", "
+                    + Text(System.Math.Min(8, layout.ControlBytes - i * 8)) + ");");
             }
             code.Line("w.Advance(at);");
             foreach (RowMember m in layout.Members)

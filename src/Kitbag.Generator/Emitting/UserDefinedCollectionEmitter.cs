@@ -16,7 +16,8 @@ namespace Kitbag.Generator.Emitting
             }
             string arguments = codecs + (own.IsOrdered ? "isOrdered: true" : "isOrdered: false");
             AssemblyEmitter.EmitAttributes(code);
-            code.Open("internal sealed class " + name + " : Codecs." + (own.IsMap ? "UserDefinedMapCodec" : "UserDefinedCollectionCodec") + "<" + type.Code + types + ">");
+            code.Open("internal sealed class " + name + " : Codecs." + (own.IsMap ? "UserDefinedMapCodec" : "UserDefinedCollectionCodec")
+                + "<" + type.Code + types + ">");
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();
             code.Line("private " + name + "()");
@@ -24,19 +25,22 @@ namespace Kitbag.Generator.Emitting
             code.Close();
             code.Line();
             string parameters = own.IsMap
-                ? "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> keys, ReadOnlySpan<" + assembly.Type(type.Parts[1]).Code + "> values"
+                ? "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> keys, ReadOnlySpan<" + assembly.Type(type.Parts[1]).Code
+                    + "> values"
                 : "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> elements";
             code.Open("protected override " + type.Code + " Make(" + parameters + ", ref int at)");
             if (own.CollectionConstruction == CollectionConstruction.Builder)
             {
                 code.Line("return " + own.Through + "(elements);");
             }
-            else if (own.CollectionConstruction is CollectionConstruction.Constructor or CollectionConstruction.ArrayConstructor or CollectionConstruction.SetConstructor or CollectionConstruction.SpanConstructor)
+            else if (own.CollectionConstruction is CollectionConstruction.Constructor or CollectionConstruction.ArrayConstructor
+                or CollectionConstruction.SetConstructor or CollectionConstruction.SpanConstructor)
             {
                 string given = own.IsMap ? "DictionaryOf(keys, values)" : own.CollectionConstruction switch
                 {
                     CollectionConstruction.Constructor => "ListOf(elements)",
-                    CollectionConstruction.SetConstructor => "new global::System.Collections.Generic.HashSet<" + assembly.Type(type.Parts[0]).Code + ">(ListOf(elements))",
+                    CollectionConstruction.SetConstructor =>
+                        "new global::System.Collections.Generic.HashSet<" + assembly.Type(type.Parts[0]).Code + ">(ListOf(elements))",
                     CollectionConstruction.SpanConstructor => "elements",
                     _ => "elements.ToArray()",
                 };
@@ -45,7 +49,8 @@ namespace Kitbag.Generator.Emitting
             }
             else
             {
-                string through = own.Through.Length == 0 ? "" : "(" + own.Through + ")", back = own.Through.Length == 0 ? "" : "(" + type.Code + ")";
+                string through = own.Through.Length == 0 ? "" : "(" + own.Through + ")";
+                string back = own.Through.Length == 0 ? "" : "(" + type.Code + ")";
                 code.Line("var collection = " + through + "new " + type.Code + "();");
                 code.Line("for (at = 0; at < " + (own.IsMap ? "keys" : "elements") + ".Length; at++)");
                 code.Line("    " + Put(own) + ";");

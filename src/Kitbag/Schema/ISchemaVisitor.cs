@@ -4,7 +4,8 @@ using Kitbag.Layout;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Is called for what a <see cref="SchemaWalker{TVisitor}"/> meets, in the order in which it is stored. Everything is a column, that of a
+    /// Is called for what a <see cref="SchemaWalker{TVisitor}"/> meets, in the order in which it is stored. Everything is a column, that of
+    /// a
     /// row's member being one of a single value: between <see cref="BeginColumn"/> and <see cref="EndColumn"/> exactly one of the methods
     /// with values is called, and what the values are made of follows as columns of its own. Spans hold only until the method returns.
     /// </summary>

@@ -8,7 +8,8 @@ using Kitbag.Wire;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Goes through stored values knowing no more than their schema: documents, rows, payloads, columns. It reports to a visitor what it finds;
+    /// Goes through stored values knowing no more than their schema: documents, rows, payloads, columns. It reports to a visitor what it
+    /// finds;
     /// errors leave with the path below where the walk began.
     /// </summary>
     /// <typeparam name="TVisitor">The visitor; calls of a struct that does nothing cost nothing.</typeparam>

@@ -1,0 +1,70 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Kitbag.Generator.Model
+{
+    /// <summary>All that code is generated for in one compilation.</summary>
+    /// <param name="Namespace">The namespace of the generated code, one for each assembly.</param>
+    /// <param name="Types">The types that the roots reach, each after those that it needs.</param>
+    /// <param name="Roots">The keys of the roots.</param>
+    /// <param name="DeclaresModuleInitializer">Whether the attribute for module initializers has to be declared.</param>
+    internal sealed record AssemblyModel(string Namespace, EquatableArray<TypeModel> Types, EquatableArray<string> Roots,
+        bool DeclaresModuleInitializer)
+    {
+        /// <summary>The keys of those roots that are written and read as JSON, too.</summary>
+        public EquatableArray<string> JsonRoots { get; init; } = EquatableArray<string>.Empty;
+
+        /// <summary>The assembly's name.</summary>
+        public string Name { get; init; } = "";
+
+        /// <summary>The attributes by which runtimes are told to register the codecs when they load the assembly.</summary>
+        public EquatableArray<string> Initializers { get; init; } = EquatableArray<string>.Empty;
+
+        /// <summary>The types that methods are added to, in order of their names.</summary>
+        public EquatableArray<PartialTypeModel> Partials { get; init; } = EquatableArray<PartialTypeModel>.Empty;
+
+        /// <summary>The ids of warnings that attributes of the types bring with them, to be silenced.</summary>
+        public EquatableArray<string> Warnings { get; init; } = EquatableArray<string>.Empty;
+
+        /// <summary>The objects, each of which has a file of its own.</summary>
+        public IEnumerable<UnitModel> Units()
+        {
+            Dictionary<string, TypeModel> outlines = Types.ToDictionary(type => type.Key, type => type.Outline());
+            foreach (TypeModel type in Types.Where(type => type.IsPrinted))
+            {
+                var seen = new List<TypeModel>();
+                foreach (MemberModel member in type.Members)
+                {
+                    AddOutlines(outlines, member.TypeKey, seen);
+                    if (member.JsonForm.Length != 0)
+                        AddOutlines(outlines, member.JsonForm, seen);
+                }
+                yield return new UnitModel(Namespace, type, new EquatableArray<TypeModel>(seen.ToArray())) { Warnings = Warnings };
+            }
+        }
+
+        // A row stores what a nullable holds, and what stands for a type.
+        private static void AddOutlines(Dictionary<string, TypeModel> outlines, string key, List<TypeModel> seen)
+        {
+            TypeModel type = outlines[key];
+            if (seen.Contains(type))
+                return;
+            seen.Add(type);
+            if (type.Shape == ShapeKind.Nullable)
+                AddOutlines(outlines, type.Parts[0], seen);
+            if (type.Shape == ShapeKind.Surrogate)
+                AddOutlines(outlines, type.Stored, seen);
+        }
+
+        /// <summary>What the files of the assembly as a whole are made of: everything but the insides of objects.</summary>
+        public AssemblyModel Summary() => this with {
+            Types = new EquatableArray<TypeModel>(Types.Select(type => type.IsPrinted ? type.Outline() : type).ToArray()) };
+    }
+
+    /// <summary>What one file of generated code is made of: a type, and what the types of its members look like from outside.</summary>
+    internal sealed record UnitModel(string Namespace, TypeModel Type, EquatableArray<TypeModel> Outlines)
+    {
+        /// <inheritdoc cref="AssemblyModel.Warnings"/>
+        public EquatableArray<string> Warnings { get; init; } = EquatableArray<string>.Empty;
+    }
+}

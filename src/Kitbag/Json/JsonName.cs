@@ -1,0 +1,127 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using Kitbag.Buffers;
+
+namespace Kitbag.Json
+{
+    /// <summary>A member's name, encoded once.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public sealed class JsonName
+    {
+        // The first and the last eight bytes of the comma and what is quoted; of fewer both times all.
+        private readonly ulong _first, _last, _mask, _lastMask;
+        private readonly int _lastAt;
+
+        internal JsonName(string name)
+        {
+            Text = name;
+            var quoted = new byte[name.Length * 6 + 16];
+            quoted[0] = (byte)'"';
+            int length = 1 + StringText.Write(name.AsSpan(), ref quoted[1]);
+            quoted[length++] = (byte)'"';
+            quoted[length++] = (byte)':';
+            Quoted = quoted.AsSpan(0, length).ToArray();
+            Length = length;
+            Literal = new byte[(length + 16) & ~15];
+            Literal[0] = (byte)',';
+            Quoted.CopyTo(Literal, 1);
+            LeastRoom = Math.Max(length + 1, 8);
+            // Zeros follow short names.
+            _lastAt = Math.Max(length - 7, 0);
+            _first = LittleEndian.Load64(ref Literal[0]);
+            _last = LittleEndian.Load64(ref Literal[_lastAt]);
+            _mask = length < 7 ? (1UL << (length + 1) * 8) - 1 : ulong.MaxValue;
+            _lastMask = _lastAt == 0 ? _mask & ~0xFFUL : ulong.MaxValue;
+        }
+
+        /// <summary>Whether the member is left out where it is the default of its type.</summary>
+        internal bool OmitsDefault { get; private set; }
+
+        /// <summary>Whether it only asks which members of a new object are defaults, and nothing is to be written.</summary>
+        internal bool IsQuestion { get; private set; }
+
+        /// <summary>Of a question: whether the member was a default.</summary>
+        internal bool WasDefault { get; private set; }
+
+        /// <summary>Whether names only ask which members of a new object are defaults. For generated code.</summary>
+        /// <param name="names">The names of an object's members.</param>
+        public static bool AreQuestions(JsonName[] names) => names.Length != 0 && names[0].IsQuestion;
+
+        /// <summary>The name for writers that leave out defaults.</summary>
+        internal JsonName Omitting() => new JsonName(this) { OmitsDefault = true };
+
+        /// <summary>The name by which <see cref="WasDefault"/> is found out.</summary>
+        internal JsonName Question() => new JsonName(this) { OmitsDefault = true, IsQuestion = true };
+
+        private JsonName(JsonName other)
+        {
+            (_first, _last, _mask, _lastMask, _lastAt) = (other._first, other._last, other._mask, other._lastMask, other._lastAt);
+            (Text, Quoted, Length, Literal, LeastRoom) = (other.Text, other.Quoted, other.Length, other.Literal, other.LeastRoom);
+        }
+
+        /// <summary>Whether a member is left out.</summary>
+        /// <param name="isDefault">Whether it is the default of its type.</param>
+        internal bool Omits(bool isDefault)
+        {
+            if (IsQuestion)
+                WasDefault = isDefault;
+            return isDefault || IsQuestion;
+        }
+
+        private JsonName()
+        {
+            Text = "";
+            Quoted = Literal = Array.Empty<byte>();
+            LeastRoom = int.MaxValue;
+        }
+
+        /// <summary>A name that no text goes on with.</summary>
+        internal static JsonName Never { get; } = new JsonName();
+
+        /// <summary>The name.</summary>
+        public string Text { get; }
+
+        /// <summary>Quotes and colon with it.</summary>
+        internal byte[] Quoted { get; }
+
+        /// <summary>How many bytes <see cref="Quoted"/> has.</summary>
+        internal int Length { get; }
+
+        /// <summary>A comma before it, which may become a bracket, and zeros up to a multiple of 16 bytes.</summary>
+        internal byte[] Literal { get; }
+
+        /// <summary>How many bytes there have to be, from the comma on, to ask <see cref="Follows"/> and <see cref="Stands"/>.</summary>
+        internal int LeastRoom { get; }
+
+        /// <summary>Whether a text goes on with a comma and <see cref="Quoted"/>.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal bool Follows(ref byte text)
+        {
+            ulong other = ((LittleEndian.Load64(ref text) ^ _first)
+                | (LittleEndian.Load64(ref Unsafe.Add(ref text, _lastAt)) ^ _last)) & _mask;
+            return other == 0 && (_lastAt <= 8 || IsSameBetween(ref text));
+        }
+
+        /// <summary>Whether a text goes on with <see cref="Quoted"/> after one byte, whatever that is.</summary>
+        internal bool Stands(ref byte before)
+        {
+            ulong other = ((LittleEndian.Load64(ref before) ^ _first) & _mask & ~0xFFUL)
+                | ((LittleEndian.Load64(ref Unsafe.Add(ref before, _lastAt)) ^ _last) & _lastMask);
+            return other == 0 && (_lastAt <= 8 || IsSameBetween(ref before));
+        }
+
+        private bool IsSameBetween(ref byte text)
+        {
+            for (int i = 8; i < _lastAt; i += 8)
+            {
+                if (LittleEndian.Load64(ref Unsafe.Add(ref text, i)) != LittleEndian.Load64(ref Literal[i]))
+                    return false;
+            }
+            return true;
+        }
+
+        /// <summary>The bytes between the quotes.</summary>
+        internal ReadOnlySpan<byte> Bytes => Quoted.AsSpan(1, Quoted.Length - 3);
+    }
+}

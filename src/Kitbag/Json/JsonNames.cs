@@ -1,0 +1,114 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+
+namespace Kitbag.Json
+{
+    /// <summary>Names that are looked up by the bytes of JSON.</summary>
+    internal sealed class JsonNames
+    {
+        private readonly short[] _slots;
+        private readonly Dictionary<string, int>? _former;
+        private Dictionary<string, int>? _ignoringCase;
+        private JsonName[]? _nowhere;
+
+        public JsonNames(string[] names, Dictionary<string, int>? former)
+        {
+            _former = former;
+            All = new JsonName[names.Length];
+            int size = 4;
+            while (size < names.Length * 2)
+                size *= 2;
+            _slots = new short[size];
+            for (int i = 0; i < names.Length; i++)
+            {
+                All[i] = new JsonName(names[i]);
+                if (Find(All[i].Bytes) >= 0)
+                    throw new KitbagException(KitbagErrorReason.NotSupported,
+                        "Two members have the name '" + names[i] + "' in JSON. "
+                        + "Rename one, or give it another name with [JsonPropertyName].");
+                int slot = Slot(All[i].Bytes);
+                while (_slots[slot] != 0)
+                    slot = (slot + 1) & (size - 1);
+                _slots[slot] = (short)(i + 1);
+            }
+        }
+
+        public JsonName[] All { get; }
+
+        /// <summary>As many names as there are, none of which a text has: with them every member is looked for.</summary>
+        public JsonName[] Nowhere => _nowhere ??= Enumerable.Repeat(JsonName.Never, All.Length).ToArray();
+
+        /// <summary>The names for writers that leave out defaults; null until they are asked for.</summary>
+        public JsonName[]? Omitting { get; set; }
+
+        public bool HasFormer => _former != null;
+
+        /// <summary>Whether a member that is none of them is an error; null where the options tell.</summary>
+        public bool? RefusesUnknown { get; init; }
+
+        /// <summary>Whether a member that is none of them is given out like a member, before its name.</summary>
+        public bool KeepsUnknown { get; init; }
+
+        /// <summary>The index of the name that has these bytes between its quotes, or -1.</summary>
+        public int Find(ReadOnlySpan<byte> bytes)
+        {
+            for (int slot = Slot(bytes); _slots[slot] != 0; slot = (slot + 1) & (_slots.Length - 1))
+            {
+                int i = _slots[slot] - 1;
+                if (All[i].Bytes.SequenceEqual(bytes))
+                    return i;
+            }
+            return -1;
+        }
+
+        /// <summary>The index of a name, or -1.</summary>
+        public int Find(string name, bool ignoreCase)
+        {
+            for (int i = 0; i < All.Length; i++)
+            {
+                if (All[i].Text == name)
+                    return i;
+            }
+            if (_former != null && _former.TryGetValue(name, out int index))
+                return index;
+            return ignoreCase && IgnoringCase().TryGetValue(name, out index) ? index : -1;
+        }
+
+        private Dictionary<string, int> IgnoringCase()
+        {
+            if (_ignoringCase == null)
+            {
+                var names = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase);
+                for (int i = 0; i < All.Length; i++)
+                    names.TryAdd(All[i].Text, i);
+                if (_former != null)
+                {
+                    foreach (KeyValuePair<string, int> former in _former)
+                        names.TryAdd(former.Key, former.Value);
+                }
+                _ignoringCase = names;
+            }
+            return _ignoringCase;
+        }
+
+        private int Slot(ReadOnlySpan<byte> bytes)
+        {
+            ref byte first = ref MemoryMarshal.GetReference(bytes);
+            ulong hash = (ulong)bytes.Length;
+            if (bytes.Length >= 8)
+            {
+                hash ^= LittleEndian.Load64(ref first) ^ LittleEndian.Load64(ref Unsafe.Add(ref first, bytes.Length - 8)) * 31;
+            }
+            else
+            {
+                for (int i = 0; i < bytes.Length; i++)
+                    hash = hash * 257 + Unsafe.Add(ref first, i);
+            }
+            return (int)((hash * 0x9E3779B97F4A7C15) >> 40) & (_slots.Length - 1);
+        }
+    }
+}
