@@ -38,6 +38,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether a value is an object, or holds some.</summary>
         internal abstract bool HoldsObjects { get; }
 
+        /// <summary>Whether a member of which nothing is stored is read as the default of its type.</summary>
+        internal virtual bool ReadsNothingAsDefault => true;
+
         /// <summary>
         /// What a slot that is read by a plan becomes while its row is taken apart: a value, where that is small and no stored bytes can be
         /// wrong for it.

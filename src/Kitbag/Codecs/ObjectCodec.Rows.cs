@@ -11,6 +11,9 @@ namespace Kitbag.Codecs
     // Single objects that another schema wrote: as a row of this program's schema where one can be made of theirs, else taken apart.
     public abstract partial class ObjectCodec<T>
     {
+        /// <summary>Whether rows are read between BeginRow and EndRow, so that a row may lie elsewhere than its payloads.</summary>
+        private protected virtual bool ReadsRowsInPlace => true;
+
         private T ReadRowByPlan(ref WireReader r, T? target, ReadPlan plan)
         {
             RowPlan row = plan.Row ?? PlanRow(plan);
@@ -90,7 +93,7 @@ namespace Kitbag.Codecs
         // payload has to be passed over or read in another way.
         private RowCopy? PlanCopy(ReadPlan plan, SlotForm[] forms)
         {
-            if (plan.Writer.Kind != SchemaKind.Object || plan.Writer.IsEntry || Schema.Kind != SchemaKind.Object)
+            if (plan.Writer.Kind != SchemaKind.Object || plan.Writer.IsEntry || Schema.Kind != SchemaKind.Object || !ReadsRowsInPlace)
                 return null;
             SchemaMember[] members = plan.Writer.MemberArray;
             var conversions = new SlotForm[forms.Length];
@@ -106,7 +109,8 @@ namespace Kitbag.Codecs
             {
                 if (StepOf(plan, member) >= 0)
                     continue;
-                if (!Description.IsPredictable || Schema.MemberArray[member].Type.Slot is { Kind: SlotKind.Struct, IsNullable: false })
+                if (!Description.IsPredictable || !Description.Codecs[member].ReadsNothingAsDefault
+                    || Schema.MemberArray[member].Type.Slot is { Kind: SlotKind.Struct, IsNullable: false })
                     return null;
                 if (!Description.Initialized.TryGetValue(member, out bool isConstant))
                     continue;

@@ -73,6 +73,8 @@ namespace Kitbag.Codecs
             _second.WritePayload(ref w, second);
         }
 
+        private protected sealed override bool ReadsRowsInPlace => false;
+
         /// <inheritdoc/>
         public sealed override TPair ReadRow(ref WireReader r, TPair? target)
         {

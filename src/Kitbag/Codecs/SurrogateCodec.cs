@@ -42,6 +42,9 @@ namespace Kitbag.Codecs
         // a document may take that has many values of one long string.
         private long Charge(TSurrogate surrogate) => surrogate is string text ? CostOfOne + (long)CostOfCharacter * text.Length : CostOfOne;
 
+        /// <inheritdoc/>
+        internal sealed override bool ReadsNothingAsDefault => !typeof(T).IsValueType;
+
         internal sealed override int RowCost => CostOfOne + _surrogate.RowCost;
 
         /// <summary>The surrogate of a value; of null, null. For generated code.</summary>
