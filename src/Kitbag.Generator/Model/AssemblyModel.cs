@@ -57,8 +57,10 @@ namespace Kitbag.Generator.Model
         }
 
         /// <summary>What the files of the assembly as a whole are made of: everything but the insides of objects.</summary>
-        public AssemblyModel Summary() => this with {
-            Types = new EquatableArray<TypeModel>(Types.Select(type => type.IsPrinted ? type.Outline() : type).ToArray()) };
+        public AssemblyModel Summary() => this with
+        {
+            Types = new EquatableArray<TypeModel>(Types.Select(type => type.IsPrinted ? type.Outline() : type).ToArray())
+        };
     }
 
     /// <summary>What one file of generated code is made of: a type, and what the types of its members look like from outside.</summary>

@@ -162,6 +162,7 @@ namespace Kitbag.Generator.Model
 
         /// <summary>What code for other types may know of this one: an edit of anything else leaves their files alone.</summary>
         public TypeModel Outline() => new TypeModel(Key, Shape, IsValueType, ClassName, CodecType, "", Slot, SlotBytes, Underlying, "",
-            Parts, EquatableArray<MemberModel>.Empty) { Stored = Stored };
+            Parts, EquatableArray<MemberModel>.Empty)
+        { Stored = Stored };
     }
 }
