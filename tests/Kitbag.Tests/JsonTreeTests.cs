@@ -109,6 +109,28 @@ namespace Kitbag.Tests
             }
         }
 
+        [Theory]
+        [InlineData("[\"\\uD83D\"]", false)]
+        [InlineData("{\"\\uDE00\":1}", false)]
+        [InlineData("[\"\\uD83Dx\\uDE00\"]", false)]
+        [InlineData("[\"\\uD83D\\n\\uDE00\"]", false)]
+        [InlineData("[\"\\uD83D\\uD83D\\uDE00\"]", false)]
+        [InlineData("[\"\\uD83D\\uDE00\",\"\\\\uD83D\",\"\\u0041\"]", true)]
+        public void A_node_that_is_read_can_be_written(string text, bool isRead)
+        {
+            byte[] stored = KitbagSerializer.Serialize(text);
+            if (isRead)
+            {
+                Assert.NotEmpty(KitbagSerializer.Serialize(KitbagJson.Deserialize<JsonNode>(text)));
+                Assert.NotEmpty(KitbagJson.Serialize(KitbagSerializer.Deserialize<JsonNode>(stored)));
+                return;
+            }
+            Assert.Equal(KitbagErrorReason.OutOfRange,
+                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<JsonNode>(text)).Reason);
+            Assert.Equal(KitbagErrorReason.OutOfRange,
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<JsonNode>(stored)).Reason);
+        }
+
         [Fact]
         public void Null_and_nothing_are_different()
         {

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.ComponentModel;
+using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -37,11 +38,52 @@ namespace Kitbag.Codecs
         }
 
         // The text null is no node.
-        private protected override T Parse(ReadOnlySpan<byte> text) => JsonNode.Parse(text, null, Parsing) switch
+        private protected override T Parse(ReadOnlySpan<byte> text)
         {
-            null => null!,
-            T node => node,
-            _ => throw new FormatException("It is JSON of another kind."),
-        };
+            CheckEscapes(text);
+            return JsonNode.Parse(text, null, Parsing) switch
+            {
+                null => null!,
+                T node => node,
+                _ => throw new FormatException("It is JSON of another kind."),
+            };
+        }
+
+        // System.Text.Json keeps half of a surrogate pair that is escaped, and fails when the node is written: it is refused when it is
+        // read.
+        private static void CheckEscapes(ReadOnlySpan<byte> text)
+        {
+            if (text.IndexOf("\\u"u8) < 0)
+                return;
+            var r = new Utf8JsonReader(text, new JsonReaderOptions
+            {
+                MaxDepth = Parsing.MaxDepth,
+                CommentHandling = JsonCommentHandling.Skip,
+                AllowTrailingCommas = true,
+            });
+            while (r.Read())
+            {
+                if (r.TokenType is JsonTokenType.String or JsonTokenType.PropertyName && r.ValueIsEscaped && HasHalfAPair(r.ValueSpan))
+                    throw new FormatException("A string has half of a surrogate pair.");
+            }
+        }
+
+        private static bool HasHalfAPair(ReadOnlySpan<byte> text)
+        {
+            bool afterHigh = false;
+            for (int i = 0; i < text.Length; i++)
+            {
+                char unit = '\0';
+                if (text[i] == '\\' && text[++i] == 'u')
+                {
+                    unit = (char)ushort.Parse(text.Slice(i + 1, 4), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
+                    i += 4;
+                }
+                if (char.IsLowSurrogate(unit) != afterHigh)
+                    return true;
+                afterHigh = char.IsHighSurrogate(unit);
+            }
+            return afterHigh;
+        }
     }
 }
