@@ -28,30 +28,15 @@ namespace Kitbag.Layout
             }
             uint code = Take(shape.ControlBits - (shape.IsNullable ? 1 : 0));
             slot.IsPresent = code != 0 || shape.IsNullable || shape.Kind == SlotKind.Struct;
-            int length = 0;
-            switch (shape.Kind)
+            int length = SlotTable.StoredBytes(shape.Kind, shape.MaxBytes, code);
+            if (shape.Kind is SlotKind.Flag or SlotKind.Object)
+                slot.Bits = code;
+            else if (shape.Kind == SlotKind.Fixed)
             {
-                case SlotKind.Flag or SlotKind.Object:
-                    slot.Bits = code;
-                    break;
-                case SlotKind.Byte:
-                    length = (int)code;
-                    break;
-                case SlotKind.Word32:
-                    length = SlotTable.Word32Bytes(code);
-                    break;
-                case SlotKind.Word64:
-                    length = SlotTable.Word64Bytes(code);
-                    break;
-                case SlotKind.Double64:
-                    length = SlotTable.Double64Bytes(code);
-                    break;
-                case SlotKind.Fixed:
-                    slot.Offset = code == 0 ? -1 : r.Position;
-                    r.Skip(code == 0 ? 0 : shape.MaxBytes);
-                    break;
+                slot.Offset = code == 0 ? -1 : r.Position;
+                r.Skip(length);
             }
-            if (length != 0)
+            else if (length != 0)
             {
                 ReadOnlySpan<byte> bytes = r.ReadBytes(length);
                 for (int i = 0; i < length; i++)

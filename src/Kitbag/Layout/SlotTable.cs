@@ -58,6 +58,17 @@ namespace Kitbag.Layout
         /// <summary>The control bytes of a row: at least one, so that no row is empty.</summary>
         public static int ControlBytes(int bits) => bits <= 8 ? 1 : (bits + 7) >> 3;
 
+        /// <summary>The bytes that a control value says; of <see cref="SlotKind.Fixed"/> all of its size or none.</summary>
+        public static int StoredBytes(SlotKind kind, int size, uint control) => kind switch
+        {
+            SlotKind.Byte => (int)control,
+            SlotKind.Word32 => Word32Bytes(control),
+            SlotKind.Word64 => Word64Bytes(control),
+            SlotKind.Double64 => Double64Bytes(control),
+            SlotKind.Fixed => (int)control * size,
+            _ => 0,
+        };
+
         // Without branches and tables in memory: rows are written and read by these.
 
         /// <summary>The bytes that a control value of <see cref="SlotKind.Word32"/> says: 0, 1, 2, 4.</summary>

@@ -23,9 +23,6 @@ namespace Kitbag.Schema
         // Who sends the schema does not decide what the tables take.
         private const int MostMembers = 128;
 
-        // Control bits are loaded so many at a time.
-        private const int BitsOfWindow = 64;
-
         // What may be read behind a row, and written behind what was copied.
         private const int Slack = 16;
 
@@ -220,7 +217,7 @@ namespace Kitbag.Schema
         private sealed class Builder
         {
             private readonly List<SlotShape> _slots = new List<SlotShape>();
-            private int _bit, _window;
+            private ControlWindow _window;
 
             public List<Step> Steps { get; } = new List<Step>();
 
@@ -233,7 +230,7 @@ namespace Kitbag.Schema
                 Step last = Steps.Count == 0 ? default : Steps[Steps.Count - 1];
                 if (last.Bits == 0 || last.Operation != operation || last.Bits + slot.ControlBits > MostBits
                     || last.ResultBits != (operation == Operation.Copy ? last.Bits : 0)
-                    || _bit + slot.ControlBits - _window > BitsOfWindow)
+                    || _window.Opens(slot.ControlBits))
                 {
                     _slots.Clear();
                     last = Begin(operation, slot);
@@ -244,6 +241,7 @@ namespace Kitbag.Schema
                     // Its table is the last one, and made anew.
                     Lengths.RemoveRange(last.Table, Lengths.Count - last.Table);
                     last.Bits += (byte)slot.ControlBits;
+                    _window.Add(slot.ControlBits);
                 }
                 _slots.Add(slot);
                 last.Mask = (1u << last.Bits) - 1;
@@ -252,22 +250,15 @@ namespace Kitbag.Schema
                 for (uint bits = 0; bits <= last.Mask; bits++)
                     Lengths.Add(LengthOf(bits));
                 Steps[Steps.Count - 1] = last;
-                _bit += slot.ControlBits;
             }
 
-            private Step Begin(Operation operation, SlotShape slot)
+            private Step Begin(Operation operation, SlotShape slot) => new Step
             {
-                bool opensWindow = _bit == 0 || _bit + slot.ControlBits - _window > BitsOfWindow;
-                if (opensWindow)
-                    _window = _bit & ~7;
-                return new Step
-                {
-                    Operation = operation,
-                    FirstBit = opensWindow ? _bit : -1,
-                    Bits = (byte)slot.ControlBits,
-                    Mask = (1u << slot.ControlBits) - 1,
-                };
-            }
+                Operation = operation,
+                FirstBit = _window.Add(slot.ControlBits),
+                Bits = (byte)slot.ControlBits,
+                Mask = (1u << slot.ControlBits) - 1,
+            };
 
             private ushort LengthOf(uint bits)
             {
@@ -278,15 +269,7 @@ namespace Kitbag.Schema
                     bits >>= slot.ControlBits;
                     if (slot.IsNullable)
                         code = (code & 1) == 0 ? 0 : code >> 1;
-                    length += slot.Kind switch
-                    {
-                        SlotKind.Byte => (int)code,
-                        SlotKind.Word32 => SlotTable.Word32Bytes(code),
-                        SlotKind.Word64 => SlotTable.Word64Bytes(code),
-                        SlotKind.Double64 => SlotTable.Double64Bytes(code),
-                        SlotKind.Fixed => (int)code * slot.MaxBytes,
-                        _ => 0,
-                    };
+                    length += SlotTable.StoredBytes(slot.Kind, slot.MaxBytes, code);
                 }
                 Fits &= length <= ushort.MaxValue;
                 return (ushort)length;
@@ -341,7 +324,6 @@ namespace Kitbag.Schema
                 else if (!step.GetsSign && step.From == SlotKind.Word32 && step.To == SlotKind.Word64)
                     step.Operation = Operation.Word32ToWord64;
                 Steps.Add(step);
-                _bit += slot.ControlBits;
             }
         }
     }

@@ -15,9 +15,6 @@ namespace Kitbag.Schema
         /// <summary>The largest value that a cell holds.</summary>
         public const int CellSize = 16;
 
-        // Control bits are loaded so many at a time.
-        private const int BitsOfWindow = 64;
-
         // Of a nullable: that there is a value, which the bits of the slot itself leave open.
         private const uint Present = 1u << 31;
 
@@ -41,15 +38,11 @@ namespace Kitbag.Schema
             _cells = new int[steps.Length];
             _payloads = new int[members.Length + 1];
             _cells.AsSpan().Fill(-1);
-            int bit = 0, window = 0;
+            ControlWindow window = default;
             for (int i = 0; i < members.Length; i++)
             {
                 SlotShape shape = members[i].Type.Slot;
-                bool opensWindow = i == 0 || bit + shape.ControlBits - window > BitsOfWindow;
-                if (opensWindow)
-                    window = bit & ~7;
-                _slots[i] = new Slot(shape, forms[i], sizes[i], opensWindow ? bit : -1);
-                bit += shape.ControlBits;
+                _slots[i] = new Slot(shape, forms[i], sizes[i], window.Add(shape.ControlBits));
                 if (forms[i] > SlotForm.Skipped)
                     _cells[targets[i]] = i;
             }

@@ -82,15 +82,12 @@ namespace Kitbag.Codecs
             Span<uint> prefixes = r.Rent<uint>(values.Length);
             bool isOfText = IsOfText || (plan?.Writer ?? Schema).Element!.Kind == SchemaKind.String;
             int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out Span<byte> comparers);
-            // Strings may be read as something else, of which no comparer is kept.
-            if (!IsOfText)
-                comparers = default;
             int only = prefixes.IndexOf((uint)total + 1);
             if (total != 0 && only >= 0)
             {
                 values.Clear();
                 ReadEmpty(ref r, prefixes, comparers, values);
-                values[only] = ReadPayload(ref r, prefixes[only], plan, Comparer(comparers, only));
+                values[only] = ReadPayload(ref r, prefixes[only], plan, TextComparers.Get(comparers, only, IsOfText));
             }
             else
             {
@@ -117,7 +114,7 @@ namespace Kitbag.Codecs
             for (int i = 0; i < prefixes.Length; i++)
             {
                 if (prefixes[i] == 1)
-                    values[i] = CreateWith(default, Comparer(comparers, i), KeyWork.None);
+                    values[i] = CreateWith(default, TextComparers.Get(comparers, i, IsOfText), KeyWork.None);
             }
         }
 
@@ -163,7 +160,7 @@ namespace Kitbag.Codecs
                 int count = (int)prefixes[i] - 1;
                 try
                 {
-                    values[i] = CreateWith(elements.Slice(at, count), Comparer(comparers, i), work);
+                    values[i] = CreateWith(elements.Slice(at, count), TextComparers.Get(comparers, i, IsOfText), work);
                 }
                 catch (KitbagException e)
                 {

@@ -176,17 +176,8 @@ namespace Kitbag.Codecs
                 return default;
             StringComparer? comparer = prefix < Comparers.Named
                 ? null
-                : ReadComparer(ref r, ref prefix, (plan?.Writer ?? Schema).Element!);
+                : TextComparers.Read(ref r, ref prefix, (plan?.Writer ?? Schema).Element!, IsOfText);
             return ReadPayload(ref r, prefix, plan, comparer);
-        }
-
-        // Strings may be read as something else, of which no comparer is kept.
-        private static StringComparer? ReadComparer(scoped ref WireReader r, ref uint prefix, SchemaType stored)
-        {
-            if (stored.Kind != SchemaKind.String)
-                return null;
-            byte number = Comparers.Read(ref r, ref prefix);
-            return IsOfText ? TextComparers.Get(number) : null;
         }
 
         private TCollection ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan, StringComparer? comparer)
@@ -222,9 +213,6 @@ namespace Kitbag.Codecs
 
         private void Charge(ref WireReader r, int collections, int elements) =>
             r.Charge((long)collections * _cost.Each + (long)elements * _cost.PerElement);
-
-        private static StringComparer? Comparer(ReadOnlySpan<byte> numbers, int index) =>
-            numbers.IsEmpty ? null : TextComparers.Get(numbers[index]);
 
         // The elements' own equality, hash codes or order.
         private static KitbagException RefusedElement(Exception e, int index)

@@ -33,8 +33,7 @@ namespace Kitbag.Codecs
         }
 
         private void MakeAll(ReadOnlySpan<uint> prefixes, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
-            ReadOnlySpan<byte> comparers,
-            Span<TMap?> maps, KeyWork work)
+            ReadOnlySpan<byte> comparers, Span<TMap?> maps, KeyWork work)
         {
             int at = 0;
             for (int i = 0; i < maps.Length; i++)
@@ -43,8 +42,7 @@ namespace Kitbag.Codecs
                 if (prefixes[i] == 0)
                     continue;
                 int count = (int)prefixes[i] - 1;
-                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), comparers.IsEmpty ? null : TextComparers.Get(comparers[i]),
-                    i, work);
+                maps[i] = Make(keys.Slice(at, count), values.Slice(at, count), TextComparers.Get(comparers, i, IsOfText), i, work);
                 at += count;
             }
         }
@@ -172,7 +170,7 @@ namespace Kitbag.Codecs
                     }
                     prefix = prefix == 0 ? 0 : (uint)(to - start) + 1;
                 }
-                Codec.MakeAll(prefixes, keys, values, IsOfText ? comparers : default, maps, r.KeyWork);
+                Codec.MakeAll(prefixes, keys, values, comparers, maps, r.KeyWork);
             }
         }
     }

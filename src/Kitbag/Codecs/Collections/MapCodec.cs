@@ -124,7 +124,9 @@ namespace Kitbag.Codecs
 
         private TMap ReadMap(ref WireReader r, uint prefix, ReadPlan? plan)
         {
-            StringComparer? comparer = prefix < Comparers.Named ? null : ReadComparer(ref r, ref prefix, (plan?.Writer ?? Schema).Key!);
+            StringComparer? comparer = prefix < Comparers.Named
+                ? null
+                : TextComparers.Read(ref r, ref prefix, (plan?.Writer ?? Schema).Key!, IsOfText);
             ScratchMark mark = r.Mark();
             int count = LengthPrefixes.Checked(ref r, (long)prefix - 1);
             Charge(ref r, 1, count);
@@ -135,15 +137,6 @@ namespace Kitbag.Codecs
             TMap map = Make(keys, values, comparer, -1, r.KeyWork);
             r.Release(mark);
             return map;
-        }
-
-        // Strings may be read as something else, of which no comparer is kept.
-        private static StringComparer? ReadComparer(scoped ref WireReader r, ref uint prefix, SchemaType stored)
-        {
-            if (stored.Kind != SchemaKind.String)
-                return null;
-            byte number = Comparers.Read(ref r, ref prefix);
-            return IsOfText ? TextComparers.Get(number) : null;
         }
 
         private void Charge(ref WireReader r, int maps, int entries) =>
@@ -245,9 +238,6 @@ namespace Kitbag.Codecs
             Span<uint> prefixes = r.Rent<uint>(maps.Length);
             bool isOfText = IsOfText || (plan?.Writer ?? Schema).Key!.Kind == SchemaKind.String;
             int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out Span<byte> comparers);
-            // Strings may be read as something else, of which no comparer is kept.
-            if (!IsOfText)
-                comparers = default;
             Charge(ref r, maps.Length, total);
             Span<TKey> keys = r.Rent<TKey>(total);
             Span<TValue> values = r.Rent<TValue>(total);

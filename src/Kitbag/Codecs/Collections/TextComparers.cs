@@ -1,5 +1,6 @@
 using System;
 using Kitbag.Layout;
+using Kitbag.Schema;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -32,8 +33,24 @@ namespace Kitbag.Codecs
         /// </summary>
         public static StringComparer? OfHashed(object? comparer) => OfSorted(comparer) is { } kept && kept != s_kept[0] ? kept : null;
 
-        /// <summary>The comparer with a number; of 0 null.</summary>
-        public static StringComparer? Get(byte number) => number == 0 ? null : s_kept[number - 1];
+        // Strings may be read as something else, of which no comparer is kept.
+
+        /// <summary>The comparer of one of a column's collections.</summary>
+        /// <param name="numbers">The comparers' numbers, 0 where none is named; empty where the column names none.</param>
+        /// <param name="index">Which collection.</param>
+        /// <param name="isOfText">Whether the program's collection is one of strings.</param>
+        public static StringComparer? Get(ReadOnlySpan<byte> numbers, int index, bool isOfText) =>
+            numbers.IsEmpty ? null : Get(numbers[index], isOfText);
+
+        /// <summary>Reads the comparer of a collection, and takes the mark of it off its length prefix.</summary>
+        /// <param name="r">Behind the length prefix.</param>
+        /// <param name="prefix">The length prefix.</param>
+        /// <param name="stored">The type of the elements or keys in the document.</param>
+        /// <param name="isOfText">Whether the program's collection is one of strings.</param>
+        public static StringComparer? Read(scoped ref WireReader r, ref uint prefix, SchemaType stored, bool isOfText) =>
+            stored.Kind != SchemaKind.String ? null : Get(Comparers.Read(ref r, ref prefix), isOfText);
+
+        private static StringComparer? Get(byte number, bool isOfText) => number == 0 || !isOfText ? null : s_kept[number - 1];
 
         public static void Write(ref WireWriter w, StringComparer comparer) =>
             Comparers.Write(ref w, (byte)(Array.IndexOf(s_kept, comparer) + 1));
