@@ -76,9 +76,8 @@ namespace Kitbag.Generator.Parsing
         {
             string? name = type.OriginalDefinition.ToDisplayString() switch
             {
-                Generic + "IEnumerable<T>" or Generic + "IReadOnlyCollection<T>" or Generic + "IReadOnlyList<T>" or Generic
-                    + "ICollection<T>"
-                    or Generic + "IList<T>" => "List`1",
+                Generic + "IEnumerable<T>" or Generic + "IReadOnlyCollection<T>" or Generic + "IReadOnlyList<T>"
+                    or Generic + "ICollection<T>" or Generic + "IList<T>" => "List`1",
                 Generic + "ISet<T>" or Generic + "IReadOnlySet<T>" => "HashSet`1",
                 Generic + "IDictionary<TKey, TValue>" or Generic + "IReadOnlyDictionary<TKey, TValue>" => "Dictionary`2",
                 _ => null,

@@ -30,15 +30,15 @@ namespace Kitbag.Generator.Parsing
                 return InitialValue.Unknown;
             return member.DeclaringSyntaxReferences[0].GetSyntax() switch
             {
-                PropertyDeclarationSyntax property when IsAutomatic(property) => Of(property.Initializer),
+                PropertyDeclarationSyntax property when !HasCode(property) => Of(property.Initializer),
                 VariableDeclaratorSyntax field => Of(field.Initializer),
                 _ => InitialValue.Unknown,
             };
         }
 
-        // What a property with code of its own holds is known to that code.
-        private static bool IsAutomatic(PropertyDeclarationSyntax property) => property.AccessorList is { } list
-            && list.Accessors.All(accessor => accessor.Body == null && accessor.ExpressionBody == null);
+        // What such a property holds is known to its code only, even where the compiler makes the field behind it (the keyword field).
+        private static bool HasCode(PropertyDeclarationSyntax property) => property.AccessorList is not { } list
+            || list.Accessors.Any(accessor => accessor.Body != null || accessor.ExpressionBody != null);
 
         private static InitialValue Of(EqualsValueClauseSyntax? initializer) =>
             initializer == null ? InitialValue.Default : IsConstant(initializer.Value) ? InitialValue.Constant : InitialValue.Unknown;
