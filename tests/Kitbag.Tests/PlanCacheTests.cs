@@ -107,9 +107,9 @@ namespace Kitbag.Tests
         private static ReadPlan? Get(byte[] schema)
         {
             long allocated = 0;
-            ReadPlan? plan = Cache.Get(CodecRegistry.Find(typeof(Named)), schema, KitbagLimits.Default, KitbagUnknownCases.Refuse,
+            DocumentPlan plan = Cache.Get(CodecRegistry.Find(typeof(Named)), schema, KitbagLimits.Default, KitbagUnknownCases.Refuse,
                 ref allocated);
-            return plan;
+            return plan.Root;
         }
 
         [Fact]

@@ -20,6 +20,9 @@ namespace Kitbag.Buffers
         /// <summary>What the caller passes to code of the program that the call runs; null where nothing was passed.</summary>
         public object? User { get; set; }
 
+        /// <summary>The objects with an identity that the call writes or reads; null where there are none.</summary>
+        public object? Graph { get; set; }
+
         public static CallState Acquire()
         {
             CallState? state = t_cached;
@@ -41,6 +44,7 @@ namespace Kitbag.Buffers
             Scratch.Empty();
             KeyWork.Reset();
             User = null;
+            Graph = null;
             t_cached = this;
         }
     }

@@ -45,7 +45,7 @@ namespace Kitbag.Codecs
 
         internal override void CheckJson(ref JsonReader r) => _codec.CheckJson(ref r);
 
-        public override uint WriteSlot(ref byte row, ref int at, object? value) => throw NoRoot();
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, object? value) => throw NoRoot();
 
         public override object? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => throw NoRoot();
 

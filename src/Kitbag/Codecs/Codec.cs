@@ -11,18 +11,14 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>What is known of a codec without its type: its schema, and values as objects.</summary>
-    public abstract class Codec
+    public abstract partial class Codec
     {
-        private SchemaType? _schema;
         private CanonicalSchema? _document;
 
         private protected Codec(PlanCache plans) => Plans = plans;
 
         /// <summary>The type whose values the codec writes and reads.</summary>
         public abstract Type Type { get; }
-
-        /// <summary>How its values are laid out.</summary>
-        public SchemaType Schema => _schema ??= CreateSchema();
 
         /// <summary>The schema of a document whose root is of this type.</summary>
         internal CanonicalSchema Document => _document ??= CreateDocument();
@@ -51,10 +47,6 @@ namespace Kitbag.Codecs
         /// What a value that stands in a row costs of the allocation budget, together with all objects in it that are counted nowhere else.
         /// </summary>
         internal virtual int RowCost => 0;
-
-        /// <summary>Makes the description of how values are laid out. Called once.</summary>
-        [EditorBrowsable(EditorBrowsableState.Never)]
-        protected abstract SchemaType CreateSchema();
 
         private protected virtual CanonicalSchema CreateDocument() => new CanonicalSchema(Schema);
 
@@ -95,6 +87,9 @@ namespace Kitbag.Codecs
         internal abstract void WriteRootObject(ref WireWriter w, object? value);
 
         internal abstract object? ReadRootObject(ref WireReader r, ReadPlan? plan);
+
+        /// <summary>Reads the root of a document and the tracked objects that it has.</summary>
+        internal abstract object? ReadDocumentObject(ref WireReader r, DocumentPlan plan);
 
         internal abstract void WriteJsonObject(ref JsonWriter w, object? value);
 
@@ -165,12 +160,13 @@ namespace Kitbag.Codecs
         internal sealed override bool HoldsObjects => RuntimeHelpers.IsReferenceOrContainsReferences<T>();
 
         /// <summary>Puts a value's stored bytes into a row.</summary>
+        /// <param name="w">What is written to; it is not to be moved on.</param>
         /// <param name="row">The row's first byte.</param>
         /// <param name="at">Where in the row; moved past what was put.</param>
         /// <param name="value">The value.</param>
         /// <returns>The control bits.</returns>
         [EditorBrowsable(EditorBrowsableState.Never)]
-        public abstract uint WriteSlot(ref byte row, ref int at, T value);
+        public abstract uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T value);
 
         /// <summary>Writes what of a row's member comes after the row's stored bytes.</summary>
         /// <param name="w">Where to.</param>
@@ -249,7 +245,7 @@ namespace Kitbag.Codecs
             int controlBytes = SlotTable.ControlBytes(slot.ControlBits);
             ref byte row = ref w.Reserve(controlBytes + slot.MaxBytes + 8);
             int at = controlBytes;
-            Slots.StoreControl(ref row, WriteSlot(ref row, ref at, value), controlBytes);
+            Slots.StoreControl(ref row, WriteSlot(ref w, ref row, ref at, value), controlBytes);
             w.Advance(at);
             WritePayload(ref w, value);
         }
@@ -324,5 +320,9 @@ namespace Kitbag.Codecs
         internal sealed override void WriteRootObject(ref WireWriter w, object? value) => WriteRoot(ref w, (T)value!);
 
         internal sealed override object? ReadRootObject(ref WireReader r, ReadPlan? plan) => ReadRootByPlan(ref r, plan);
+
+        internal sealed override object? ReadDocumentObject(ref WireReader r, DocumentPlan plan) => plan.Graph == GraphPlan.None
+            ? ReadRootByPlan(ref r, plan.Root)
+            : GraphReader.Read(ref r, this, plan.Root, plan.Graph);
     }
 }

@@ -125,7 +125,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, T value)
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T value)
         {
             long number = 0;
             Unsafe.As<long, T>(ref number) = value;

@@ -15,7 +15,8 @@ namespace Kitbag.Codecs
         where T : unmanaged
     {
         /// <inheritdoc/>
-        public sealed override uint WriteSlot(ref byte row, ref int at, T value) => Slots.PutImage(ref row, ref at, value);
+        public sealed override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T value) =>
+            Slots.PutImage(ref row, ref at, value);
 
         /// <inheritdoc/>
         public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>

@@ -40,7 +40,8 @@ namespace Kitbag.Codecs
         public abstract T ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan);
 
         /// <inheritdoc/>
-        public sealed override uint WriteSlot(ref byte row, ref int at, T value) => Slots.PutWord32(ref row, ref at, LengthPrefix(value));
+        public sealed override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T value) =>
+            Slots.PutWord32(ref row, ref at, LengthPrefix(value));
 
         /// <inheritdoc/>
         public sealed override void WritePayload(ref WireWriter w, T value)

@@ -24,6 +24,8 @@ namespace Kitbag.Codecs
 
         internal override int RowCost => _value.RowCost;
 
+        internal override References References => _value.References;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.NullableOf(_value.Schema);
 
@@ -40,8 +42,8 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, T? value) =>
-            value.HasValue ? 1u | _value.WriteSlot(ref row, ref at, value.GetValueOrDefault()) << 1 : 0u;
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T? value) =>
+            value.HasValue ? 1u | _value.WriteSlot(ref w, ref row, ref at, value.GetValueOrDefault()) << 1 : 0u;
 
         /// <inheritdoc/>
         public override void WritePayload(ref WireWriter w, T? value)
@@ -88,6 +90,21 @@ namespace Kitbag.Codecs
                     return true;
             }
             return false;
+        }
+
+        /// <inheritdoc/>
+        public override void Discover(ref WireWriter w, ReadOnlySpan<T?> values)
+        {
+            if (_value.References == References.None)
+                return;
+            Span<T> present = w.Rent<T>(values.Length);
+            int count = 0;
+            foreach (ref readonly T? value in values)
+            {
+                if (value.HasValue)
+                    present[count++] = value.GetValueOrDefault();
+            }
+            _value.Discover(ref w, present.Slice(0, count));
         }
 
         /// <inheritdoc/>

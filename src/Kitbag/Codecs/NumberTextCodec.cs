@@ -35,7 +35,8 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) => _number.Resolve(writer, builder);
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, T value) => _number.WriteSlot(ref row, ref at, value);
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T value) =>
+            _number.WriteSlot(ref w, ref row, ref at, value);
 
         /// <inheritdoc/>
         public override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => _number.ReadSlot(ref r, slot, plan);

@@ -58,20 +58,8 @@ namespace Kitbag.Codecs
         // The document's program knew others that derive from this type; here it stands alone.
         private ReadPlan ResolveCase(SchemaType writer, PlanBuilder builder)
         {
-            SchemaMember[] cases = writer.MemberArray;
-            _asCase ??= new UnionCodec<T>(_name, new UnionCase<T, T>(_name, _name, _name, _name, this));
-            // By its own name, in whatever namespace, or by that of the base, where it is the only one of that name.
-            int self = Array.IndexOf(_asCase.Match(cases), 0);
-            if (self < 0)
-                self = Array.FindIndex(cases, c => c.Name == writer.Name);
-            if (self < 0)
-                throw builder.Mismatch(writer, Schema);
-            var targets = new int[cases.Length];
-            targets.AsSpan().Fill(-1);
-            targets[self] = 0;
-            var parts = new ReadPlan?[cases.Length];
-            parts[self] = builder.Resolve(this, cases[self].Type);
-            return ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
+            _asCase ??= UnionCodec<T>.OfOne(_name, this);
+            return _asCase.ResolveCase(writer, builder);
         }
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)

@@ -17,9 +17,8 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract partial class ObjectCodec<T> : Codec<T>
     {
-        // From this many on objects are stored by column, in groups of at most this many.
-
         private readonly string _name;
+        private readonly bool _isTracked;
         private ObjectDescription? _description;
         private ReadPlan? _identity;
         private JsonMembers? _json;
@@ -28,9 +27,11 @@ namespace Kitbag.Codecs
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The type's name in the schema.</param>
-        protected ObjectCodec(string name)
+        /// <param name="isTracked">Whether its objects have an identity, so that they stand as references wherever they are met.</param>
+        protected ObjectCodec(string name, bool isTracked = false)
         {
             _name = name;
+            _isTracked = isTracked;
         }
 
         private ObjectDescription Description
@@ -105,15 +106,23 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()
         {
+            var type = new SchemaType(SchemaKind.Object, _name) { IsStruct = typeof(T).IsValueType, IsTracked = _isTracked };
+            if (_isTracked)
+            {
+                type.Identity = typeof(T);
+                Declare(type);
+            }
             ObjectDescription description = Description;
             var members = new SchemaMember[description.Names.Count];
             for (int i = 0; i < members.Length; i++)
                 members[i] = new SchemaMember(description.Names[i], description.Codecs[i].Schema);
-            return new SchemaType(SchemaKind.Object, _name) { IsStruct = typeof(T).IsValueType, MemberArray = members };
+            type.MemberArray = members;
+            return type;
         }
 
         /// <inheritdoc/>
-        public sealed override uint WriteSlot(ref byte row, ref int at, T value) => typeof(T).IsValueType || value is null ? 0u : 1u;
+        public sealed override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T value) =>
+            typeof(T).IsValueType || value is null ? 0u : 1u;
 
         /// <inheritdoc/>
         public sealed override void WritePayload(ref WireWriter w, T value)
@@ -144,9 +153,9 @@ namespace Kitbag.Codecs
             return value;
         }
 
-        private T ReadOne(ref WireReader r, T? target, ReadPlan? plan)
+        private T ReadOne(ref WireReader r, T? target, ReadPlan? plan, bool isCharged = false)
         {
-            r.Charge(RowCost);
+            r.Charge(isCharged ? RowCost - BytesOfOne : RowCost);
             return plan == null ? ReadRow(ref r, target) : ReadRowByPlan(ref r, target, plan);
         }
 
@@ -234,7 +243,8 @@ namespace Kitbag.Codecs
         }
 
         // Of structs that were objects of a class, whose nulls the caller wants to know, it is told which are present.
-        private void ReadGroups(ref WireReader r, ref SegmentedSpan<T> values, ReadPlan? plan, Span<bool> present = default)
+        private void ReadGroups(ref WireReader r, ref SegmentedSpan<T> values, ReadPlan? plan, Span<bool> present = default,
+            bool populate = false)
         {
             int count = values.Count;
             for (int start = 0; start < count; start += Groups.Capacity)
@@ -244,7 +254,11 @@ namespace Kitbag.Codecs
                 int there = Nulls.Read(ref r, values.Count, out Span<bool> bits);
                 if (bits.IsEmpty)
                 {
-                    ReadPresent(ref r, ref values, start, bits, plan);
+                    ReadPresent(ref r, ref values, start, bits, plan, populate);
+                }
+                else if (populate)
+                {
+                    throw r.Error(KitbagErrorReason.Malformed, "An object that is referred to is null.");
                 }
                 else
                 {
@@ -254,14 +268,15 @@ namespace Kitbag.Codecs
                         bits.CopyTo(present.Slice(start));
                     Span<T> some = r.Rent<T>(there);
                     var segments = new SegmentedSpan<T>(some);
-                    ReadPresent(ref r, ref segments, start, bits, plan);
+                    ReadPresent(ref r, ref segments, start, bits, plan, false);
                     values.Expand(some, bits);
                 }
                 r.Release(mark);
             }
         }
 
-        private void ReadPresent(ref WireReader r, ref SegmentedSpan<T> present, int start, ReadOnlySpan<bool> bits, ReadPlan? plan)
+        private void ReadPresent(ref WireReader r, ref SegmentedSpan<T> present, int start, ReadOnlySpan<bool> bits, ReadPlan? plan,
+            bool populate)
         {
             int count = present.Count, row = 0;
             try
@@ -271,14 +286,15 @@ namespace Kitbag.Codecs
                     while (present.Next(out Span<T> segment))
                     {
                         for (int i = 0; i < segment.Length; i++, row++)
-                            segment[i] = ReadOne(ref r, default, plan);
+                            segment[i] = ReadOne(ref r, populate ? segment[i] : default, plan, populate);
                     }
                     return;
                 }
                 // By the plan of another schema, what the document lacks is taken from an object that is made for it.
-                r.Charge(count * BytesOfOne * (plan == null || plan.Writer == Schema ? 1 : 2));
+                if (!populate)
+                    r.Charge(count * BytesOfOne * (plan == null || plan.Writer == Schema ? 1 : 2));
                 var members = GroupReader.OfColumns(ref r, plan ?? Identity, count);
-                ReadMembersOf(ref r, ref members, ref present, false);
+                ReadMembersOf(ref r, ref members, ref present, populate);
             }
             catch (KitbagException e)
             {

@@ -65,8 +65,8 @@ namespace Kitbag.Codecs
             int controlBytes = ControlBytes(firstSlot, secondSlot);
             ref byte row = ref w.Reserve(controlBytes + firstSlot.MaxBytes + secondSlot.MaxBytes + 8);
             int at = controlBytes;
-            ulong control = _first.WriteSlot(ref row, ref at, first);
-            control |= (ulong)_second.WriteSlot(ref row, ref at, second) << firstSlot.ControlBits;
+            ulong control = _first.WriteSlot(ref w, ref row, ref at, first);
+            control |= (ulong)_second.WriteSlot(ref w, ref row, ref at, second) << firstSlot.ControlBits;
             Slots.StoreControl(ref row, control, controlBytes);
             w.Advance(at);
             _first.WritePayload(ref w, first);

@@ -45,6 +45,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         internal sealed override bool ReadsNothingAsDefault => !typeof(T).IsValueType;
 
+        internal sealed override References References => _surrogate.References;
+
         internal sealed override int RowCost => CostOfOne + _surrogate.RowCost;
 
         /// <summary>The surrogate of a value; of null, null. For generated code.</summary>
@@ -98,7 +100,8 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
-        public sealed override uint WriteSlot(ref byte row, ref int at, T value) => _surrogate.WriteSlot(ref row, ref at, Convert(value));
+        public sealed override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T value) =>
+            _surrogate.WriteSlot(ref w, ref row, ref at, Convert(value));
 
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]

@@ -57,6 +57,39 @@ namespace Kitbag.Codecs
             return new SchemaType(SchemaKind.Union, _name) { MemberArray = members };
         }
 
+        internal override References References
+        {
+            get
+            {
+                References found = References.None;
+                foreach (UnionCase<T> one in _cases)
+                    found |= one.Codec.References;
+                return found;
+            }
+        }
+
+        /// <summary>A union of one, for documents whose program knew others that derive from it.</summary>
+        internal static UnionCodec<T> OfOne(string name, Codec<T> only) =>
+            new UnionCodec<T>(name, new UnionCase<T, T>(name, name, name, name, only));
+
+        /// <summary>Finds out how a union is read of which the program has one concrete type.</summary>
+        internal ReadPlan ResolveCase(SchemaType writer, PlanBuilder builder)
+        {
+            SchemaMember[] cases = writer.MemberArray;
+            // By its own name, in whatever namespace, or by that of the base, where it is the only one of that name.
+            int self = Array.IndexOf(Match(cases), 0);
+            if (self < 0)
+                self = Array.FindIndex(cases, c => c.Name == writer.Name);
+            if (self < 0)
+                throw builder.Mismatch(writer, _cases[0].Codec.Schema);
+            var targets = new int[cases.Length];
+            targets.AsSpan().Fill(-1);
+            targets[self] = 0;
+            var parts = new ReadPlan?[cases.Length];
+            parts[self] = builder.Resolve(_cases[0].Codec, cases[self].Type);
+            return ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
+        }
+
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind != SchemaKind.Union)
@@ -65,7 +98,7 @@ namespace Kitbag.Codecs
                 int only = _names.Find(writer.Name);
                 if (only < 0)
                     only = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
-                if (only < 0 || writer.Kind is not (SchemaKind.Object or SchemaKind.Record))
+                if (only < 0 || writer.Kind is not (SchemaKind.Object or SchemaKind.Record or SchemaKind.Reference))
                     return ResolveOther(writer, builder);
                 return new ReadPlan(writer, new[] { builder.Resolve(_cases[only].Codec, writer) }, new[] { only });
             }

@@ -43,15 +43,17 @@ namespace Kitbag.Documents
         private static KitbagException FindPath(KitbagException e, ref WireReader r, Codec codec, SchemaType writer,
             KitbagUnknownCases unknownCases)
         {
+            SchemaType[] tracked = writer.Tracked ?? codec.Graph.Writers;
             // Where the second reading succeeds no path is found: code of the program answered differently the second time.
             KitbagException found = e;
             // What the first reading left has to do for the second one, and a fifth of all.
             r.Restart(r.Limits.AllocationFor(r.Data.Length) / 5);
-            if (e.Reason is KitbagErrorReason.Truncated or KitbagErrorReason.Malformed && Walk(e, ref r, writer) is { } walked)
+            if (e.Reason is KitbagErrorReason.Truncated or KitbagErrorReason.Malformed && Walk(e, ref r, writer, tracked) is { } walked)
                 return walked;
             try
             {
-                codec.ReadRootObject(ref r, new PlanBuilder(unknownCases, keepIdentity: true).Resolve(codec, writer));
+                DocumentPlan plan = DocumentPlan.Of(codec, writer, new PlanBuilder(unknownCases, keepIdentity: true));
+                codec.ReadDocumentObject(ref r, plan);
             }
             catch (KitbagException again)
             {
@@ -70,13 +72,13 @@ namespace Kitbag.Documents
         }
 
         // The same error, with its path; null where the bytes are what the schema says.
-        private static KitbagException? Walk(KitbagException e, ref WireReader r, SchemaType writer)
+        private static KitbagException? Walk(KitbagException e, ref WireReader r, SchemaType writer, SchemaType[] tracked)
         {
             long budget = r.Budget;
             try
             {
                 var silent = new SilentVisitor(wantsValues: true);
-                SchemaWalker<SilentVisitor>.WalkRoot(ref r, ref silent, writer);
+                SchemaWalker<SilentVisitor>.WalkBody(ref r, ref silent, writer, tracked);
             }
             catch (KitbagException found)
             {

@@ -33,7 +33,7 @@ namespace Kitbag.Documents
                 return ReadOtherDocument(bytes, codec, options);
             // Nearly all documents begin with the very bytes with which this program begins its own, or as one did that was read before:
             // one comparison tells.
-            ReadPlan? plan = null;
+            DocumentPlan? plan = null;
             int start = codec.Document.HeaderLength(bytes, options.Limits);
             if (start < 0)
                 start = codec.Plans.Find(bytes, options.Limits, options.UnknownCases, out plan);
@@ -63,7 +63,10 @@ namespace Kitbag.Documents
                 options.Limits.AllocationFor(length) - source.Allocated);
             try
             {
-                T value = codec.ReadRootByPlan(ref r, source.Plan);
+                GraphPlan graph = source.GraphOf(codec);
+                T value = graph == GraphPlan.None
+                    ? codec.ReadRootByPlan(ref r, source.Root)
+                    : GraphReader.Read(ref r, codec, source.Root, graph);
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
                 return value;
@@ -89,11 +92,19 @@ namespace Kitbag.Documents
             var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
             {
-                codec.ReadRootByPlan(ref r, source.Plan);
+                GraphPlan graph = source.GraphOf(codec);
+                if (graph != GraphPlan.None)
+                {
+                    GraphReader.Read(ref r, codec, source.Root, graph);
+                    r.Restart();
+                    GraphReader.ReadInto(ref r, codec, target, source.Root, graph);
+                    return;
+                }
+                codec.ReadRootByPlan(ref r, source.Root);
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
                 r.Restart();
-                codec.ReadRootInto(ref r, target, source.Plan);
+                codec.ReadRootInto(ref r, target, source.Root);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
@@ -111,7 +122,7 @@ namespace Kitbag.Documents
             var r = new WireReader(default, options.Limits);
             try
             {
-                return codec.ReadNullRootObject(ref r, source.Plan);
+                return codec.ReadNullRootObject(ref r, source.Root);
             }
             catch (KitbagException e)
             {

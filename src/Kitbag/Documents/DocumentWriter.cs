@@ -46,7 +46,12 @@ namespace Kitbag.Documents
             try
             {
                 if (options.IsBare || !WriteHeader(ref w, codec, options, codec.IsNullRoot(value)))
-                    codec.WriteRoot(ref w, value);
+                {
+                    if (codec.Graph == GraphPlan.None)
+                        codec.WriteRoot(ref w, value);
+                    else
+                        GraphWriter.Write(ref w, codec, value);
+                }
                 if (output != null)
                 {
                     w.Complete();

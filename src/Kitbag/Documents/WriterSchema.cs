@@ -27,7 +27,7 @@ namespace Kitbag.Documents
         /// <param name="options">How to read.</param>
         /// <param name="allocated">What the schema has taken of the allocation budget.</param>
         /// <exception cref="KitbagException">The schema is bad, unknown, or cannot be read as the codec's.</exception>
-        public static ReadPlan? PlanFor(in DocumentHeader header, Codec codec, KitbagOptions options, out long allocated)
+        public static DocumentPlan? PlanFor(in DocumentHeader header, Codec codec, KitbagOptions options, out long allocated)
         {
             allocated = 0;
             if (header.HasSchema)
@@ -49,7 +49,7 @@ namespace Kitbag.Documents
         /// <param name="options">How to read; they may have the writer's schema.</param>
         /// <param name="allocated">What the schema has taken of the allocation budget.</param>
         /// <exception cref="KitbagException">The schema cannot be read as the codec's.</exception>
-        public static ReadPlan? PlanForBare(Codec codec, KitbagOptions options, out long allocated)
+        public static DocumentPlan? PlanForBare(Codec codec, KitbagOptions options, out long allocated)
         {
             allocated = 0;
             return options.BareSchema == null
@@ -57,7 +57,7 @@ namespace Kitbag.Documents
                 : new WriterSchema(options.BareSchema.Bytes, 0, false).PlanFor(codec, options, ref allocated);
         }
 
-        private ReadPlan? PlanFor(Codec codec, KitbagOptions options, ref long allocated)
+        private DocumentPlan? PlanFor(Codec codec, KitbagOptions options, ref long allocated)
         {
             if (_bytes.SequenceEqual(codec.Document.Bytes))
                 return null;

@@ -18,14 +18,6 @@ namespace Kitbag.Schema
             Targets = targets;
         }
 
-        /// <summary>
-        /// Begins a plan that others may refer to before it is known what it says: the type reaches itself.
-        /// </summary>
-        internal ReadPlan(SchemaType writer)
-            : this(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>())
-        {
-        }
-
         private protected ReadPlan(SchemaType writer, ReadPlan?[] parts)
             : this(writer, parts, Array.Empty<int>())
         {
@@ -38,10 +30,10 @@ namespace Kitbag.Schema
         /// <summary>
         /// The plans of the writer's members, of the element, or of key and value. Null: read as if this program had written it.
         /// </summary>
-        internal ReadPlan?[] Parts { get; private set; }
+        internal ReadPlan?[] Parts { get; }
 
         /// <summary>For each of the writer's members the reader's member that takes it, or -1.</summary>
-        internal int[] Targets { get; private set; }
+        internal int[] Targets { get; }
 
         /// <summary>
         /// For each of the reader's members the writer's that it takes, or -1; none for those behind the last that takes one.
@@ -63,6 +55,9 @@ namespace Kitbag.Schema
         /// <summary>Of an object that the writer had as a nullable or in a collection of one: the plan of the object itself.</summary>
         internal ReadPlan? OfValue => IsConversion ? Parts[0]?.OfValue : this;
 
+        /// <summary>Of a reference: the number of the objects' type among the tracked types of the document.</summary>
+        internal int Tracked { get; init; }
+
         /// <summary>What becomes of a union's values whose types the reader lacks.</summary>
         internal KitbagUnknownCases UnknownCases { get; private init; }
 
@@ -78,15 +73,9 @@ namespace Kitbag.Schema
                 MayDrop = unknownCases == KitbagUnknownCases.Drop && Array.IndexOf(targets, -1) >= 0,
             };
 
-        /// <summary>Says what a plan that was begun means: the same as another one.</summary>
-        internal ReadPlan Fill(ReadPlan plan)
-        {
-            if (plan.IsConversion)
-                throw new InvalidOperationException("A type that reaches itself is read as an object, not converted.");
-            Parts = plan.Parts;
-            Targets = plan.Targets;
-            return this;
-        }
+        /// <summary>The same for some of the members.</summary>
+        /// <param name="targets">For each of the writer's members the reader's member that takes it, or -1.</param>
+        internal ReadPlan With(int[] targets) => new ReadPlan(Writer, Parts, targets) { TracksPath = TracksPath };
 
         private int[] FindSteps()
         {

@@ -20,11 +20,7 @@ namespace Kitbag.Schema
         /// <param name="bytes">The bytes.</param>
         /// <param name="limits">What is accepted.</param>
         /// <param name="size">What limits are asked about it.</param>
-        /// <param name="allowTracked">
-        /// Whether classes may be tracked, and refer to themselves by references. No codec serves them yet, so documents must not have
-        /// them.
-        /// </param>
-        public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits, out SchemaSize size, bool allowTracked = false)
+        public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits, out SchemaSize size)
         {
             if (bytes.Length > limits.MaxSchemaBytes)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "Bytes of the schema: found " + Text(bytes.Length)
@@ -42,7 +38,7 @@ namespace Kitbag.Schema
             for (int i = 0; i < count; i++)
             {
                 int offset = r.Position;
-                ReadType(ref r, limits, count, allowTracked, out types[i], out parts[i]);
+                ReadType(ref r, limits, count, out types[i], out parts[i]);
                 if (types[i].Kind < SchemaKind.Boolean)
                     types[i].Offset = offset;
             }
@@ -55,11 +51,11 @@ namespace Kitbag.Schema
             foreach (SchemaType type in types)
                 mostMembers = Math.Max(mostMembers, type.MemberArray.Length);
             size = new SchemaSize(bytes.Length, count, mostMembers, depth, limits.AllocationFor(bytes.Length) - r.Budget);
+            types[0].Tracked = Array.FindAll(types, type => type.IsTracked);
             return types[0];
         }
 
-        private static void ReadType(
-            ref WireReader r, KitbagLimits limits, int count, bool allowTracked, out SchemaType type, out Part[] parts)
+        private static void ReadType(ref WireReader r, KitbagLimits limits, int count, out SchemaType type, out Part[] parts)
         {
             parts = Array.Empty<Part>();
             var kind = (SchemaKind)r.ReadByte();
@@ -68,10 +64,10 @@ namespace Kitbag.Schema
                 case SchemaKind.Object:
                     type = new SchemaType(kind, ReadText(ref r));
                     byte flags = r.ReadByte();
-                    if (flags > (allowTracked ? 2 : 1))
+                    if (flags > 2)
                         throw r.Error(KitbagErrorReason.NotSupported,
                             "The object type '" + KitbagException.Cut(type.Name) + "' has flags " + Text(flags)
-                            + "; this version knows 0 (class) and 1 (struct).");
+                            + "; this version knows 0 (class), 1 (struct) and 2 (tracked class).");
                     type.IsStruct = flags == 1;
                     type.IsTracked = flags == 2;
                     parts = ReadMembers(ref r, limits, count);
@@ -97,11 +93,7 @@ namespace Kitbag.Schema
                         values[i] = new SchemaEnumValue(ReadText(ref r), r.ReadZigzag());
                     type.ValueArray = values;
                     return;
-                case SchemaKind.Sequence or SchemaKind.Nullable:
-                    type = new SchemaType(kind);
-                    parts = new[] { ReadPart(ref r, count) };
-                    return;
-                case SchemaKind.Reference when allowTracked:
+                case SchemaKind.Sequence or SchemaKind.Nullable or SchemaKind.Reference:
                     type = new SchemaType(kind);
                     parts = new[] { ReadPart(ref r, count) };
                     return;

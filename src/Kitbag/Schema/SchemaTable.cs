@@ -7,7 +7,7 @@ namespace Kitbag.Schema
 {
     /// <summary>
     /// Numbers the types of a schema in the order in which a walk from the root first meets them. Types are one where they are told apart
-    /// neither by themselves nor by what they refer to, however many codecs made them.
+    /// neither by themselves nor by what they refer to, however many codecs made them; tracked types of different classes never are.
     /// </summary>
     internal sealed class SchemaTable
     {
@@ -60,7 +60,13 @@ namespace Kitbag.Schema
         private static Dictionary<SchemaType, int> Classes(List<SchemaType> all)
         {
             var classes = new Dictionary<SchemaType, int>();
-            if (TryRound(all, classes, classes, out int found))
+            var identities = new Dictionary<object, int>();
+            foreach (SchemaType type in all)
+            {
+                if (type.IsTracked)
+                    identities.TryAdd(type.Identity, identities.Count);
+            }
+            if (TryRound(all, identities, classes, classes, out int found))
                 return classes;
             classes.Clear();
             foreach (SchemaType type in all)
@@ -70,7 +76,7 @@ namespace Kitbag.Schema
             {
                 before = found;
                 var next = new Dictionary<SchemaType, int>();
-                TryRound(all, classes, next, out found);
+                TryRound(all, identities, classes, next, out found);
                 classes = next;
             }
             while (found > before || before == 0);
@@ -79,13 +85,14 @@ namespace Kitbag.Schema
 
         // Puts each type into a class by its look and the classes of what it refers to. Fails where one of those is not known.
         private static bool TryRound(
-            List<SchemaType> all, Dictionary<SchemaType, int> known, Dictionary<SchemaType, int> classes, out int found)
+            List<SchemaType> all, Dictionary<object, int> identities, Dictionary<SchemaType, int> known,
+            Dictionary<SchemaType, int> classes, out int found)
         {
             found = 0;
             var byKey = new Dictionary<string, int>(StringComparer.Ordinal);
             foreach (SchemaType type in all)
             {
-                if (Key(type, known) is not { } key)
+                if (Key(type, identities, known) is not { } key)
                     return false;
                 if (!byKey.TryGetValue(key, out int number))
                     byKey.Add(key, number = byKey.Count);
@@ -95,11 +102,12 @@ namespace Kitbag.Schema
             return true;
         }
 
-        private static string? Key(SchemaType type, Dictionary<SchemaType, int> classes)
+        private static string? Key(SchemaType type, Dictionary<object, int> identities, Dictionary<SchemaType, int> classes)
         {
             var text = new StringBuilder();
             text.Append((int)type.Kind).Append(' ').Append(type.Name.Length).Append(type.Name)
-                .Append(type.IsTracked ? " t" : type.IsStruct ? " s" : "");
+                .Append(type.IsTracked ? " t" + identities[type.Identity].ToString(CultureInfo.InvariantCulture) : type.IsStruct
+                    ? " s" : "");
             if ((type.Key != null && !TryAppend(text.Append(" k"), type.Key, classes))
                 || (type.Element != null && !TryAppend(text.Append(" e"), type.Element, classes)))
                 return null;

@@ -45,6 +45,7 @@ namespace Kitbag.Schema
     public sealed class SchemaType
     {
         private static readonly SchemaType?[] s_builtIn = new SchemaType?[(int)SchemaKind.TimeOnly + 1];
+        private object? _identity;
         private int _controlBits = -1, _maxStored, _size = -1;
 
         /// <summary>
@@ -72,6 +73,17 @@ namespace Kitbag.Schema
         /// Whether objects of a class have an identity: they stand where they are met as references, and may reach themselves.
         /// </summary>
         internal bool IsTracked { get; set; }
+
+        /// <summary>
+        /// What tells a tracked type from all others, even those of the same name and members: each has objects of its own. Of a type of
+        /// this program that is its class, of one that was read the type itself.
+        /// </summary>
+        internal object Identity { get => _identity ?? this; set => _identity = value; }
+
+        /// <summary>
+        /// Of the root of a schema that was read: its tracked types, in the order of their numbers. Documents number them so.
+        /// </summary>
+        internal SchemaType[]? Tracked { get; set; }
 
         /// <summary>The members of an object or fields of a record, in wire order.</summary>
         public IReadOnlyList<SchemaMember> Members => MemberArray;
@@ -226,6 +238,9 @@ namespace Kitbag.Schema
                 case SchemaKind.Char:
                     kind = IntegerKind.UInt16;
                     return true;
+                case SchemaKind.Reference:
+                    kind = IntegerKind.UInt32;
+                    return true;
                 case SchemaKind.DateOnly:
                     kind = IntegerKind.Int32;
                     return true;
@@ -251,6 +266,7 @@ namespace Kitbag.Schema
         {
             SchemaKind.Single or SchemaKind.Double or SchemaKind.DateTimeOffset => true,
             SchemaKind.Nullable => Element!.IsNumber,
+            SchemaKind.Reference => false,
             _ => TryGetInteger(out _),
         };
 

@@ -16,7 +16,40 @@ namespace Kitbag.Schema
     internal static partial class SchemaWalker<TVisitor>
         where TVisitor : ISchemaVisitor
     {
-        /// <summary>Walks the body of a document.</summary>
+        /// <summary>Walks the body of a document: the root, and then the tracked objects as columns of their types.</summary>
+        /// <param name="r">At its start.</param>
+        /// <param name="visitor">The visitor that is called.</param>
+        /// <param name="root">The type of the root, which is not null.</param>
+        /// <param name="tracked">The tracked types of the schema, in the order of their numbers.</param>
+        public static void WalkBody(ref WireReader r, ref TVisitor visitor, SchemaType root, SchemaType[] tracked)
+        {
+            if (tracked.Length == 0)
+            {
+                WalkRoot(ref r, ref visitor, root);
+                return;
+            }
+            int length = GraphDirectory.Read(ref r, tracked.Length, out GraphSegment[] segments);
+            WalkRoot(ref r, ref visitor, root);
+            GraphDirectory.CheckEnd(ref r, length, "The root");
+            var starts = new int[tracked.Length];
+            foreach (GraphSegment segment in segments)
+            {
+                try
+                {
+                    WalkColumn(ref r, ref visitor, tracked[segment.Type], segment.Count);
+                }
+                catch (KitbagException e)
+                {
+                    GraphDirectory.Locate(e, starts[segment.Type], tracked[segment.Type].Name);
+                    throw;
+                }
+                GraphDirectory.CheckEnd(ref r, segment.Start + segment.Length, "A segment of objects");
+                starts[segment.Type] += segment.Count;
+            }
+            r.MoveTo(r.Data.Length);
+        }
+
+        /// <summary>Walks the root of a document.</summary>
         /// <param name="r">At its start.</param>
         /// <param name="visitor">The visitor that is called.</param>
         /// <param name="root">The type of the root, which is not null.</param>

@@ -55,6 +55,13 @@ namespace Kitbag.Wire
 
         private CallState Call => _call ??= CallState.Acquire();
 
+        /// <summary>The objects with an identity that are read; null where there are none.</summary>
+        internal object? Graph
+        {
+            readonly get => _call?.Graph;
+            set => Call.Graph = value;
+        }
+
         /// <summary>Counts the comparisons of keys that the call takes.</summary>
         internal KeyWork KeyWork =>
             Call.KeyWork.Within(_limits.MaxKeyComparisons, "KitbagLimits." + nameof(KitbagLimits.MaxKeyComparisons));

@@ -58,6 +58,13 @@ namespace Kitbag.Wire
 
         private CallState Call => _call ??= CallState.Acquire();
 
+        /// <summary>The objects with an identity that are written; null where there are none.</summary>
+        internal object? Graph
+        {
+            readonly get => _call?.Graph;
+            set => Call.Graph = value;
+        }
+
         /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
         /// <param name="count">How many.</param>

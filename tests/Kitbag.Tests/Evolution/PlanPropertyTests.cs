@@ -293,7 +293,7 @@ namespace Kitbag.Tests.Evolution
             byte[] row = new byte[1024];
             foreach (Column member in members)
             {
-                uint code = member.WriteSlot(ref row[0], ref at, index);
+                uint code = member.WriteSlot(ref w, ref row[0], ref at, index);
                 for (int i = 0; i < member.Codec.Schema.Slot.ControlBits; i++, bit++)
                     row[bit >> 3] |= (byte)((code >> i & 1) << (bit & 7));
                 Array.Clear(row, at, 32);
@@ -311,7 +311,7 @@ namespace Kitbag.Tests.Evolution
 
             public abstract bool HasNonDefault { get; }
 
-            public abstract uint WriteSlot(ref byte row, ref int at, int index);
+            public abstract uint WriteSlot(ref WireWriter w, ref byte row, ref int at, int index);
 
             public abstract void WritePayload(ref WireWriter w, int index);
 
@@ -333,7 +333,8 @@ namespace Kitbag.Tests.Evolution
 
             public override bool HasNonDefault => _codec.HasNonDefault(_values);
 
-            public override uint WriteSlot(ref byte row, ref int at, int index) => _codec.WriteSlot(ref row, ref at, _values[index]);
+            public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, int index) =>
+                _codec.WriteSlot(ref w, ref row, ref at, _values[index]);
 
             public override void WritePayload(ref WireWriter w, int index) => _codec.WritePayload(ref w, _values[index]);
 

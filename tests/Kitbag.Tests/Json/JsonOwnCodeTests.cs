@@ -20,7 +20,7 @@ namespace Kitbag.Tests.Json
 
             internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) => null;
 
-            public override uint WriteSlot(ref byte row, ref int at, int value) => throw new NotSupportedException();
+            public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, int value) => throw new NotSupportedException();
 
             public override int ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => throw new NotSupportedException();
 

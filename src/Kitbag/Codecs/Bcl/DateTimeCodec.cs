@@ -5,6 +5,7 @@ using System.Runtime.InteropServices;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -34,7 +35,7 @@ namespace Kitbag.Codecs
             FromTicks(Slots.TakeImage<ulong>(ref row, ref at, end, control));
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, DateTime value) => Put(ref row, ref at, value);
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, DateTime value) => Put(ref row, ref at, value);
 
         private protected override DateTime FromBits(ulong bits) => FromTicks(bits);
 

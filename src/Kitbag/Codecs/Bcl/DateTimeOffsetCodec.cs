@@ -67,7 +67,7 @@ namespace Kitbag.Codecs
             writer.Kind == SchemaKind.DateTimeOffset ? null : ResolveOther(writer, builder);
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, DateTimeOffset value) => Put(ref row, ref at, value);
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, DateTimeOffset value) => Put(ref row, ref at, value);
 
         /// <inheritdoc/>
         public override DateTimeOffset ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)

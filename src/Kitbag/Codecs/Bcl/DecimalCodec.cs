@@ -70,7 +70,7 @@ namespace Kitbag.Codecs
         private static bool FromNumber(in Number number, out decimal value) => number.TryDecimal(out value);
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, decimal value) => Put(ref row, ref at, value);
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, decimal value) => Put(ref row, ref at, value);
 
         /// <inheritdoc/>
         public override decimal ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>

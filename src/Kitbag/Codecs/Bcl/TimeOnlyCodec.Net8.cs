@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -30,7 +31,7 @@ namespace Kitbag.Codecs
             FromTicks(Slots.TakeWord64(ref row, ref at, end, control));
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, TimeOnly value) => Put(ref row, ref at, value);
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, TimeOnly value) => Put(ref row, ref at, value);
 
         private protected override TimeOnly FromBits(ulong bits) => FromTicks(bits);
 

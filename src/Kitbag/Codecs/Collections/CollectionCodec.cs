@@ -108,6 +108,13 @@ namespace Kitbag.Codecs
         protected virtual void Populate(TCollection target, TCollection source) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be populated. Read a new one.");
 
+        /// <summary>Whether elements are compared while a collection is made.</summary>
+        private protected virtual bool IsKeyed => false;
+
+        internal sealed override References References => IsKeyed && _element.References != References.None
+            ? References.Held | References.AsKeys
+            : _element.References;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.SequenceOf(_element.Schema);
 

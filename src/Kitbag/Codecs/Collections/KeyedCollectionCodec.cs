@@ -15,6 +15,8 @@ namespace Kitbag.Codecs
         {
         }
 
+        private protected sealed override bool IsKeyed => true;
+
         /// <inheritdoc/>
         protected sealed override TCollection Create(ReadOnlySpan<T> elements) => CreateWith(elements, null, new KeyWork());
 

@@ -74,6 +74,10 @@ namespace Kitbag.Codecs
         protected virtual void Populate(TMap target, TMap source) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be populated. Read a new one.");
 
+        internal sealed override References References => _key.References != References.None
+            ? References.Held | References.AsKeys
+            : _value.References;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.MapOf(_key.Schema, _value.Schema);
 

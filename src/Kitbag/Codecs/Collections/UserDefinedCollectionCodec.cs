@@ -24,6 +24,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected sealed override bool IsOrdered { get; }
 
+        private protected sealed override bool IsKeyed => typeof(ISet<T>).IsAssignableFrom(typeof(TCollection));
+
         /// <summary>Makes a collection, by the program's own code.</summary>
         /// <param name="elements">Its elements; the span is reused after the call.</param>
         /// <param name="at">Which element is being added, for the path of an error.</param>

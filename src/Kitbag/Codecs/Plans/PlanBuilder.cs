@@ -8,11 +8,11 @@ namespace Kitbag.Codecs
     internal sealed class PlanBuilder
     {
         private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();
-        // Plans of types that reach themselves, while it is found out what they say: empty ones, once something referred to them.
-        private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _begun = new Dictionary<(Codec, SchemaType), ReadPlan?>();
+        private readonly Queue<(GraphPart Part, string[] Path)> _tracked = new Queue<(GraphPart, string[])>();
         private readonly List<string> _path = new List<string>();
         private readonly List<SchemaType> _writers = new List<SchemaType>();
         private readonly bool _keepIdentity;
+        private GraphPart[] _parts = Array.Empty<GraphPart>();
         private (SchemaType Writer, SchemaType Reader, int Depth)? _whole;
 
         /// <summary>Starts at a root.</summary>
@@ -36,17 +36,58 @@ namespace Kitbag.Codecs
         {
             if (_done.TryGetValue((codec, writer), out ReadPlan? plan))
                 return plan;
-            if (writer.IsTracked && _begun.TryGetValue((codec, writer), out plan))
-                return plan ?? (_begun[(codec, writer)] = new ReadPlan(writer));
-            if (writer.IsTracked)
-                _begun.Add((codec, writer), null);
             _writers.Add(writer);
             plan = codec.Resolve(writer, this);
             _writers.RemoveAt(_writers.Count - 1);
-            if (writer.IsTracked && _begun.Remove((codec, writer), out ReadPlan? begun) && begun != null)
-                plan = begun.Fill(plan!);
             _done.Add((codec, writer), plan);
             return plan;
+        }
+
+        /// <summary>The writer's tracked types, in the order of their numbers.</summary>
+        internal SchemaType[] Tracked
+        {
+            set => _parts = Array.ConvertAll(value, type => new GraphPart(type));
+        }
+
+        /// <summary>
+        /// Says that a codec reads the objects of a tracked type. How it does is found out later, because these objects may refer to
+        /// what is being resolved.
+        /// </summary>
+        /// <param name="codec">The codec of the objects themselves.</param>
+        /// <param name="writer">The writer's tracked type.</param>
+        /// <returns>The number of the type, and whether the codec reads the objects of another one as well.</returns>
+        internal (int Number, bool IsSecond) Track(Codec codec, SchemaType writer)
+        {
+            int number = Array.FindIndex(_parts, part => part.Writer.Identity.Equals(writer.Identity));
+            GraphPart part = _parts[number];
+            bool isSecond = Array.Exists(_parts, other => other != part && other.Ordinals.Contains(codec.Ordinal));
+            if (part.Codec == null)
+            {
+                part.Codec = codec;
+                _tracked.Enqueue((part, _path.ToArray()));
+            }
+            else if (part.Codec.Type != codec.Type)
+            {
+                throw Mismatch("The document's class '" + KitbagException.Cut(writer.Name) + "', whose objects have an identity, is two "
+                    + "classes in this program: " + Describe(part.Codec.Schema) + " and " + Describe(codec.Schema) + ".");
+            }
+            if (!part.Ordinals.Contains(codec.Ordinal))
+                part.Ordinals.Add(codec.Ordinal);
+            return (number, isSecond);
+        }
+
+        /// <summary>Finds out how all tracked types are read that anything refers to.</summary>
+        internal GraphPart[] ResolveTracked()
+        {
+            while (_tracked.Count != 0)
+            {
+                (GraphPart part, string[] path) = _tracked.Dequeue();
+                _path.AddRange(path);
+                part.Plan = Resolve(part.Codec!, part.Writer);
+                (part.Plan, part.Late) = part.Codec!.SplitLate(part.Plan);
+                _path.Clear();
+            }
+            return _parts;
         }
 
         /// <summary>

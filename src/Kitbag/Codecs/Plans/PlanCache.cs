@@ -38,7 +38,7 @@ namespace Kitbag.Codecs
         /// <param name="limits">What is accepted.</param>
         /// <param name="unknownCases">What becomes of concrete types that the program lacks.</param>
         /// <param name="allocated">Raised by what the schema takes of the allocation budget.</param>
-        public ReadPlan? Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagLimits limits, KitbagUnknownCases unknownCases,
+        public DocumentPlan Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagLimits limits, KitbagUnknownCases unknownCases,
             ref long allocated)
         {
             foreach (Entry entry in _entries)
@@ -49,7 +49,7 @@ namespace Kitbag.Codecs
             }
             SchemaType writer = SchemaReader.Read(schemaBytes, limits, out SchemaSize size);
             allocated += size.Allocated;
-            ReadPlan? plan = new PlanBuilder(unknownCases).Resolve(root, writer);
+            DocumentPlan plan = DocumentPlan.Of(root, writer, new PlanBuilder(unknownCases));
             if (schemaBytes.Length <= LargestSchema)
                 Add(new Entry(schemaBytes.ToArray(), unknownCases, plan, size));
             return plan;
@@ -61,7 +61,7 @@ namespace Kitbag.Codecs
         /// <param name="unknownCases">What becomes of concrete types that the program lacks.</param>
         /// <param name="plan">The plan.</param>
         /// <returns>How many bytes the header has, or -1.</returns>
-        public int Find(ReadOnlySpan<byte> document, KitbagLimits limits, KitbagUnknownCases unknownCases, out ReadPlan? plan)
+        public int Find(ReadOnlySpan<byte> document, KitbagLimits limits, KitbagUnknownCases unknownCases, out DocumentPlan? plan)
         {
             foreach (Entry entry in _entries)
             {
@@ -75,7 +75,7 @@ namespace Kitbag.Codecs
         }
 
         // Of the one that was used last, which it nearly always is, nothing is written.
-        private ReadPlan? Use(Entry entry)
+        private DocumentPlan Use(Entry entry)
         {
             if (entry.Used != _clock)
                 entry.Used = ++_clock;
@@ -120,7 +120,7 @@ namespace Kitbag.Codecs
             // What a document of the schema begins with, the schema included.
             public readonly byte[] Header;
             public readonly KitbagUnknownCases UnknownCases;
-            public readonly ReadPlan? Plan;
+            public readonly DocumentPlan Plan;
             public readonly SchemaSize Size;
 
             // A time of the cache's clock, which races may set wrong by a little: it only decides who goes.
@@ -128,7 +128,7 @@ namespace Kitbag.Codecs
 
             private readonly int _schemaLength;
 
-            public Entry(byte[] schema, KitbagUnknownCases unknownCases, ReadPlan? plan, SchemaSize size)
+            public Entry(byte[] schema, KitbagUnknownCases unknownCases, DocumentPlan plan, SchemaSize size)
             {
                 Header = DocumentFormat.EmbeddedHeader(schema);
                 _schemaLength = schema.Length;

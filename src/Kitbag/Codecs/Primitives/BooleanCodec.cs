@@ -39,7 +39,7 @@ namespace Kitbag.Codecs
         internal override SlotForm FormOf(ReadPlan? plan) => plan == null ? SlotForm.Flag : SlotForm.Value;
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, bool value) => value ? 1u : 0u;
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, bool value) => value ? 1u : 0u;
 
         /// <inheritdoc/>
         public override bool ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => slot.Bits != 0;

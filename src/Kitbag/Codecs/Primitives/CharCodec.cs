@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -29,7 +30,7 @@ namespace Kitbag.Codecs
         public static char Take(ref byte row, ref int at, int end, uint control) => (char)Slots.TakeWord32(ref row, ref at, end, control);
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, char value) => Put(ref row, ref at, value);
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, char value) => Put(ref row, ref at, value);
 
         private protected override char FromBits(ulong bits) => (char)bits;
 

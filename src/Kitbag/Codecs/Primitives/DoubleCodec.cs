@@ -56,7 +56,7 @@ namespace Kitbag.Codecs
             : SlotForm.Value;
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, double value) => Put(ref row, ref at, value);
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, double value) => Put(ref row, ref at, value);
 
         /// <inheritdoc/>
         public override double ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)

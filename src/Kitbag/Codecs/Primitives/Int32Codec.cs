@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -30,7 +31,7 @@ namespace Kitbag.Codecs
             Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, end, control));
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, int value) => Put(ref row, ref at, value);
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, int value) => Put(ref row, ref at, value);
 
         private protected override int FromBits(ulong bits) => Slots.Unzigzag((uint)bits);
 

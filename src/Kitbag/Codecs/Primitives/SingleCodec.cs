@@ -54,7 +54,7 @@ namespace Kitbag.Codecs
         internal override SlotForm FormOf(ReadPlan? plan) => plan == null ? SlotForm.Single : SlotForm.Value;
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref byte row, ref int at, float value) => Put(ref row, ref at, value);
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, float value) => Put(ref row, ref at, value);
 
         /// <inheritdoc/>
         public override float ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)

@@ -1,0 +1,112 @@
+using System;
+using System.ComponentModel;
+using System.Threading;
+using Kitbag.Buffers;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // What is done with tracked objects by whom only knows that there are some.
+    public abstract partial class Codec
+    {
+        private static int s_lastOrdinal;
+
+        private GraphPlan? _graph;
+        private int _ordinal;
+
+        /// <summary>How the tracked objects of documents are written whose root is of this type.</summary>
+        internal GraphPlan Graph => _graph ??= GraphPlan.Of(this);
+
+        /// <summary>A number that no other codec has, by which those of tracked objects are found.</summary>
+        internal int Ordinal
+        {
+            get
+            {
+                if (_ordinal == 0)
+                    Interlocked.CompareExchange(ref _ordinal, Interlocked.Increment(ref s_lastOrdinal), 0);
+                return _ordinal;
+            }
+        }
+
+        /// <summary>What values hold of tracked objects.</summary>
+        internal virtual References References => References.None;
+
+        /// <summary>Objects that are to be written.</summary>
+        internal abstract TrackedObjects NewTracked(IdentityTable identities);
+
+        /// <summary>An array of new objects, whose members are not known yet.</summary>
+        internal abstract Array CreateTable(ref WireReader r, int count);
+
+        /// <summary>Reads the members of objects, which stand as a column.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="table">The objects of the type.</param>
+        /// <param name="start">The first that is read.</param>
+        /// <param name="count">How many are.</param>
+        /// <param name="plan">How, where another schema wrote them; else null.</param>
+        internal abstract void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan);
+
+        /// <summary>Calls what has to be called once all objects are complete; the last one first.</summary>
+        internal abstract void CompleteTable(Array table);
+
+        /// <summary>
+        /// Parts how objects are read: first what can be read while objects are still incomplete, then what holds sets and maps with
+        /// tracked objects as keys.
+        /// </summary>
+        internal virtual (ReadPlan? Early, ReadPlan? Late) SplitLate(ReadPlan? plan) => (plan, null);
+    }
+
+    public abstract partial class Codec<T>
+    {
+        /// <summary>
+        /// Finds the tracked objects that values hold, ahead of their being written, so that objects of one type can be written together.
+        /// What is not found so is found when it is written. For generated code.
+        /// </summary>
+        /// <param name="w">What they will be written to.</param>
+        /// <param name="values">The values.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public virtual void Discover(ref WireWriter w, ReadOnlySpan<T> values)
+        {
+        }
+
+        internal sealed override TrackedObjects NewTracked(IdentityTable identities) => new TrackedObjects<T>(this, identities);
+
+        internal sealed override Array CreateTable(ref WireReader r, int count)
+        {
+            ChargeTracked(ref r, count);
+            var table = new T[count];
+            for (int i = 0; i < table.Length; i++)
+                table[i] = CreateOne();
+            return table;
+        }
+
+        internal sealed override void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan) =>
+            Fill(ref r, ((T[])table).AsSpan(start, count), plan);
+
+        internal sealed override void CompleteTable(Array table) => CompleteAll((T[])table);
+
+        /// <summary>Counts objects that are to be made against the allocation budget.</summary>
+        private protected virtual void ChargeTracked(ref WireReader r, int count) => r.Charge(count * (long)Cost.Reference);
+
+        /// <summary>A new object whose members are not known yet.</summary>
+        private protected virtual T CreateOne() => throw NotTracked();
+
+        /// <summary>Reads the members of objects that exist.</summary>
+        private protected virtual void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan) => throw NotTracked();
+
+        private protected virtual void CompleteAll(ReadOnlySpan<T> objects)
+        {
+        }
+
+        /// <summary>
+        /// Puts an existing object in the place of the tracked one that the root is, so that it is populated with the others.
+        /// </summary>
+        /// <param name="r">At the root.</param>
+        /// <param name="target">The object.</param>
+        /// <param name="plan">How the root is read, where another schema wrote it; else null.</param>
+        /// <returns>False where the root is no reference.</returns>
+        internal virtual bool PutTarget(ref WireReader r, T target, ReadPlan? plan) => false;
+
+        private protected InvalidOperationException NotTracked() => new InvalidOperationException("A " + Schema + " is not tracked.");
+    }
+}

@@ -1,0 +1,113 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A tracked type of a document: who writes or reads its objects.</summary>
+    internal sealed class GraphPart
+    {
+        public GraphPart(SchemaType writer)
+        {
+            Writer = writer;
+        }
+
+        /// <summary>The type in the document.</summary>
+        public SchemaType Writer { get; }
+
+        /// <summary>The codec of the objects themselves; null where the reader has no use for them.</summary>
+        public Codec? Codec { get; set; }
+
+        /// <summary>The ordinals of all codecs that serve the same class: each assembly may have its own.</summary>
+        public List<int> Ordinals { get; } = new List<int>();
+
+        /// <summary>How the objects are read; null where this program's own schema wrote them.</summary>
+        public ReadPlan? Plan { get; set; }
+
+        /// <summary>How members are read that have to wait until all objects are complete; null where there are none.</summary>
+        public ReadPlan? Late { get; set; }
+    }
+
+    /// <summary>
+    /// How the tracked objects of a document are written or read: for each tracked type of its schema the codec of this program. Made once
+    /// for each schema.
+    /// </summary>
+    internal sealed class GraphPlan
+    {
+        /// <summary>That of a document without tracked types.</summary>
+        public static readonly GraphPlan None = new GraphPlan(Array.Empty<GraphPart>());
+
+        private readonly int[] _numbers;
+
+        public GraphPlan(GraphPart[] parts)
+        {
+            Parts = parts;
+            int most = -1;
+            foreach (GraphPart part in parts)
+            {
+                foreach (int ordinal in part.Ordinals)
+                    most = Math.Max(most, ordinal);
+            }
+            _numbers = new int[most + 1];
+            _numbers.AsSpan().Fill(-1);
+            for (int i = parts.Length - 1; i >= 0; i--)
+            {
+                foreach (int ordinal in parts[i].Ordinals)
+                    _numbers[ordinal] = i;
+            }
+        }
+
+        /// <summary>The tracked types, in the order of their numbers in the schema.</summary>
+        public GraphPart[] Parts { get; }
+
+        /// <summary>The types themselves.</summary>
+        public SchemaType[] Writers => Array.ConvertAll(Parts, part => part.Writer);
+
+        /// <summary>The number of the first type whose objects a codec writes or reads.</summary>
+        public int NumberOf(int ordinal) => _numbers[ordinal];
+
+        /// <summary>The plan of the documents that this program writes of a root.</summary>
+        public static GraphPlan Of(Codec root)
+        {
+            SchemaType[] tracked = new SchemaTable(root.Schema).Types.FindAll(type => type.IsTracked).ToArray();
+            if (tracked.Length == 0)
+                return None;
+            var builder = new PlanBuilder { Tracked = tracked };
+            builder.Resolve(root, root.Schema);
+            return new GraphPlan(builder.ResolveTracked());
+        }
+    }
+
+    /// <summary>How a document of another schema is read: its root, and its tracked objects.</summary>
+    internal sealed class DocumentPlan
+    {
+        private DocumentPlan(SchemaType writer, ReadPlan? root, GraphPlan graph)
+        {
+            Writer = writer;
+            Root = root;
+            Graph = graph;
+        }
+
+        /// <summary>The type of the root in the document.</summary>
+        public SchemaType Writer { get; }
+
+        /// <summary>How the root is read; null where the bytes are those that this program would write.</summary>
+        public ReadPlan? Root { get; }
+
+        /// <summary>How the tracked objects are read.</summary>
+        public GraphPlan Graph { get; }
+
+        /// <summary>Finds out how a schema is read.</summary>
+        /// <param name="root">The codec of the root.</param>
+        /// <param name="writer">The root of the document's schema.</param>
+        /// <param name="builder">What resolves the one against the other.</param>
+        /// <exception cref="KitbagException">It cannot be read.</exception>
+        public static DocumentPlan Of(Codec root, SchemaType writer, PlanBuilder builder)
+        {
+            builder.Tracked = writer.Tracked ?? root.Graph.Writers;
+            ReadPlan? plan = builder.Resolve(root, writer);
+            GraphPart[] parts = builder.ResolveTracked();
+            return new DocumentPlan(writer, plan, parts.Length == 0 ? GraphPlan.None : new GraphPlan(parts));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+using System;
+using System.ComponentModel;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Json;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// A codec of tracked objects where they stand: of each no more is stored than its place among the objects of its type, which follow
+    /// the root of the document.
+    /// </summary>
+    /// <typeparam name="T">The class.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public sealed class ReferenceCodec<T> : Codec<T?>
+        where T : class
+    {
+        private readonly Func<Codec<T>> _find;
+        private Codec<T>? _objects;
+        private UnionCodec<T>? _asCase;
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="objects">
+        /// Finds the codec of the objects themselves, which may refer to this one: asked when it is first needed.
+        /// </param>
+        public ReferenceCodec(Func<Codec<T>> objects)
+        {
+            _find = objects;
+        }
+
+        private Codec<T> Objects => _objects ??= _find();
+
+        internal override References References => References.Held;
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.ReferenceTo(Objects.Schema);
+
+        /// <summary>What stands in a row or a column for an object: 0 for null, else 1 + its place among those of its type.</summary>
+        /// <param name="w">What is written to.</param>
+        /// <param name="value">The object.</param>
+        public uint Prefix(ref WireWriter w, T? value) => value == null ? 0 : (uint)GraphOf(ref w).ObjectsOf(Objects).PlaceOf(value) + 1;
+
+        // Without a document around it an object has no place.
+        private static GraphWriter GraphOf(ref WireWriter w) => (GraphWriter?)w.Graph
+            ?? throw new KitbagException(KitbagErrorReason.NotSupported, "A tracked object stands where none can be referred to.");
+
+        /// <summary>The object for what stands in a row.</summary>
+        /// <param name="r">Where it was read from.</param>
+        /// <param name="prefix">0 for null, else 1 + the object's place.</param>
+        /// <param name="plan">How, where another schema wrote it; else null.</param>
+        public T? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan)
+        {
+            if (prefix == 0)
+                return null;
+            T[] table = TableOf(ref r, plan);
+            return prefix <= (uint)table.Length ? table[(int)prefix - 1] : throw NoSuchObject(ref r, prefix, table.Length);
+        }
+
+        private T[] TableOf(ref WireReader r, ReadPlan? plan) => ((GraphReader)r.Graph!).TableOf(Objects, plan);
+
+        private KitbagException NoSuchObject(ref WireReader r, uint prefix, int count) => r.Error(
+            KitbagErrorReason.Malformed,
+            "Found a reference to object " + (prefix - 1L).ToString(CultureInfo.InvariantCulture) + " of the "
+                + count.ToString(CultureInfo.InvariantCulture) + " that the document has of '" + Objects.Schema + "'.");
+
+        /// <inheritdoc/>
+        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T? value) =>
+            Slots.PutWord32(ref row, ref at, Prefix(ref w, value));
+
+        /// <inheritdoc/>
+        public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
+            plan != null && plan.Writer.Kind == SchemaKind.Union
+                ? _asCase!.ReadSlot(ref r, slot, plan)
+                : ReadPayload(ref r, (uint)slot.Bits, plan);
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T?> values)
+        {
+            var segments = new SegmentedSpan<T?>(values);
+            WriteSegments(ref w, ref segments);
+        }
+
+        internal override void WriteSegments(ref WireWriter w, ref SegmentedSpan<T?> values)
+        {
+            ScratchMark mark = w.Mark();
+            Span<uint> prefixes = w.Rent<uint>(values.Count);
+            GraphWriter graph = GraphOf(ref w);
+            int at = 0;
+            while (values.Next(out Span<T?> segment))
+            {
+                graph.PutPrefixes<T>(Objects, segment!, prefixes.Slice(at, segment.Length));
+                at += segment.Length;
+            }
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan)
+        {
+            if (plan != null && plan.Writer.Kind == SchemaKind.Union)
+            {
+                _asCase!.ReadColumn(ref r, values, plan);
+                return;
+            }
+            var segments = new SegmentedSpan<T?>(values);
+            ReadReferences(ref r, ref segments, plan);
+        }
+
+        internal override void ReadSegments(ref WireReader r, ref SegmentedSpan<T?> segments, ReadPlan? plan)
+        {
+            if (plan == null || plan.Writer.Kind == SchemaKind.Reference)
+                ReadReferences(ref r, ref segments, plan);
+            else
+                base.ReadSegments(ref r, ref segments, plan);
+        }
+
+        private void ReadReferences(ref WireReader r, ref SegmentedSpan<T?> values, ReadPlan? plan)
+        {
+            ScratchMark mark = r.Mark();
+            Span<uint> prefixes = r.Rent<uint>(values.Count);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            T[] table = TableOf(ref r, plan);
+            int at = 0;
+            while (values.Next(out Span<T?> segment))
+            {
+                for (int i = 0; i < segment.Length; i++, at++)
+                {
+                    uint place = prefixes[at] - 1;
+                    if (place < (uint)table.Length)
+                        segment[i] = table[(int)place];
+                    else
+                        segment[i] = prefixes[at] == 0 ? null : throw NoSuchObject(ref r, prefixes[at], table.Length).At(at);
+                }
+            }
+            r.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public override void Discover(ref WireWriter w, ReadOnlySpan<T?> values)
+        {
+            ScratchMark mark = w.Mark();
+            GraphOf(ref w).PutPrefixes<T>(Objects, values!, w.Rent<uint>(values.Length));
+            w.Release(mark);
+        }
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind == SchemaKind.Union)
+            {
+                _asCase ??= UnionCodec<T>.OfOne(Objects.Schema.Name, Unsafe.As<Codec<T>>(this));
+                return _asCase.ResolveCase(writer, builder);
+            }
+            if (writer.Kind != SchemaKind.Reference)
+                return ResolveOther(writer, builder);
+            (int number, bool isSecond) = builder.Track(Objects, writer.Element!);
+            return isSecond || builder.TracksPath
+                ? new ReadPlan(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>()) { Tracked = number }
+                : null;
+        }
+
+        internal override bool PutTarget(ref WireReader r, T? target, ReadPlan? plan)
+        {
+            if (plan != null && plan.Writer.Kind != SchemaKind.Reference)
+                throw CannotPopulate(ref r, plan.Writer);
+            var slots = new SlotReader(ref r, Schema.Slot.ControlBits);
+            uint prefix = (uint)slots.Next(ref r, Schema.Slot).Bits;
+            T[] table = TableOf(ref r, plan);
+            if (prefix == 0)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.");
+            if (prefix > (uint)table.Length)
+                throw NoSuchObject(ref r, prefix, table.Length);
+            table[(int)prefix - 1] = target!;
+            return true;
+        }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T? value) => Objects.WriteJson(ref w, value!);
+
+        /// <inheritdoc/>
+        public override T? ReadJson(ref JsonReader r) => Objects.ReadJson(ref r);
+    }
+}

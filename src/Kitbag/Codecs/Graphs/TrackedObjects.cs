@@ -1,0 +1,93 @@
+using System;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>The objects of one tracked type that a document will hold, in the order in which they were found.</summary>
+    internal abstract class TrackedObjects
+    {
+        private int _discovered;
+
+        /// <summary>How many have been found.</summary>
+        public int Count { get; private protected set; }
+
+        /// <summary>How many of them have been written.</summary>
+        public int Written { get; private set; }
+
+        /// <summary>How many are still to be written.</summary>
+        public int Unwritten => Count - Written;
+
+        /// <summary>How many have neither been written nor asked what they refer to.</summary>
+        public int Unknown => Count - Math.Max(_discovered, Written);
+
+        /// <summary>Writes some as a column.</summary>
+        public void Write(ref WireWriter w, int count)
+        {
+            int start = Written;
+            Written += count;
+            Write(ref w, start, count);
+        }
+
+        /// <summary>Finds what those refer to of which that is not known.</summary>
+        public void Discover(ref WireWriter w)
+        {
+            int start = Count - Unknown, count = Unknown;
+            _discovered = Count;
+            Discover(ref w, start, count);
+        }
+
+        private protected abstract void Write(ref WireWriter w, int start, int count);
+
+        private protected abstract void Discover(ref WireWriter w, int start, int count);
+    }
+
+    /// <inheritdoc/>
+    internal sealed class TrackedObjects<T> : TrackedObjects
+    {
+        private readonly Codec<T> _codec;
+        private readonly IdentityTable _identities;
+        private T[] _items = Array.Empty<T>();
+        private int _last = -1;
+
+        public TrackedObjects(Codec<T> codec, IdentityTable identities)
+        {
+            _codec = codec;
+            _identities = identities;
+        }
+
+        /// <summary>The place of an object among those of its type; finds it there, or puts it there.</summary>
+        public int PlaceOf(T value)
+        {
+            // Most objects are referred to in the order in which they were found, or several times in a row: these need no look into the
+            // table.
+            int guess = _last + 1;
+            T[] items = _items;
+            if ((uint)guess < (uint)Count && ReferenceEquals(items[guess], value))
+                return _last = guess;
+            if (guess > 0 && ReferenceEquals(items[guess - 1], value))
+                return _last;
+            int place = _identities.FindOrAdd(value!, Count);
+            if (place == Count)
+                Add(value);
+            return _last = place;
+        }
+
+        private void Add(T value)
+        {
+            if (Count == _items.Length)
+                Array.Resize(ref _items, Math.Max(16, _items.Length * 2));
+            _items[Count++] = value;
+        }
+
+        private protected override void Write(ref WireWriter w, int start, int count) =>
+            _codec.WriteColumn(ref w, _items.AsSpan(start, count));
+
+        private protected override void Discover(ref WireWriter w, int start, int count)
+        {
+            ScratchMark mark = w.Mark();
+            _codec.Discover(ref w, _items.AsSpan(start, count));
+            w.Release(mark);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using System;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Objects with an identity: they exist before their members are known.
+    public abstract partial class ObjectCodec<T>
+    {
+        private References? _references;
+
+        /// <summary>Makes an object whose members are not known yet. To be overridden by codecs of tracked objects.</summary>
+        protected virtual T CreateEmpty() => throw NotTracked();
+
+        /// <summary>Whether <see cref="Complete"/> has something to do.</summary>
+        protected virtual bool NeedsCompletion => false;
+
+        /// <summary>Calls what is to be called after an object has been read. All objects of its document have been.</summary>
+        /// <param name="value">The object.</param>
+        protected virtual void Complete(T value)
+        {
+        }
+
+        internal sealed override References References => _isTracked ? References.Held : _references ??= FindReferences();
+
+        private References FindReferences()
+        {
+            References found = References.None;
+            foreach (Codec member in Description.Codecs)
+                found |= member.References;
+            return found;
+        }
+
+        private protected sealed override void ChargeTracked(ref WireReader r, int count) =>
+            r.Charge(count * (BytesOfOne + Cost.Reference));
+
+        private protected sealed override T CreateOne() => CreateEmpty();
+
+        private protected sealed override void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan)
+        {
+            var segments = new SegmentedSpan<T>(objects);
+            ReadGroups(ref r, ref segments, plan, default, true);
+        }
+
+        private protected sealed override void CompleteAll(ReadOnlySpan<T> objects)
+        {
+            for (int i = NeedsCompletion ? objects.Length - 1 : -1; i >= 0; i--)
+            {
+                try
+                {
+                    Complete(objects[i]);
+                }
+                catch (Exception e) when (UserCodeError.Is(e))
+                {
+                    throw UserCodeError.Of(e, -1).At(i);
+                }
+            }
+        }
+
+        internal sealed override (ReadPlan? Early, ReadPlan? Late) SplitLate(ReadPlan? plan)
+        {
+            ReadPlan whole = plan ?? Identity;
+            int[] early = (int[])whole.Targets.Clone(), late = (int[])whole.Targets.Clone();
+            bool any = false;
+            for (int i = 0; i < early.Length; i++)
+            {
+                bool isLate = early[i] >= 0 && (Description.Codecs[early[i]].References & References.AsKeys) != 0;
+                any |= isLate;
+                (isLate ? ref early[i] : ref late[i]) = -1;
+            }
+            return any ? (whole.With(early), whole.With(late)) : (plan, null);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>Objects of one tracked type that stand together, as a column.</summary>
+    internal readonly struct GraphSegment
+    {
+        public GraphSegment(int type, int count, int start, int length)
+        {
+            Type = type;
+            Count = count;
+            Start = start;
+            Length = length;
+        }
+
+        /// <summary>The number of their type among the tracked types of the schema.</summary>
+        public int Type { get; }
+
+        /// <summary>How many objects there are; at least one.</summary>
+        public int Count { get; }
+
+        /// <summary>Where in the body their column begins.</summary>
+        public int Start { get; }
+
+        /// <summary>The bytes of the column.</summary>
+        public int Length { get; }
+    }
+
+    /// <summary>
+    /// What stands at the end of a body whose schema has tracked types: the length of the root's body; for each segment of objects, in
+    /// the order in which they follow the root, the number of its type, how many objects it has and its length; then the directory's own
+    /// length, as a varint whose bytes stand in reverse order, so that it is found from the end.
+    /// </summary>
+    internal static class GraphDirectory
+    {
+        private const int MostLengthBytes = 5;
+
+        /// <summary>Writes a directory.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="root">The bytes of the root.</param>
+        /// <param name="segments">The segments; of where they begin nothing is written.</param>
+        public static void Write(ref WireWriter w, long root, List<GraphSegment> segments)
+        {
+            long start = w.Length;
+            w.WriteVarint((ulong)root);
+            foreach (GraphSegment segment in segments)
+            {
+                w.WriteVarint((ulong)segment.Type);
+                w.WriteVarint((ulong)segment.Count);
+                w.WriteVarint((ulong)segment.Length);
+            }
+            ulong length = (ulong)(w.Length - start);
+            Span<byte> reversed = stackalloc byte[MostLengthBytes * 2];
+            int at = reversed.Length;
+            for (; length >= 0x80; length >>= 7)
+                reversed[--at] = (byte)(length | 0x80);
+            // The last byte of the document is the number's first one; the bit that says that there are more is set in all but the last.
+            reversed[--at] = (byte)length;
+            w.WriteBytes(reversed.Slice(at));
+        }
+
+        /// <summary>Reads the directory of a body.</summary>
+        /// <param name="r">What is read from; afterwards it stands where it stood before.</param>
+        /// <param name="types">How many tracked types the schema has.</param>
+        /// <param name="segments">The segments.</param>
+        /// <returns>The bytes of the root.</returns>
+        /// <exception cref="KitbagException">The body does not end with a directory that fits it.</exception>
+        public static int Read(ref WireReader r, int types, out GraphSegment[] segments)
+        {
+            int before = r.Position, end = r.Data.Length;
+            int directory = FindStart(ref r, before, ref end);
+            r.MoveTo(directory);
+            long at = before + (long)ReadNumber(ref r, end, directory - before, "The length of the root");
+            int root = (int)(at - before);
+            // Three bytes are the least that a segment takes.
+            var found = new List<GraphSegment>();
+            r.Charge((end - directory) / 3 * 16L);
+            while (r.Position < end)
+            {
+                int type = (int)ReadNumber(ref r, end, types - 1, "The number of a tracked type");
+                int count = (int)ReadNumber(ref r, end, int.MaxValue, "How many objects a segment has");
+                int length = (int)ReadNumber(ref r, end, directory - at, "The length of a segment of objects");
+                if (count == 0 || length == 0)
+                    throw r.Error(KitbagErrorReason.Malformed, "A segment of objects has " + Text(count) + " objects in " + Text(length)
+                        + " bytes; expected at least one of each.");
+                found.Add(new GraphSegment(type, count, (int)at, length));
+                at += length;
+            }
+            if (at != directory)
+                throw r.Error(KitbagErrorReason.Malformed, "The root and the segments of objects take " + Text(at - before)
+                    + " bytes by the directory; expected the " + Text(directory - before) + " that stand before it.");
+            segments = found.ToArray();
+            r.MoveTo(before);
+            return root;
+        }
+
+        /// <summary>Makes sure that something ends where the directory says.</summary>
+        public static void CheckEnd(ref WireReader r, int end, string what)
+        {
+            if (r.Position != end)
+                throw r.Error(KitbagErrorReason.Malformed, what + " ends here; by the directory it ends at " + Text(end) + ".");
+        }
+
+        /// <summary>Says in which object an error is: <c>#Node[17]</c> is the object 17 of the tracked type <c>Node</c>.</summary>
+        /// <param name="e">The error.</param>
+        /// <param name="start">The first object of its segment.</param>
+        /// <param name="type">The name of the type.</param>
+        public static void Locate(KitbagException e, int start, string type)
+        {
+            if (e.PendingIndex >= 0)
+                e.InElement(start + e.PendingIndex, -1);
+            e.InMember("#" + KitbagException.Cut(type));
+        }
+
+        // Where the directory begins, and where its entries end.
+        private static int FindStart(ref WireReader r, int start, ref int end)
+        {
+            ulong length = 0;
+            int at = end, shift = 0;
+            while (true)
+            {
+                if (at == start || shift > 7 * (MostLengthBytes - 1))
+                    throw Bad(ref r, at, "The document ends without the directory of its objects.");
+                byte next = r.Data[--at];
+                length |= (ulong)(next & 0x7F) << shift;
+                shift += 7;
+                if (next < 0x80)
+                    break;
+            }
+            end = at;
+            if (length == 0 || length > (ulong)(at - start))
+                throw Bad(ref r, at, "The directory of objects has " + length.ToString(CultureInfo.InvariantCulture)
+                    + " bytes; expected 1 to " + Text(at - start) + ".");
+            return at - (int)length;
+        }
+
+        private static ulong ReadNumber(ref WireReader r, int end, long most, string what)
+        {
+            ulong value = r.ReadVarint();
+            if (r.Position > end)
+                throw r.Error(KitbagErrorReason.Malformed, "The directory of objects ends within an entry.");
+            if (value > (ulong)Math.Max(most, 0))
+                throw r.Error(KitbagErrorReason.Malformed, what + ": found " + value.ToString(CultureInfo.InvariantCulture)
+                    + ", expected at most " + Text(most) + ".");
+            return value;
+        }
+
+        private static KitbagException Bad(ref WireReader r, int at, string message)
+        {
+            r.MoveTo(at);
+            return r.Error(KitbagErrorReason.Malformed, message);
+        }
+
+        private static string Text(long number) => number.ToString(CultureInfo.InvariantCulture);
+    }
+}
