@@ -62,6 +62,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("using global::System.CodeDom.Compiler;");
             code.Line("using global::System.Diagnostics;");
             code.Line("using global::System.Diagnostics.CodeAnalysis;");
+            code.Line("using global::Kitbag.Codecs;");
             code.Line("using global::Kitbag.Json;");
             code.Line("using global::Kitbag.Layout;");
             code.Line("using global::Kitbag.Wire;");
@@ -112,7 +113,7 @@ namespace Kitbag.Generator.Emitting
                 switch (type.Shape)
                 {
                     case ShapeKind.Enum:
-                        codec = "Codecs.EnumCodec<" + type.Code + ">";
+                        codec = "EnumCodec<" + type.Code + ">";
                         arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues)
                             + (type.IsFlags ? ", isFlags: true" : "") + (type.IsByName ? ", isByName: true" : "")
                             + Pairs("jsonNames", type.JsonNames) + Pairs("formerNames", type.FormerNames);
@@ -120,7 +121,7 @@ namespace Kitbag.Generator.Emitting
                     case ShapeKind.Union:
                         arguments = Text(type.SchemaName);
                         foreach (CaseModel one in type.Cases)
-                            arguments += ", new Codecs.UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">("
+                            arguments += ", new UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">("
                                 + string.Join(", ", new[] { one.Name, one.JsonName, one.FullName, one.ShortName }
                                     .Select(name => name == null ? "null" : Text(name))) + ", " + Codec(one.TypeKey)
                                 + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")"
@@ -164,7 +165,7 @@ namespace Kitbag.Generator.Emitting
             TypeModel stored = _types[type.Stored];
             string name = type.ClassName, inner = stored.Shape == ShapeKind.Nullable ? ".GetValueOrDefault()" : "";
             EmitAttributes(code);
-            code.Open("internal sealed class " + name + " : Codecs.SurrogateCodec<" + type.Code + ", " + stored.Code + ">");
+            code.Open("internal sealed class " + name + " : SurrogateCodec<" + type.Code + ", " + stored.Code + ">");
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();
             code.Line("private " + name + "()");
@@ -184,7 +185,7 @@ namespace Kitbag.Generator.Emitting
             CodeWriter code = Begin();
             EmitAttributes(code);
             code.Open("internal static class Roots");
-            code.Open("internal static Codecs.Codec Find(Type type, bool json)");
+            code.Open("internal static Codec Find(Type type, bool json)");
             EmitFind(code, assembly.JsonRoots);
             List<string> withoutJson = assembly.Roots.Except(assembly.JsonRoots).ToList();
             if (withoutJson.Count != 0)
@@ -246,7 +247,7 @@ namespace Kitbag.Generator.Emitting
                 arguments += field.JsonName != null ? ", " + Text(field.JsonName) : ", null";
             if (field.IsRequired || field.FormerNames.Count != 0)
                 arguments += field.IsRequired ? ", true" : ", false";
-            return "new Codecs.RecordField(" + arguments + string.Concat(field.FormerNames.Select(name => ", " + Text(name))) + ")";
+            return "new RecordField(" + arguments + string.Concat(field.FormerNames.Select(name => ", " + Text(name))) + ")";
         }
 
         // A tuple has no constructor that could be written. One with parameters may refuse their defaults, which the codec has to see.

@@ -9,7 +9,7 @@ namespace Kitbag.Generator.Emitting
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override bool WriteGroup(ref WireWriter w, ref Codecs.SegmentedSpan<" + layout.Self + "> objects)");
+            code.Open("protected override bool WriteGroup(ref WireWriter w, ref SegmentedSpan<" + layout.Self + "> objects)");
             bool gathers = layout.Members.Length != 0 || type.IsOpen || type.Before.Count != 0;
             // Nothing is to be called for an object that is then gathered once more, without the nulls.
             if (!type.IsValueType && (!gathers || type.Before.Count != 0))
@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Emitting
             if (layout.Members.Length != 0)
             {
                 // Once to find out which columns there are, and once to write them.
-                code.Line("var columns = new Codecs.ColumnWriter(ref w, " + Text(layout.Members.Length) + ");");
+                code.Line("var columns = new ColumnWriter(ref w, " + Text(layout.Members.Length) + ");");
                 code.Open("do");
                 foreach (RowMember m in layout.Members)
                     code.Line("columns.Write(ref w, " + (m.IsString ? "" : m.Codec + ", ") + m.Local + ");");
@@ -57,7 +57,7 @@ namespace Kitbag.Generator.Emitting
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override void ReadGroup(ref WireReader r, ref Codecs.GroupReader members, ref Codecs.SegmentedSpan<"
+            code.Open("protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<"
                 + layout.Self + "> objects, bool populate)");
             ConstructionEmitter.EmitRefusePopulate(code, type);
             for (int i = 0; i < layout.Members.Length; i++)

@@ -11,7 +11,7 @@ namespace Kitbag.Generator.Emitting
             CodeWriter code = assembly.Begin(type);
             var layout = new RowLayout(assembly, type);
             AssemblyEmitter.EmitAttributes(code);
-            code.Open("internal sealed class " + type.ClassName + " : Codecs.ObjectCodec<" + layout.Self + ">");
+            code.Open("internal sealed class " + type.ClassName + " : ObjectCodec<" + layout.Self + ">");
             code.Line("public static readonly " + type.ClassName + " Instance = new " + type.ClassName + "();");
             code.Line();
             code.Line("private " + type.ClassName + "() : base(" + AssemblyEmitter.Text(type.SchemaName) + ") { }");
@@ -52,7 +52,7 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
         {
-            code.Open("protected override void Describe(Codecs.ObjectDescription members)");
+            code.Open("protected override void Describe(ObjectDescription members)");
             bool isPredictable = type.IsPredictable && type.Before.Count == 0 && type.After.Count == 0;
             if (type.Members.Count != 0)
                 code.Line("members.Add(" + AssemblyEmitter.Text(string.Join(" ", type.Members.Select(m => m.Name))) + ", "

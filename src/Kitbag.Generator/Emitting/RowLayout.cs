@@ -120,7 +120,7 @@ namespace Kitbag.Generator.Emitting
         public string InnerCodec { get; }
 
         /// <summary>Whether it is a string, of which columns have a way of their own.</summary>
-        public bool IsString => Codec == "Codecs.StringCodec.Instance";
+        public bool IsString => Codec == "StringCodec.Instance";
 
         public int Bit { get; }
 

@@ -16,7 +16,7 @@ namespace Kitbag.Generator.Emitting
             }
             string arguments = codecs + (own.IsOrdered ? "isOrdered: true" : "isOrdered: false");
             AssemblyEmitter.EmitAttributes(code);
-            code.Open("internal sealed class " + name + " : Codecs." + (own.IsMap ? "UserDefinedMapCodec" : "UserDefinedCollectionCodec")
+            code.Open("internal sealed class " + name + " : " + (own.IsMap ? "UserDefinedMapCodec" : "UserDefinedCollectionCodec")
                 + "<" + type.Code + types + ">");
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();

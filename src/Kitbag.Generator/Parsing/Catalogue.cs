@@ -28,9 +28,11 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ISymbol, INamedTypeSymbol> _hiddenFields = new Dictionary<ISymbol,
             INamedTypeSymbol>(SymbolEqualityComparer.Default);
         private readonly HashSet<ISymbol> _byFields = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
+        private readonly INamespaceSymbol? _space;
 
         public Catalogue(Compilation compilation)
         {
+            _space = KitbagUsers.Kitbag(compilation)?.GetTypeByMetadataName(Space + "Codec")?.ContainingNamespace;
             foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation))
                 Add(s_known.GetValue(assembly, FindEntries));
             var own = new List<Entry>();
@@ -70,6 +72,9 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether the project of a compiled type says that all its fields are its members.</summary>
         public bool IsByFields(ITypeSymbol type) => _byFields.Contains(type.OriginalDefinition);
+
+        /// <summary>Whether a class of this name would hide one of Kitbag's codecs in generated code.</summary>
+        public bool IsTaken(string className) => _space != null && !_space.GetTypeMembers(className, 0).IsEmpty;
 
         public Entry? Find(INamedTypeSymbol type) =>
             _entries.TryGetValue((type.IsNativeIntegerType ? type.NativeIntegerUnderlyingType ?? type : type).OriginalDefinition,
@@ -187,9 +192,9 @@ namespace Kitbag.Generator.Parsing
             public INamedTypeSymbol Codec { get; }
 
             /// <summary>
-            /// The codec as generated code writes it, which stands in a namespace within Kitbag, and without type arguments.
+            /// The codec as generated code writes it, which uses the namespace of Kitbag's codecs, and without type arguments.
             /// </summary>
-            public string CodecName => _codecName ??= Names.InCode(Codec).Split('<')[0].Replace("global::Kitbag.Codecs.", "Codecs.");
+            public string CodecName => _codecName ??= Names.InCode(Codec).Split('<')[0].Replace("global::" + Space, "");
 
             public ShapeKind Shape { get; }
 

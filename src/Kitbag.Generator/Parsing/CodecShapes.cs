@@ -16,10 +16,10 @@ namespace Kitbag.Generator.Parsing
                 return false;
             TypeModel? element = parser.Visit(array.ElementType, "[]");
             if (element != null && array.Rank > 1)
-                model = Closed(parser, type, ShapeKind.Object, SlotKind.Object, 0, "Codecs.Array"
+                model = Closed(parser, type, ShapeKind.Object, SlotKind.Object, 0, "Array"
                     + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element.Key + ">", element.Key);
             else if (element != null)
-                model = Closed(parser, type, ShapeKind.LengthPrefix, SlotKind.Word32, 4, "Codecs.ArrayCodec<" + element.Key + ">",
+                model = Closed(parser, type, ShapeKind.LengthPrefix, SlotKind.Word32, 4, "ArrayCodec<" + element.Key + ">",
                     element.Key);
             return true;
         }
@@ -36,7 +36,7 @@ namespace Kitbag.Generator.Parsing
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
                     "a nullable struct cannot be stored as an object that may be null: make its surrogate a struct");
             else
-                model = Closed(parser, type, ShapeKind.Nullable, value.Slot, value.SlotBytes, "Codecs.NullableCodec<" + value.Key + ">",
+                model = Closed(parser, type, ShapeKind.Nullable, value.Slot, value.SlotBytes, "NullableCodec<" + value.Key + ">",
                     value.Key);
             return true;
         }

@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Parsing
                 string name = type.CodecType.Substring(type.CodecType.LastIndexOf('.') + 1) + "AsText"
                     + handling.ToString(CultureInfo.InvariantCulture);
                 return parser.Form(key, () => new TypeModel(key, ShapeKind.Leaf, true, parser.ClassName(name, declared),
-                    "Codecs.NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes, "", "",
+                    "NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes, "", "",
                     new EquatableArray<string>(new[] { type.Key }), EquatableArray<MemberModel>.Empty)
                 { JsonNumbers = handling });
             }

@@ -313,16 +313,19 @@ namespace Kitbag.Generator.Parsing
         /// <inheritdoc cref="ClassName(ITypeSymbol, string)"/>
         public string ClassName(string wanted, ITypeSymbol type)
         {
-            if (!_classNames.Add(wanted))
+            if (!Take(wanted))
             {
                 string space = type.ContainingNamespace is { IsGlobalNamespace: false } named ? named.ToDisplayString().Replace('.', '_')
                     + "_" : "";
                 wanted = space + wanted;
-                for (string first = wanted; !_classNames.Add(wanted);)
-                    wanted = first + "_" + (_classNames.Count.ToString(System.Globalization.CultureInfo.InvariantCulture));
+                string first = wanted;
+                for (int i = 2; !Take(wanted); i++)
+                    wanted = first + "_" + i.ToString(System.Globalization.CultureInfo.InvariantCulture);
             }
             return wanted;
         }
+
+        private bool Take(string className) => !Catalogue.IsTaken(className) && _classNames.Add(className);
 
         public void Report(DiagnosticDescriptor rule, params string[] arguments) =>
             _findings.Report(Enumerable.Empty<ISymbol>(), Enumerable.Empty<ISymbol>(), rule, arguments);

@@ -43,7 +43,7 @@ namespace Kitbag.Generator.Parsing
                 new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames))))
                 return true;
             TypeModel? json = HasJsonForm(type, fields) ? JsonForms.ObjectOf(parser, type) : null;
-            model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "Codecs.RecordCodec<"
+            model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "RecordCodec<"
                 + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty,
                 new EquatableArray<MemberModel>(members.ToArray()))
             {

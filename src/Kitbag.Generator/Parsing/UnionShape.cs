@@ -69,7 +69,7 @@ namespace Kitbag.Generator.Parsing
                     "two types that derive from it have the same name in [JsonDerivedType]: give them different ones");
                 return true;
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "Codecs.UnionCodec<"
+            model = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "UnionCodec<"
                 + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, "", "", EquatableArray<string>.Empty,
                 EquatableArray<MemberModel>.Empty)
             {

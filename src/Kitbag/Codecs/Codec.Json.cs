@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Schema;
 
@@ -12,13 +13,17 @@ namespace Kitbag.Codecs
         /// <param name="name">The member's name, which knows whether a default is left out.</param>
         /// <param name="value">The member's value.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // Where it is called, the codec's class is known: WriteJson is called directly.
         public void WriteMember(ref JsonWriter w, JsonName name, T value)
         {
-            if (name.OmitsDefault && name.Omits(IsDefault(value)))
+            if (name.OmitsDefault && Omits(name, value))
                 return;
             w.WriteName(name);
             WriteJson(ref w, value);
         }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private bool Omits(JsonName name, T value) => name.Omits(IsDefault(value));
 
         /// <summary>
         /// Reads a value from JSON into an object that its owner's constructor made. Null changes nothing. For generated code.

@@ -23,7 +23,8 @@ namespace Kitbag.Json
             quoted[length++] = (byte)':';
             Quoted = quoted.AsSpan(0, length).ToArray();
             Length = length;
-            Literal = new byte[(length + 16) & ~15];
+            Literal = new byte[Math.Max((length + 16) & ~15, CopiedBytes)];
+            Room = length < CopiedBytes ? CopiedBytes : int.MaxValue;
             Literal[0] = (byte)',';
             Quoted.CopyTo(Literal, 1);
             LeastRoom = Math.Max(length + 1, 8);
@@ -57,7 +58,8 @@ namespace Kitbag.Json
         private JsonName(JsonName other)
         {
             (_first, _last, _mask, _lastMask, _lastAt) = (other._first, other._last, other._mask, other._lastMask, other._lastAt);
-            (Text, Quoted, Length, Literal, LeastRoom) = (other.Text, other.Quoted, other.Length, other.Literal, other.LeastRoom);
+            (Text, Quoted, Length, Literal, Room, LeastRoom) =
+                (other.Text, other.Quoted, other.Length, other.Literal, other.Room, other.LeastRoom);
         }
 
         /// <summary>Whether a member is left out.</summary>
@@ -88,8 +90,14 @@ namespace Kitbag.Json
         /// <summary>How many bytes <see cref="Quoted"/> has.</summary>
         internal int Length { get; }
 
-        /// <summary>A comma before it, which may become a bracket, and zeros up to a multiple of 16 bytes.</summary>
+        /// <summary>How many bytes of <see cref="Literal"/> are copied at once.</summary>
+        internal const int CopiedBytes = 32;
+
+        /// <summary>A comma before it, which may become a bracket, and zeros up to what is copied at once.</summary>
         internal byte[] Literal { get; }
+
+        /// <summary>How many bytes there have to be to write it at once; no number suffices for a long one.</summary>
+        internal int Room { get; }
 
         /// <summary>How many bytes there have to be, from the comma on, to ask <see cref="Follows"/> and <see cref="Stands"/>.</summary>
         internal int LeastRoom { get; }

@@ -174,24 +174,20 @@ namespace Kitbag.Json
         /// <param name="name">The name.</param>
         public void WriteName(JsonName name)
         {
-            byte[] literal = name.Literal;
             int at = _at;
-            if (_isText || _buffer.Length - at < literal.Length)
+            if (_isText || _buffer.Length - at < name.Room)
             {
                 WriteNameElsewhere(name);
                 return;
             }
             ref byte to = ref Unsafe.Add(ref MemoryMarshal.GetReference(_buffer), at);
-            ref byte from = ref MemoryMarshal.GetReference(literal.AsSpan());
-            Unsafe.CopyBlockUnaligned(ref to, ref from, 16);
-            for (int i = 16; i < literal.Length; i += 16)
-                Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref to, i), ref Unsafe.Add(ref from, i), 16);
+            Unsafe.CopyBlockUnaligned(ref to, ref name.Literal[0], JsonName.CopiedBytes);
             to = _before;
             _before = (byte)',';
             _at = at + name.Length + 1;
         }
 
-        // In a line of its own, or in a larger buffer.
+        // A long one, or in a line of its own, or in a larger buffer.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void WriteNameElsewhere(JsonName name)
         {
@@ -202,8 +198,11 @@ namespace Kitbag.Json
                 Put((byte)' ');
                 return;
             }
-            Reserve(name.Literal.Length);
-            WriteName(name);
+            Span<byte> to = GetSpan(name.Literal.Length);
+            name.Literal.CopyTo(to);
+            to[0] = _before;
+            _before = (byte)',';
+            _at += name.Length + 1;
         }
 
         /// <summary>Writes what stands before a key of a dictionary. The key follows as a value, then <see cref="EndKey"/>.</summary>
