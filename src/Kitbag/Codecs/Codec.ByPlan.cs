@@ -146,6 +146,8 @@ namespace Kitbag.Codecs
                     return new FromNullable<T>(this, writer, builder.ResolveInside(this, writer.Element!, writer, Schema));
                 case SchemaKind.Sequence when writer.Element!.Kind != SchemaKind.Byte:
                     return new FromSequence<T>(this, writer, builder.ResolveInside(this, writer.Element, writer, Schema));
+                case SchemaKind.Reference:
+                    return new FromReference<T>(this, writer, builder.TrackValue(this, writer.Element!));
                 default:
                     throw builder.Mismatch(writer, Schema);
             }

@@ -46,8 +46,11 @@ namespace Kitbag.Codecs
         /// <param name="plan">How, where another schema wrote them; else null.</param>
         internal abstract void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan);
 
-        /// <summary>Calls what has to be called once all objects are complete; the last one first.</summary>
-        internal abstract void CompleteTable(Array table);
+        /// <summary>Whether something is to be called once the tracked objects of a document have been read.</summary>
+        internal virtual bool HasCompletion => false;
+
+        /// <summary>Finds objects that may not be found from the root.</summary>
+        internal abstract void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph);
 
         /// <summary>
         /// Parts how objects are read: first what can be read while objects are still incomplete, then what holds sets and maps with
@@ -83,7 +86,12 @@ namespace Kitbag.Codecs
         internal sealed override void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan) =>
             Fill(ref r, ((T[])table).AsSpan(start, count), plan);
 
-        internal sealed override void CompleteTable(Array table) => CompleteAll((T[])table);
+        internal sealed override void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph)
+        {
+            ScratchMark mark = w.Mark();
+            graph.PutPrefixes<T>(this, (T[])table, w.Rent<uint>(table.Length));
+            w.Release(mark);
+        }
 
         /// <summary>Counts objects that are to be made against the allocation budget.</summary>
         private protected virtual void ChargeTracked(ref WireReader r, int count) => r.Charge(count * (long)Cost.Reference);
@@ -94,7 +102,8 @@ namespace Kitbag.Codecs
         /// <summary>Reads the members of objects that exist.</summary>
         private protected virtual void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan) => throw NotTracked();
 
-        private protected virtual void CompleteAll(ReadOnlySpan<T> objects)
+        /// <summary>Calls what is to be called after a tracked object has been read.</summary>
+        internal virtual void CompleteOne(T value)
         {
         }
 

@@ -43,19 +43,32 @@ namespace Kitbag.Codecs
             ReadGroups(ref r, ref segments, plan, default, true);
         }
 
-        private protected sealed override void CompleteAll(ReadOnlySpan<T> objects)
+        internal sealed override bool HasCompletion => NeedsCompletion;
+
+        internal sealed override void CompleteOne(T value)
         {
-            for (int i = NeedsCompletion ? objects.Length - 1 : -1; i >= 0; i--)
+            try
             {
-                try
-                {
-                    Complete(objects[i]);
-                }
-                catch (Exception e) when (UserCodeError.Is(e))
-                {
-                    throw UserCodeError.Of(e, -1).At(i);
-                }
+                Complete(value);
             }
+            catch (Exception e) when (UserCodeError.Is(e))
+            {
+                throw UserCodeError.Of(e, -1);
+            }
+        }
+
+        /// <summary>
+        /// Has <see cref="Complete"/> called once all tracked objects of the document have been read, for an object that is not tracked but
+        /// holds some. Where there are none it is called at once. For generated code.
+        /// </summary>
+        /// <param name="r">What reads.</param>
+        /// <param name="value">The object.</param>
+        protected void CompleteLater(ref WireReader r, T value)
+        {
+            if (r.Graph is GraphReader graph)
+                graph.CompleteLater(() => CompleteOne(value));
+            else
+                CompleteOne(value);
         }
 
         internal sealed override (ReadPlan? Early, ReadPlan? Late) SplitLate(ReadPlan? plan)

@@ -90,6 +90,22 @@ namespace Kitbag.Codecs
             SlotTable.ControlBytes(first.ControlBits + second.ControlBits);
 
         /// <inheritdoc/>
+        public sealed override void Discover(ref WireWriter w, ReadOnlySpan<TPair> pairs)
+        {
+            if (References == References.None)
+                return;
+            Span<TFirst> first = w.Rent<TFirst>(pairs.Length);
+            Span<TSecond> second = w.Rent<TSecond>(pairs.Length);
+            for (int i = 0; i < pairs.Length; i++)
+            {
+                first[i] = pairs[i] is { } pair ? First(pair) : default!;
+                second[i] = pairs[i] is { } same ? Second(same) : default!;
+            }
+            _first.Discover(ref w, first);
+            _second.Discover(ref w, second);
+        }
+
+        /// <inheritdoc/>
         protected sealed override bool WriteGroup(ref WireWriter w, ref SegmentedSpan<TPair> objects)
         {
             Span<TFirst> first = w.Rent<TFirst>(objects.Count);

@@ -40,9 +40,13 @@ namespace Kitbag.Codecs
 
         internal abstract void ReadInto(ref WireReader r, TBase target, ReadPlan? plan);
 
+        internal abstract bool PutTarget(ref WireReader r, TBase target, ReadPlan? plan);
+
         internal abstract void ReadJsonInto(ref JsonReader r, TBase target);
 
         internal abstract void WriteColumn(ref WireWriter w, ReadOnlySpan<TBase> values);
+
+        internal abstract void Discover(ref WireWriter w, ReadOnlySpan<TBase> values);
 
         internal abstract void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan);
 
@@ -101,16 +105,29 @@ namespace Kitbag.Codecs
 
         internal override void ReadInto(ref WireReader r, TBase target, ReadPlan? plan) => _codec.ReadRootInto(ref r, (TCase)target!, plan);
 
+        internal override bool PutTarget(ref WireReader r, TBase target, ReadPlan? plan) => _codec.PutTarget(ref r, (TCase)target!, plan);
+
         internal override void ReadJsonInto(ref JsonReader r, TBase target) => _codec.ReadJsonInto(ref r, (TCase)target!);
 
         internal override void WriteColumn(ref WireWriter w, ReadOnlySpan<TBase> values)
         {
             ScratchMark mark = w.Mark();
+            _codec.WriteColumn(ref w, Cast(ref w, values));
+            w.Release(mark);
+        }
+
+        internal override void Discover(ref WireWriter w, ReadOnlySpan<TBase> values)
+        {
+            if (_codec.References != References.None)
+                _codec.Discover(ref w, Cast(ref w, values));
+        }
+
+        private static Span<TCase> Cast(scoped ref WireWriter w, ReadOnlySpan<TBase> values)
+        {
             Span<TCase> cases = w.Rent<TCase>(values.Length);
             for (int i = 0; i < values.Length; i++)
                 cases[i] = (TCase)values[i]!;
-            _codec.WriteColumn(ref w, cases);
-            w.Release(mark);
+            return cases;
         }
 
         internal override void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan)

@@ -198,6 +198,16 @@ namespace Kitbag.Codecs
             CaseToPopulate(ref r, index, target).ReadInto(ref r, target!, plan?.Parts[(int)number - 1]);
         }
 
+        internal override bool PutTarget(ref WireReader r, T? target, ReadPlan? plan)
+        {
+            if (plan != null && (plan.IsConversion || plan.Writer.Kind != SchemaKind.Union))
+                return !plan.IsConversion && CaseToPopulate(ref r, plan.Targets[0], target).PutTarget(ref r, target!, plan.Parts[0]);
+            var slots = new SlotReader(ref r, Schema.Slot.ControlBits);
+            uint number = (uint)slots.Next(ref r, Schema.Slot).Bits;
+            int index = number == 0 ? -1 : Target(ref r, number, plan);
+            return index >= 0 && CaseToPopulate(ref r, index, target).PutTarget(ref r, target!, plan?.Parts[(int)number - 1]);
+        }
+
         private UnionCase<T> CaseToPopulate(ref WireReader r, int index, T? target) => _cases[index].Codec.Type == target!.GetType()
             ? _cases[index]
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
@@ -217,129 +227,6 @@ namespace Kitbag.Codecs
             if (target < 0 && (plan!.UnknownCases == KitbagUnknownCases.Refuse || (default(T) is not null && !isOptional)))
                 throw UnregisteredDerivedType(ref r, plan.Writer.MemberArray[(int)number - 1].Name);
             return target;
-        }
-
-        /// <inheritdoc/>
-        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T?> values)
-        {
-            if (values.IsEmpty)
-                return;
-            ScratchMark mark = w.Mark();
-            Span<uint> numbers = w.Rent<uint>(values.Length);
-            Span<int> ends = w.Rent<int>(_cases.Length + 1);
-            ends.Clear();
-            for (int i = 0; i < values.Length; i++)
-            {
-                numbers[i] = LengthPrefix(values[i]);
-                ends[(int)numbers[i]]++;
-            }
-            LengthPrefixes.Write(ref w, numbers);
-            // All values in order of their cases, those that are null first: each end starts as its case's first place and moves to its
-            // last.
-            TypeNumbers.ToStarts(ends);
-            Span<T?> sorted = w.Rent<T?>(values.Length);
-            for (int i = 0; i < values.Length; i++)
-                sorted[ends[(int)numbers[i]]++] = values[i];
-            for (int c = 0; c < _cases.Length; c++)
-            {
-                if (ends[c + 1] != ends[c])
-                    _cases[c].WriteColumn(ref w, sorted.Slice(ends[c], ends[c + 1] - ends[c])!);
-            }
-            w.Release(mark);
-        }
-
-        /// <inheritdoc/>
-        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan) =>
-            ReadColumn(ref r, values, plan, default, true);
-
-        internal override void ReadOptional(ref WireReader r, Span<T?> values, Span<bool> present, ReadPlan? plan)
-        {
-            present.Fill(true);
-            ReadColumn(ref r, values, plan, present, false);
-        }
-
-        internal override void ReadKnown(ref WireReader r, Span<T?> values, Span<bool> known, ReadPlan plan) =>
-            ReadColumn(ref r, values, plan, known, true);
-
-        // Which values are present is told where the caller wants to know: not those of types that this program lacks, nor nulls unless
-        // they are values.
-        private void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan, Span<bool> present, bool areNullsValues)
-        {
-            if (values.IsEmpty)
-                return;
-            ScratchMark mark = r.Mark();
-            if (plan != null && plan.Writer.Kind != SchemaKind.Union)
-            {
-                _cases[plan.Targets[0]].ReadColumn(ref r, values!, plan.Parts[0]);
-                r.Release(mark);
-                return;
-            }
-            Span<uint> numbers = r.Rent<uint>(values.Length);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(numbers), IntegerKind.UInt32);
-            int cases = plan == null ? _cases.Length : plan.Targets.Length;
-            // How many there are of each, the first count being that of the nulls.
-            Span<int> counts = r.Rent<int>(cases + 1);
-            counts.Clear();
-            for (int i = 0; i < numbers.Length; i++)
-            {
-                if (areNullsValues || numbers[i] != 0)
-                    CheckPrefix(ref r, numbers[i], plan, i, !present.IsEmpty);
-                else
-                    present[i] = false;
-                counts[(int)numbers[i]]++;
-            }
-            // All values in order of their cases: each place starts as its case's first one.
-            TypeNumbers.ToStarts(counts);
-            Span<T> sorted = r.Rent<T>(values.Length);
-            for (int number = 1; number <= cases; number++)
-            {
-                int start = counts[number], count = (number == cases ? values.Length : counts[number + 1]) - start;
-                if (count == 0)
-                    continue;
-                ReadCase(ref r, sorted.Slice(start, count), numbers, (uint)number, plan);
-            }
-            for (int i = 0; i < values.Length; i++)
-            {
-                int number = (int)numbers[i];
-                bool isKnown = number != 0 && (plan == null || plan.Targets[number - 1] >= 0);
-                values[i] = isKnown ? sorted[counts[number]++] : default;
-                if (!isKnown && number != 0 && !present.IsEmpty)
-                    present[i] = false;
-            }
-            r.Release(mark);
-        }
-
-        private void CheckPrefix(ref WireReader r, uint number, ReadPlan? plan, int index, bool isOptional)
-        {
-            try
-            {
-                if (number == 0)
-                    Null(ref r);
-                else
-                    Target(ref r, number, plan, isOptional);
-            }
-            catch (KitbagException e)
-            {
-                e.At(index);
-                throw;
-            }
-        }
-
-        private void ReadCase(ref WireReader r, Span<T> values, ReadOnlySpan<uint> numbers, uint number, ReadPlan? plan)
-        {
-            try
-            {
-                int target = plan == null ? (int)number - 1 : plan.Targets[(int)number - 1];
-                if (target < 0)
-                    Skipping.SkipColumn(ref r, plan!.Writer.MemberArray[(int)number - 1].Type, values.Length);
-                else
-                    _cases[target].ReadColumn(ref r, values, plan?.Parts[(int)number - 1]);
-            }
-            catch (KitbagException e)
-            {
-                e.At(TypeNumbers.PlaceOf(e.PendingIndex, numbers, number));
-                throw;
-            }
         }
     }
 }

@@ -115,6 +115,12 @@ namespace Kitbag.Layout
             e.InMember("#" + KitbagException.Cut(type));
         }
 
+        /// <summary>The message about a reference to what the document does not have.</summary>
+        public static KitbagException NoSuchObject(ref WireReader r, uint prefix, int count, string type) => r.Error(
+            KitbagErrorReason.Malformed,
+            "Found a reference to object " + Text(prefix - 1L) + " of the " + Text(count) + " that the document has of '"
+                + KitbagException.Cut(type) + "'.");
+
         // Where the directory begins, and where its entries end.
         private static int FindStart(ref WireReader r, int start, ref int end)
         {

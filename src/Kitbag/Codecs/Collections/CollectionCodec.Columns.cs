@@ -13,6 +13,26 @@ namespace Kitbag.Codecs
     {
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
+        public sealed override void Discover(ref WireWriter w, ReadOnlySpan<TCollection?> collections)
+        {
+            if (_element.References == References.None)
+                return;
+            foreach (TCollection? collection in collections)
+            {
+                if (collection is null || Count(collection) <= 0)
+                    continue;
+                if (!TryGetSpan(collection, out ReadOnlySpan<TElement> elements))
+                {
+                    Span<TElement> copy = w.Rent<TElement>(Count(collection));
+                    CopyTo(collection, copy);
+                    elements = copy;
+                }
+                _element.Discover(ref w, elements);
+            }
+        }
+
+        /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<TCollection?> values)
         {
             if (values.IsEmpty)

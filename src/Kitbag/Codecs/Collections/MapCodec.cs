@@ -250,6 +250,24 @@ namespace Kitbag.Codecs
             r.Release(mark);
         }
 
+        /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public sealed override void Discover(ref WireWriter w, ReadOnlySpan<TMap?> maps)
+        {
+            if (References == References.None)
+                return;
+            foreach (TMap? map in maps)
+            {
+                if (map == null)
+                    continue;
+                Span<TKey> keys = w.Rent<TKey>(Count(map));
+                Span<TValue> values = w.Rent<TValue>(keys.Length);
+                CopyTo(map, keys, values);
+                _key.Discover(ref w, keys);
+                _value.Discover(ref w, values);
+            }
+        }
+
         private protected sealed override void Replace(ref WireReader r, TMap? target, TMap? source, ReadPlan? plan)
         {
             Charge(ref r, 1, Count(source!));

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -13,6 +14,9 @@ namespace Kitbag.Codecs
     {
         private readonly GraphPlan _plan;
         private readonly Array?[] _tables;
+        private readonly Dictionary<ValuePart, object> _values = new Dictionary<ValuePart, object>();
+        private readonly List<Action> _later = new List<Action>();
+        private GraphSegment[] _segments = Array.Empty<GraphSegment>();
 
         private GraphReader(GraphPlan plan)
         {
@@ -28,10 +32,10 @@ namespace Kitbag.Codecs
         public static T Read<T>(ref WireReader r, Codec<T> codec, ReadPlan? plan, GraphPlan graph)
         {
             var reader = new GraphReader(graph);
-            int length = reader.Begin(ref r, out GraphSegment[] segments);
-            reader.ReadObjects(ref r, segments);
+            int length = reader.Begin(ref r);
+            reader.ReadObjects(ref r);
             T root = codec.ReadRootByPlan(ref r, plan);
-            reader.End(ref r, length);
+            reader.End(ref r, length, codec, root);
             return root;
         }
 
@@ -40,37 +44,39 @@ namespace Kitbag.Codecs
         public static void ReadInto<T>(ref WireReader r, Codec<T> codec, T target, ReadPlan? plan, GraphPlan graph)
         {
             var reader = new GraphReader(graph);
-            int length = reader.Begin(ref r, out GraphSegment[] segments);
+            int length = reader.Begin(ref r);
             bool isTracked = codec.PutTarget(ref r, target, plan);
             r.MoveTo(0);
-            reader.ReadObjects(ref r, segments);
+            reader.ReadObjects(ref r);
             if (isTracked)
                 codec.ReadRootByPlan(ref r, plan);
             else
                 codec.ReadRootInto(ref r, target, plan);
-            reader.End(ref r, length);
+            reader.End(ref r, length, codec, target);
         }
 
-        private int Begin(ref WireReader r, out GraphSegment[] segments)
+        private int Begin(ref WireReader r)
         {
             r.Graph = this;
-            int length = GraphDirectory.Read(ref r, _tables.Length, out segments);
-            var counts = new int[_tables.Length];
-            foreach (GraphSegment segment in segments)
-            {
-                long count = (long)counts[segment.Type] + segment.Count;
-                counts[segment.Type] = LengthPrefixes.Checked(ref r, count);
-            }
-            for (int i = 0; i < counts.Length; i++)
-                _tables[i] = _plan.Parts[i].Codec?.CreateTable(ref r, counts[i]);
+            int length = GraphDirectory.Read(ref r, _tables.Length, out _segments);
+            for (int i = 0; i < _tables.Length; i++)
+                _tables[i] = _plan.Parts[i].Codec?.CreateTable(ref r, CountOf(ref r, i));
             return length;
         }
 
-        private void ReadObjects(ref WireReader r, GraphSegment[] segments)
+        private int CountOf(ref WireReader r, int type)
+        {
+            long count = 0;
+            foreach (GraphSegment segment in _segments)
+                count += segment.Type == type ? segment.Count : 0;
+            return LengthPrefixes.Checked(ref r, count);
+        }
+
+        private void ReadObjects(ref WireReader r)
         {
             bool anyLate = false;
             var starts = new int[_tables.Length];
-            foreach (GraphSegment segment in segments)
+            foreach (GraphSegment segment in _segments)
             {
                 GraphPart part = _plan.Parts[segment.Type];
                 ReadSegment(ref r, segment, starts[segment.Type], part.Plan);
@@ -78,7 +84,7 @@ namespace Kitbag.Codecs
                 anyLate |= part.Late != null;
             }
             starts.AsSpan().Clear();
-            foreach (GraphSegment segment in anyLate ? segments : Array.Empty<GraphSegment>())
+            foreach (GraphSegment segment in anyLate ? _segments : Array.Empty<GraphSegment>())
             {
                 if (_plan.Parts[segment.Type].Late is { } late)
                     ReadSegment(ref r, segment, starts[segment.Type], late);
@@ -106,15 +112,74 @@ namespace Kitbag.Codecs
             GraphDirectory.CheckEnd(ref r, segment.Start + segment.Length, "A segment of objects");
         }
 
-        private void End(ref WireReader r, int length)
+        private void End<T>(ref WireReader r, int length, Codec<T> codec, T root)
         {
             GraphDirectory.CheckEnd(ref r, length, "The root");
-            for (int i = _tables.Length - 1; i >= 0; i--)
-            {
-                if (_tables[i] is { } table)
-                    _plan.Parts[i].Codec!.CompleteTable(table);
-            }
             r.MoveTo(r.Data.Length);
+            var tables = new List<(Codec, Array)>();
+            for (int i = 0; i < _tables.Length; i++)
+            {
+                if (_plan.Parts[i].Codec is { HasCompletion: true } objects)
+                    tables.Add((objects, _tables[i]!));
+            }
+            if (tables.Count != 0)
+                GraphCompletion.Run(codec, root, tables);
+            foreach (Action complete in _later)
+                complete();
+        }
+
+        /// <summary>Has something called once all objects are complete.</summary>
+        public void CompleteLater(Action complete) => _later.Add(complete);
+
+        /// <summary>Reads a tracked object as a value.</summary>
+        /// <param name="r">What is read from; it stays where it is.</param>
+        /// <param name="codec">The codec of the values.</param>
+        /// <param name="part">Their type.</param>
+        /// <param name="prefix">1 + the place of the object.</param>
+        public T ReadValue<T>(ref WireReader r, Codec<T> codec, ValuePart part, uint prefix)
+        {
+            if (!_values.TryGetValue(part, out object? known))
+            {
+                int count = CountOf(ref r, part.Type);
+                r.Charge(sizeof(int) * (long)count);
+                _values.Add(part, known = new ValueTable<T>(count));
+            }
+            var table = (ValueTable<T>)known;
+            if (prefix > (uint)table.Count)
+                throw GraphDirectory.NoSuchObject(ref r, prefix, table.Count, part.Writer.Name);
+            if (table.IsReading)
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The document's '" + KitbagException.Cut(part.Writer.Name)
+                    + "' reaches itself, and this program's type is stored by value: let it be tracked.");
+            if (table.IsUsedUp((int)prefix - 1))
+                table.Add(ReadValues(ref r, codec, part, table));
+            return table.Take((int)prefix - 1);
+        }
+
+        private T[] ReadValues<T>(ref WireReader r, Codec<T> codec, ValuePart part, ValueTable<T> table)
+        {
+            r.Charge(codec.ValueSize * (long)table.Count);
+            var values = new T[table.Count];
+            int before = r.Position, start = 0;
+            table.IsReading = true;
+            foreach (GraphSegment segment in _segments)
+            {
+                if (segment.Type != part.Type)
+                    continue;
+                r.MoveTo(segment.Start);
+                try
+                {
+                    codec.ReadColumnByPlan(ref r, values.AsSpan(start, segment.Count), part.Plan);
+                }
+                catch (KitbagException e)
+                {
+                    GraphDirectory.Locate(e, start, part.Writer.Name);
+                    throw;
+                }
+                start += segment.Count;
+            }
+            table.IsReading = false;
+            r.MoveTo(before);
+            return values;
         }
 
         /// <summary>The objects of the type that a reference is of.</summary>

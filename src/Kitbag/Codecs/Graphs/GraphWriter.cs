@@ -16,11 +16,14 @@ namespace Kitbag.Codecs
         private readonly TrackedObjects[] _objects;
         private readonly IdentityTable _identities = new IdentityTable();
 
-        private GraphWriter(GraphPlan plan)
+        public GraphWriter(GraphPlan plan)
         {
             _plan = plan;
             _objects = Array.ConvertAll(plan.Parts, part => part.Codec!.NewTracked(_identities));
         }
+
+        /// <summary>Where every object is noted that a reference is found to; null where nobody wants to know.</summary>
+        public List<TrackedPlace>? Found { get; init; }
 
         /// <summary>Writes a body.</summary>
         /// <param name="w">Where to.</param>
@@ -52,6 +55,11 @@ namespace Kitbag.Codecs
             TrackedObjects<T> objects = ObjectsOf(codec);
             for (int i = 0; i < values.Length; i++)
                 prefixes[i] = values[i] is { } value ? (uint)objects.PlaceOf(value) + 1 : 0;
+            for (int i = 0; Found != null && i < prefixes.Length; i++)
+            {
+                if (prefixes[i] != 0)
+                    Found.Add(new TrackedPlace(objects, (int)prefixes[i] - 1));
+            }
         }
 
         // Full groups are written at once. Where there is none, what is known is asked what it refers to until there is, for a chain of

@@ -1,6 +1,5 @@
 using System;
 using System.ComponentModel;
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -58,15 +57,11 @@ namespace Kitbag.Codecs
             if (prefix == 0)
                 return null;
             T[] table = TableOf(ref r, plan);
-            return prefix <= (uint)table.Length ? table[(int)prefix - 1] : throw NoSuchObject(ref r, prefix, table.Length);
+            return prefix <= (uint)table.Length
+                ? table[(int)prefix - 1] : throw GraphDirectory.NoSuchObject(ref r, prefix, table.Length, Objects.Schema.Name);
         }
 
         private T[] TableOf(ref WireReader r, ReadPlan? plan) => ((GraphReader)r.Graph!).TableOf(Objects, plan);
-
-        private KitbagException NoSuchObject(ref WireReader r, uint prefix, int count) => r.Error(
-            KitbagErrorReason.Malformed,
-            "Found a reference to object " + (prefix - 1L).ToString(CultureInfo.InvariantCulture) + " of the "
-                + count.ToString(CultureInfo.InvariantCulture) + " that the document has of '" + Objects.Schema + "'.");
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T? value) =>
@@ -135,7 +130,8 @@ namespace Kitbag.Codecs
                     if (place < (uint)table.Length)
                         segment[i] = table[(int)place];
                     else
-                        segment[i] = prefixes[at] == 0 ? null : throw NoSuchObject(ref r, prefixes[at], table.Length).At(at);
+                        segment[i] = prefixes[at] == 0 ? null : throw GraphDirectory.NoSuchObject(ref r, prefixes[at], table.Length,
+                                Objects.Schema.Name).At(at);
                 }
             }
             r.Release(mark);
@@ -156,6 +152,8 @@ namespace Kitbag.Codecs
                 _asCase ??= UnionCodec<T>.OfOne(Objects.Schema.Name, Unsafe.As<Codec<T>>(this));
                 return _asCase.ResolveCase(writer, builder);
             }
+            if (writer.Kind is SchemaKind.Object or SchemaKind.Record)
+                return new ToTracked<T?>(Unsafe.As<Codec<T?>>(Objects), writer, builder.Resolve(Objects, writer));
             if (writer.Kind != SchemaKind.Reference)
                 return ResolveOther(writer, builder);
             (int number, bool isSecond) = builder.Track(Objects, writer.Element!);
@@ -166,17 +164,26 @@ namespace Kitbag.Codecs
 
         internal override bool PutTarget(ref WireReader r, T? target, ReadPlan? plan)
         {
+            if (plan != null && plan.Writer.Kind == SchemaKind.Union)
+                return _asCase!.PutTarget(ref r, target, plan);
             if (plan != null && plan.Writer.Kind != SchemaKind.Reference)
-                throw CannotPopulate(ref r, plan.Writer);
+                return false;
             var slots = new SlotReader(ref r, Schema.Slot.ControlBits);
             uint prefix = (uint)slots.Next(ref r, Schema.Slot).Bits;
             T[] table = TableOf(ref r, plan);
             if (prefix == 0)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.");
             if (prefix > (uint)table.Length)
-                throw NoSuchObject(ref r, prefix, table.Length);
+                throw GraphDirectory.NoSuchObject(ref r, prefix, table.Length, Objects.Schema.Name);
             table[(int)prefix - 1] = target!;
             return true;
+        }
+
+        internal override void ReadRootInto(ref WireReader r, T? target, ReadPlan? plan)
+        {
+            if (plan is not ToTracked<T?> value)
+                throw CannotPopulate(ref r, plan!.Writer);
+            value.ReadInto(ref r, target!);
         }
 
         /// <inheritdoc/>

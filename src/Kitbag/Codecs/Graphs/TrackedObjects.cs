@@ -37,9 +37,37 @@ namespace Kitbag.Codecs
             Discover(ref w, start, count);
         }
 
+        /// <summary>Finds what one of them refers to.</summary>
+        public void DiscoverOne(ref WireWriter w, int place) => Discover(ref w, place, 1);
+
+        /// <summary>Calls what is to be called once an object has been read.</summary>
+        public abstract void Complete(int place);
+
         private protected abstract void Write(ref WireWriter w, int start, int count);
 
         private protected abstract void Discover(ref WireWriter w, int start, int count);
+    }
+
+    /// <summary>An object among those of its type.</summary>
+    internal readonly struct TrackedPlace : IEquatable<TrackedPlace>
+    {
+        public TrackedPlace(TrackedObjects objects, int place)
+        {
+            Objects = objects;
+            Place = place;
+        }
+
+        /// <summary>The objects of its type.</summary>
+        public TrackedObjects Objects { get; }
+
+        /// <summary>Which of them it is.</summary>
+        public int Place { get; }
+
+        public bool Equals(TrackedPlace other) => Objects == other.Objects && Place == other.Place;
+
+        public override bool Equals(object? obj) => obj is TrackedPlace other && Equals(other);
+
+        public override int GetHashCode() => Objects.GetHashCode() * 31 + Place;
     }
 
     /// <inheritdoc/>
@@ -79,6 +107,8 @@ namespace Kitbag.Codecs
                 Array.Resize(ref _items, Math.Max(16, _items.Length * 2));
             _items[Count++] = value;
         }
+
+        public override void Complete(int place) => _codec.CompleteOne(_items[place]);
 
         private protected override void Write(ref WireWriter w, int start, int count) =>
             _codec.WriteColumn(ref w, _items.AsSpan(start, count));

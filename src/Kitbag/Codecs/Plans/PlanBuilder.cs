@@ -8,7 +8,8 @@ namespace Kitbag.Codecs
     internal sealed class PlanBuilder
     {
         private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();
-        private readonly Queue<(GraphPart Part, string[] Path)> _tracked = new Queue<(GraphPart, string[])>();
+        private readonly Queue<(Action Resolve, string[] Path)> _waiting = new Queue<(Action, string[])>();
+        private readonly List<ValuePart> _values = new List<ValuePart>();
         private readonly List<string> _path = new List<string>();
         private readonly List<SchemaType> _writers = new List<SchemaType>();
         private readonly bool _keepIdentity;
@@ -58,13 +59,13 @@ namespace Kitbag.Codecs
         /// <returns>The number of the type, and whether the codec reads the objects of another one as well.</returns>
         internal (int Number, bool IsSecond) Track(Codec codec, SchemaType writer)
         {
-            int number = Array.FindIndex(_parts, part => part.Writer.Identity.Equals(writer.Identity));
+            int number = NumberOf(writer);
             GraphPart part = _parts[number];
             bool isSecond = Array.Exists(_parts, other => other != part && other.Ordinals.Contains(codec.Ordinal));
             if (part.Codec == null)
             {
                 part.Codec = codec;
-                _tracked.Enqueue((part, _path.ToArray()));
+                _waiting.Enqueue((() => (part.Plan, part.Late) = codec.SplitLate(Resolve(codec, writer)), _path.ToArray()));
             }
             else if (part.Codec.Type != codec.Type)
             {
@@ -76,15 +77,29 @@ namespace Kitbag.Codecs
             return (number, isSecond);
         }
 
+        /// <summary>Says that a codec reads the objects of a tracked type as values.</summary>
+        /// <param name="codec">The codec.</param>
+        /// <param name="writer">The writer's tracked type.</param>
+        internal ValuePart TrackValue(Codec codec, SchemaType writer)
+        {
+            if (_values.Find(part => part.Codec == codec && part.Writer == writer) is { } known)
+                return known;
+            var value = new ValuePart(codec, writer, NumberOf(writer));
+            _values.Add(value);
+            _waiting.Enqueue((() => value.Plan = Resolve(codec, writer), _path.ToArray()));
+            return value;
+        }
+
+        private int NumberOf(SchemaType writer) => Array.FindIndex(_parts, part => part.Writer.Identity.Equals(writer.Identity));
+
         /// <summary>Finds out how all tracked types are read that anything refers to.</summary>
         internal GraphPart[] ResolveTracked()
         {
-            while (_tracked.Count != 0)
+            while (_waiting.Count != 0)
             {
-                (GraphPart part, string[] path) = _tracked.Dequeue();
+                (Action resolve, string[] path) = _waiting.Dequeue();
                 _path.AddRange(path);
-                part.Plan = Resolve(part.Codec!, part.Writer);
-                (part.Plan, part.Late) = part.Codec!.SplitLate(part.Plan);
+                resolve();
                 _path.Clear();
             }
             return _parts;

@@ -1,0 +1,89 @@
+using System;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Reads references to tracked objects as values: this program's type has no identity. What is referred to twice becomes two values.
+    /// </summary>
+    /// <typeparam name="T">The reader's type.</typeparam>
+    internal sealed class FromReference<T> : ConvertingPlan<T>
+    {
+        private readonly Codec<T> _codec;
+        private readonly ValuePart _part;
+
+        public FromReference(Codec<T> codec, SchemaType writer, ValuePart part)
+            : base(writer)
+        {
+            _codec = codec;
+            _part = part;
+        }
+
+        public override T ReadSlot(ref WireReader r, in SlotValue slot) => Read(ref r, (uint)slot.Bits);
+
+        public override void ReadColumn(ref WireReader r, Span<T> values)
+        {
+            ScratchMark mark = r.Mark();
+            Span<uint> prefixes = r.Rent<uint>(values.Length);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            for (int i = 0; i < values.Length; i++)
+            {
+                try
+                {
+                    values[i] = Read(ref r, prefixes[i]);
+                }
+                catch (KitbagException e)
+                {
+                    e.At(i);
+                    throw;
+                }
+            }
+            r.Release(mark);
+        }
+
+        private T Read(ref WireReader r, uint prefix) =>
+            prefix == 0 ? NullValues.Read<T>(ref r, _codec.Schema) : ((GraphReader)r.Graph!).ReadValue(ref r, _codec, _part, prefix);
+    }
+
+    /// <summary>Reads what was written as a value as a tracked object, which nothing else refers to.</summary>
+    /// <typeparam name="T">The reader's class.</typeparam>
+    internal sealed class ToTracked<T> : ConvertingPlan<T>
+    {
+        private readonly Codec<T> _objects;
+
+        public ToTracked(Codec<T> objects, SchemaType writer, ReadPlan? part)
+            : base(writer, part)
+        {
+            _objects = objects;
+        }
+
+        public override T ReadSlot(ref WireReader r, in SlotValue slot)
+        {
+            T value = _objects.ReadSlotByPlan(ref r, slot, Part);
+            if (value is not null)
+                _objects.CompleteOne(value);
+            return value;
+        }
+
+        public override void ReadColumn(ref WireReader r, Span<T> values)
+        {
+            _objects.ReadColumnByPlan(ref r, values, Part);
+            foreach (T value in values)
+            {
+                if (value is not null)
+                    _objects.CompleteOne(value);
+            }
+        }
+
+        /// <summary>Populates an object that exists.</summary>
+        public void ReadInto(ref WireReader r, T target)
+        {
+            _objects.ReadRootInto(ref r, target, Part);
+            _objects.CompleteOne(target);
+        }
+    }
+}

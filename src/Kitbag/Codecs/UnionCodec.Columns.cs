@@ -1,0 +1,156 @@
+using System;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Columns of unions: the type numbers, and then of each concrete type the column of its values.
+    public sealed partial class UnionCodec<T>
+    {
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T?> values)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = w.Mark();
+            Span<uint> numbers = w.Rent<uint>(values.Length);
+            Span<int> ends = w.Rent<int>(_cases.Length + 1);
+            Span<T?> sorted = Sort(ref w, values, numbers, ends);
+            LengthPrefixes.Write(ref w, numbers);
+            for (int c = 0; c < _cases.Length; c++)
+            {
+                if (ends[c + 1] != ends[c])
+                    _cases[c].WriteColumn(ref w, sorted.Slice(ends[c], ends[c + 1] - ends[c])!);
+            }
+            w.Release(mark);
+        }
+
+        /// <inheritdoc/>
+        public override void Discover(ref WireWriter w, ReadOnlySpan<T?> values)
+        {
+            if (values.IsEmpty || References == References.None)
+                return;
+            Span<int> ends = w.Rent<int>(_cases.Length + 1);
+            Span<T?> sorted = Sort(ref w, values, w.Rent<uint>(values.Length), ends);
+            for (int c = 0; c < _cases.Length; c++)
+            {
+                if (ends[c + 1] != ends[c])
+                    _cases[c].Discover(ref w, sorted.Slice(ends[c], ends[c + 1] - ends[c])!);
+            }
+        }
+
+        // All values in order of their cases, those that are null first; where those of each end.
+        private Span<T?> Sort(scoped ref WireWriter w, ReadOnlySpan<T?> values, Span<uint> numbers, Span<int> ends)
+        {
+            ends.Clear();
+            for (int i = 0; i < values.Length; i++)
+            {
+                numbers[i] = LengthPrefix(values[i]);
+                ends[(int)numbers[i]]++;
+            }
+            // Each end starts as its case's first place and moves to its last.
+            TypeNumbers.ToStarts(ends);
+            Span<T?> sorted = w.Rent<T?>(values.Length);
+            for (int i = 0; i < values.Length; i++)
+                sorted[ends[(int)numbers[i]]++] = values[i];
+            return sorted;
+        }
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan) =>
+            ReadColumn(ref r, values, plan, default, true);
+
+        internal override void ReadOptional(ref WireReader r, Span<T?> values, Span<bool> present, ReadPlan? plan)
+        {
+            present.Fill(true);
+            ReadColumn(ref r, values, plan, present, false);
+        }
+
+        internal override void ReadKnown(ref WireReader r, Span<T?> values, Span<bool> known, ReadPlan plan) =>
+            ReadColumn(ref r, values, plan, known, true);
+
+        // Which values are present is told where the caller wants to know: not those of types that this program lacks, nor nulls unless
+        // they are values.
+        private void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan, Span<bool> present, bool areNullsValues)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            if (plan != null && plan.Writer.Kind != SchemaKind.Union)
+            {
+                _cases[plan.Targets[0]].ReadColumn(ref r, values!, plan.Parts[0]);
+                r.Release(mark);
+                return;
+            }
+            Span<uint> numbers = r.Rent<uint>(values.Length);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(numbers), IntegerKind.UInt32);
+            int cases = plan == null ? _cases.Length : plan.Targets.Length;
+            // How many there are of each, the first count being that of the nulls.
+            Span<int> counts = r.Rent<int>(cases + 1);
+            counts.Clear();
+            for (int i = 0; i < numbers.Length; i++)
+            {
+                if (areNullsValues || numbers[i] != 0)
+                    CheckPrefix(ref r, numbers[i], plan, i, !present.IsEmpty);
+                else
+                    present[i] = false;
+                counts[(int)numbers[i]]++;
+            }
+            // All values in order of their cases: each place starts as its case's first one.
+            TypeNumbers.ToStarts(counts);
+            Span<T> sorted = r.Rent<T>(values.Length);
+            for (int number = 1; number <= cases; number++)
+            {
+                int start = counts[number], count = (number == cases ? values.Length : counts[number + 1]) - start;
+                if (count == 0)
+                    continue;
+                ReadCase(ref r, sorted.Slice(start, count), numbers, (uint)number, plan);
+            }
+            for (int i = 0; i < values.Length; i++)
+            {
+                int number = (int)numbers[i];
+                bool isKnown = number != 0 && (plan == null || plan.Targets[number - 1] >= 0);
+                values[i] = isKnown ? sorted[counts[number]++] : default;
+                if (!isKnown && number != 0 && !present.IsEmpty)
+                    present[i] = false;
+            }
+            r.Release(mark);
+        }
+
+        private void CheckPrefix(ref WireReader r, uint number, ReadPlan? plan, int index, bool isOptional)
+        {
+            try
+            {
+                if (number == 0)
+                    Null(ref r);
+                else
+                    Target(ref r, number, plan, isOptional);
+            }
+            catch (KitbagException e)
+            {
+                e.At(index);
+                throw;
+            }
+        }
+
+        private void ReadCase(ref WireReader r, Span<T> values, ReadOnlySpan<uint> numbers, uint number, ReadPlan? plan)
+        {
+            try
+            {
+                int target = plan == null ? (int)number - 1 : plan.Targets[(int)number - 1];
+                if (target < 0)
+                    Skipping.SkipColumn(ref r, plan!.Writer.MemberArray[(int)number - 1].Type, values.Length);
+                else
+                    _cases[target].ReadColumn(ref r, values, plan?.Parts[(int)number - 1]);
+            }
+            catch (KitbagException e)
+            {
+                e.At(TypeNumbers.PlaceOf(e.PendingIndex, numbers, number));
+                throw;
+            }
+        }
+    }
+}
