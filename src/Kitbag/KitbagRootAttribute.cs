@@ -46,6 +46,13 @@ namespace Kitbag
         /// </summary>
         public bool Json { get; set; } = true;
 
+        /// <summary>
+        /// Whether objects of the class are tracked: each is stored once, however many references to it there are, and is one object again
+        /// when it is read. Classes that can reach themselves are tracked unless this says false, others where it says true. It holds for
+        /// derived classes that say nothing themselves, and has no meaning for structs and enums.
+        /// </summary>
+        public bool Tracked { get; set; }
+
         /// <summary>The type, where it is not the one that carries the attribute.</summary>
         public Type? Type { get; }
     }

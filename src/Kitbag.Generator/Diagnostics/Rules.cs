@@ -20,10 +20,13 @@ namespace Kitbag.Generator.Diagnostics
             "The type argument is the type parameter '{0}', so no codec can be generated here: mark it, '<[KitbagRoot] {0}>', or name "
             + "the types with [assembly: KitbagSerializable(typeof(...))]");
 
-        /// <summary>"{0}: '{1}' can reach itself ..."</summary>
-        public static readonly DiagnosticDescriptor Cycle = Error("KIT0003", "Type that can reach itself",
-            "{0}: '{1}' can reach itself, which is not supported yet: refer to it by an id or a key instead, or take the member out "
-            + "with [KitbagIgnore]");
+        /// <summary>"{0}: '{1}' can reach itself without a class on the way ..."</summary>
+        public static readonly DiagnosticDescriptor EndlessValue = Error("KIT0030", "Value that can reach itself",
+            "{0}: '{1}' can reach itself, but there is no class on the way whose objects could be referred to: make it a class");
+
+        /// <summary>"{0}: objects of '{1}' are made before ..."</summary>
+        public static readonly DiagnosticDescriptor CannotBeFilled = Error("KIT0031", "Tracked class whose objects cannot be filled",
+            "{0}: objects of '{1}' refer to each other, so that they are made before their members are read, but {2}");
 
         /// <summary>"{0}: '{1}' is not accessible to generated code ..."</summary>
         public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see",
@@ -72,12 +75,6 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor OldLanguage = Error("KIT0013", "Language version below C# 9",
             "Kitbag generates code of C# 9, but this project's language is C# {0}, so no code is generated: set "
             + "<LangVersion>9</LangVersion> or later in the project file");
-
-        /// <summary>"'{0}' derives from '{1}' and can reach it ..."</summary>
-        public static readonly DiagnosticDescriptor CannotStandForBase = Make("KIT0014", "Class that cannot stand for its base",
-            "'{0}' derives from '{1}' and can reach it, so that it cannot be stored where a '{1}' is declared, which is not supported "
-            + "yet: writing one there fails. Refer to the '{1}' by an id or a key instead, or declare the base abstract to have each "
-            + "such place reported", DiagnosticSeverity.Info);
 
         /// <summary>"[KitbagInclude] on '{0}' has no effect: {1}"</summary>
         public static readonly DiagnosticDescriptor IneffectiveInclude = Error("KIT0018", "Included member that no codec can have",

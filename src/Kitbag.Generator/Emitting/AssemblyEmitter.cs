@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Emitting
         public string Codec(string key)
         {
             TypeModel type = _types[key];
-            return (type.ClassName.Length == 0 ? type.CodecType : type.ClassName) + ".Instance";
+            return (type.IsTracked ? type.Reference : type.ClassName.Length == 0 ? type.CodecType : type.ClassName) + ".Instance";
         }
 
         /// <summary>Begins a file.</summary>
@@ -99,6 +99,7 @@ namespace Kitbag.Generator.Emitting
                     continue;
                 if (type.UserDefined != null)
                 {
+                    GraphEmitter.EmitReference(code, type, type.Code);
                     UserDefinedCollectionEmitter.Emit(code, this, type);
                     continue;
                 }

@@ -78,7 +78,7 @@ namespace Kitbag.Generator.Emitting
             if (optional.Length != 0)
                 code.Line("var fresh = isWhole ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout))
                     + ";");
-            string make = ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired
+            string make = type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired
                 ? m.Local + "[i]" : m.Local + ".Length != 0 ? " + m.Local + "[i] : " + m.Get("fresh"));
             code.Line("var result = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make
                 + ";");
@@ -91,7 +91,7 @@ namespace Kitbag.Generator.Emitting
                     : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Codec + ", " + m.Get("result")
                         + ", " + m.Local + "[i], i);"));
             }
-            ConstructionEmitter.EmitAfter(code, type, "result");
+            GraphEmitter.EmitAfter(code, type, "result");
             code.Line("each = result;");
             code.Line("i++;");
             code.Close();

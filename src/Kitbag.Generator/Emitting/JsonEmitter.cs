@@ -108,7 +108,7 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
         {
-            string make = ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
+            string make = layout.Type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
             code.Line("var result = populate ? value : " + make + ";");
             List<RowMember> required = members.Where(m => m.Member.IsJsonRequired).ToList();
             foreach (RowMember m in required)

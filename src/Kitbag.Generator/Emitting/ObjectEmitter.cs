@@ -10,11 +10,13 @@ namespace Kitbag.Generator.Emitting
         {
             CodeWriter code = assembly.Begin(type);
             var layout = new RowLayout(assembly, type);
+            GraphEmitter.EmitReference(code, type, layout.Self);
             AssemblyEmitter.EmitAttributes(code);
             code.Open("internal sealed class " + type.ClassName + " : ObjectCodec<" + layout.Self + ">");
             code.Line("public static readonly " + type.ClassName + " Instance = new " + type.ClassName + "();");
             code.Line();
-            code.Line("private " + type.ClassName + "() : base(" + AssemblyEmitter.Text(type.SchemaName) + ") { }");
+            code.Line("private " + type.ClassName + "() : base(" + AssemblyEmitter.Text(type.SchemaName)
+                + (type.IsTracked ? ", isTracked: true" : "") + ") { }");
             code.Line();
             EmitDescribe(code, assembly, type);
             RowEmitter.EmitWrite(code, layout);
@@ -22,6 +24,7 @@ namespace Kitbag.Generator.Emitting
             GroupEmitter.EmitWrite(code, layout);
             GroupEmitter.EmitRead(code, layout);
             EmitAssign(code, layout);
+            GraphEmitter.Emit(code, layout);
             if (type.HasJson)
                 JsonEmitter.Emit(code, layout);
             ConstructionEmitter.EmitHelpers(code, layout);
@@ -45,7 +48,7 @@ namespace Kitbag.Generator.Emitting
                     ? m.Codec + ".Populate(ref r, " + m.Get("target") + ", " + m.Get("source") + ", PartOf(plan, " + index + "));"
                     : m.Set("target", m.Get("source"))));
             }
-            ConstructionEmitter.EmitAfter(code, type, "target");
+            GraphEmitter.EmitAfter(code, type, "target");
             code.Close();
             code.Line();
         }

@@ -37,7 +37,8 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        private static string LengthPrefix(RowMember m) => m.InnerCodec + ".LengthPrefix(" + m.Local + ")";
+        private static string LengthPrefix(RowMember m) =>
+            m.InnerCodec + (m.Inner.IsTracked ? ".Prefix(ref w, " : ".LengthPrefix(") + m.Local + ")";
 
         private static void EmitPut(CodeWriter code, RowLayout layout, RowMember m)
         {
@@ -63,18 +64,19 @@ namespace Kitbag.Generator.Emitting
         private static string Put(RowMember m)
         {
             string value = m.IsPlain ? m.Get("value") : m.Local;
-            return m.Inner.Shape switch
+            return m.Inner.HasLengthPrefix ? "Slots.PutWord32(ref row, ref at, " + m.Prefix + ")" : m.Inner.Shape switch
             {
                 ShapeKind.Leaf => m.Inner.CodecType + ".Put(ref row, ref at, " + value + ")",
                 ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Underlying + ")" + value + ")",
                 ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + value + ")",
-                ShapeKind.LengthPrefix or ShapeKind.Union => "Slots.PutWord32(ref row, ref at, " + m.Prefix + ")",
                 _ => m.Inner.IsValueType ? "" : "Slots.PutFlag(" + m.Local + ")",
             };
         }
 
         private static void EmitWritePayload(CodeWriter code, RowMember m)
         {
+            if (m.Inner.IsTracked)
+                return;
             if (m.Inner.HasLengthPrefix)
                 code.Line(m.InnerCodec + ".WritePayloadIfAny(ref w, " + m.Local + ", " + m.Prefix + ");");
             else if (m.Inner.Shape == ShapeKind.Object && m.IsNullable)
@@ -101,7 +103,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("r.EndRow(at);");
             foreach (RowMember m in layout.Members)
                 EmitReadPayload(code, m);
-            string make = ConstructionEmitter.Make(layout, m => m.Restored(), m => m.Restored());
+            string make = layout.Type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, m => m.Restored(), m => m.Restored());
             code.Line("var result = " + (isClass && canPopulate ? "target ?? " : "") + make + ";");
             foreach (RowMember m in layout.Members)
             {
@@ -110,7 +112,7 @@ namespace Kitbag.Generator.Emitting
                 else if (m.Member.Assignment == MemberAssignment.Populate)
                     code.Line(m.Codec + ".Populate(ref r, " + m.Get("result") + ", " + m.Local + ", null);");
             }
-            ConstructionEmitter.EmitAfter(code, layout.Type, "result");
+            GraphEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("return result;");
             code.Close();
             code.Line();
@@ -118,7 +120,7 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitTake(CodeWriter code, RowLayout layout, RowMember m)
         {
-            bool isObject = m.Inner.Shape == ShapeKind.Object;
+            bool isObject = m.Inner.Shape == ShapeKind.Object && !m.Inner.IsTracked;
             if (m.IsNullable || (isObject && m.ControlBits != 0))
                 code.Line("bool " + m.HasValue + " = (" + layout.ControlAt(m.Bit, 1) + " & 1) != 0;");
             if (isObject)

@@ -141,6 +141,9 @@ namespace Kitbag.Generator.Emitting
         /// <summary>Whether what is stored is the member as it is, and written by one expression.</summary>
         public bool IsPlain => !IsNullable && _outer.Count == 0 && !Inner.HasLengthPrefix && Inner.Shape != ShapeKind.Object;
 
+        /// <summary>Whether what it holds is a reference or holds any.</summary>
+        public bool HoldsReferences => Type.HoldsReferences;
+
         /// <summary>Whether a bit of its own says that there is a value.</summary>
         public bool IsNullable => _nullable.Length != 0;
 

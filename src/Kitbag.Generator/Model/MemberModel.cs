@@ -39,6 +39,11 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether no object can be made without it.</summary>
         public bool IsRequired { get; init; }
 
+        /// <summary>
+        /// What its initializer says, as C# writes it, where objects are made without running it; empty where that is the default.
+        /// </summary>
+        public string InitialText { get; init; } = "";
+
         /// <summary>What it holds in a new object.</summary>
         public InitialValue Initial { get; init; }
 

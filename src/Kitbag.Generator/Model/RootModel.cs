@@ -28,6 +28,9 @@ namespace Kitbag.Generator.Model
 
         /// <summary>Whether all its instance fields are its members, whatever their access.</summary>
         public bool ByFields { get; init; }
+
+        /// <summary>What an attribute says of whether its objects are tracked; null where it says nothing.</summary>
+        public bool? Tracked { get; init; }
     }
 
     /// <summary>A place in the source.</summary>

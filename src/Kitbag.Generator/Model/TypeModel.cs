@@ -124,6 +124,20 @@ namespace Kitbag.Generator.Model
         /// <summary>Of a collection that the program declares itself: how it is made.</summary>
         public UserDefinedCollectionModel? UserDefined { get; init; }
 
+        /// <summary>Of a class: what an attribute says of whether its objects are tracked; null where none does.</summary>
+        public bool? Tracked { get; init; }
+
+        /// <summary>
+        /// The class of generated code that holds the codec of references to it; empty where its objects stand where they are met.
+        /// </summary>
+        public string Reference { get; init; } = "";
+
+        /// <summary>Whether its objects are stored once each, and referred to.</summary>
+        public bool IsTracked => Reference.Length != 0;
+
+        /// <summary>Whether its values are references or hold any.</summary>
+        public bool HoldsReferences { get; init; }
+
         /// <summary>Whether it is written and read as JSON, too.</summary>
         public bool HasJson { get; init; }
 
@@ -157,12 +171,12 @@ namespace Kitbag.Generator.Model
             Members = new EquatableArray<MemberModel>(Members.Select(member => member with { JsonForm = "" }).ToArray()),
         };
 
-        /// <summary>Whether it stands in a row as a length prefix and a payload.</summary>
-        public bool HasLengthPrefix => Shape is ShapeKind.LengthPrefix or ShapeKind.Union;
+        /// <summary>Whether it stands in a row as a number, with a payload or, of a reference, without.</summary>
+        public bool HasLengthPrefix => IsTracked || Shape is ShapeKind.LengthPrefix or ShapeKind.Union;
 
         /// <summary>What code for other types may know of this one: an edit of anything else leaves their files alone.</summary>
         public TypeModel Outline() => new TypeModel(Key, Shape, IsValueType, ClassName, CodecType, "", Slot, SlotBytes, Underlying, "",
             Parts, EquatableArray<MemberModel>.Empty)
-        { Stored = Stored };
+        { Stored = Stored, Reference = Reference, HoldsReferences = HoldsReferences };
     }
 }

@@ -14,13 +14,13 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (type is not IArrayTypeSymbol array)
                 return false;
-            TypeModel? element = parser.Visit(array.ElementType, "[]");
-            if (element != null && array.Rank > 1)
-                model = Closed(parser, type, ShapeKind.Object, SlotKind.Object, 0, "Array"
-                    + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element.Key + ">", element.Key);
-            else if (element != null)
-                model = Closed(parser, type, ShapeKind.LengthPrefix, SlotKind.Word32, 4, "ArrayCodec<" + element.Key + ">",
-                    element.Key);
+            string element = parser.KeyOf(array.ElementType);
+            TypeModel declared = array.Rank > 1
+                ? Declare(parser, type, ShapeKind.Object, SlotKind.Object, 0, "Array"
+                    + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element + ">", element)
+                : Declare(parser, type, ShapeKind.LengthPrefix, SlotKind.Word32, 4, "ArrayCodec<" + element + ">", element);
+            if (parser.Visit(array.ElementType, "[]") != null)
+                model = declared;
             return true;
         }
 
@@ -29,6 +29,8 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (type is not INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable)
                 return false;
+            string key = parser.KeyOf(nullable.TypeArguments[0]);
+            TypeModel declared = Declare(parser, type, ShapeKind.Nullable, default, 0, "NullableCodec<" + key + ">", key);
             TypeModel? value = parser.Visit(nullable.TypeArguments[0], "");
             if (value == null)
                 return true;
@@ -36,8 +38,7 @@ namespace Kitbag.Generator.Parsing
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
                     "a nullable struct cannot be stored as an object that may be null: make its surrogate a struct");
             else
-                model = Closed(parser, type, ShapeKind.Nullable, value.Slot, value.SlotBytes, "NullableCodec<" + value.Key + ">",
-                    value.Key);
+                model = declared;
             return true;
         }
 
@@ -48,23 +49,17 @@ namespace Kitbag.Generator.Parsing
                 return false;
             if (entry.Shape == ShapeKind.Surrogate)
             {
-                TypeModel? stored = Stored(parser, named.TypeArguments.Length == 0 ? entry.Codec
-                    : entry.Codec.Construct(named.TypeArguments.ToArray()));
-                if (stored == null)
+                if (Stored(named.TypeArguments.Length == 0 ? entry.Codec
+                    : entry.Codec.Construct(named.TypeArguments.ToArray())) is not { } stored)
                     return true;
-                if (named.TypeArguments.Length == 0)
-                {
-                    model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, "", entry.CodecName, "", stored.Slot,
-                        stored.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
-                    { Stored = stored.Key };
-                    return true;
-                }
-                TypeModel?[] arguments = named.TypeArguments.Select(t => parser.Visit(t, "")).ToArray();
-                if (arguments.Any(a => a == null))
-                    return true;
-                model = Closed(parser, type, ShapeKind.Surrogate, stored.Slot, stored.SlotBytes,
-                    CodecOf(entry, arguments.Select(a => a!.Code)), arguments.Select(a => a!.Key).ToArray()) with
-                { Stored = stored.Key };
+                string[] arguments = named.TypeArguments.Select(parser.KeyOf).ToArray();
+                TypeModel declared = (arguments.Length == 0
+                    ? Plain(type, ShapeKind.Surrogate, entry.CodecName, default, 0)
+                    : Closed(parser, type, ShapeKind.Surrogate, default, 0, CodecOf(entry, arguments), arguments)) with
+                { Stored = parser.KeyOf(stored) };
+                parser.Declare(declared);
+                if (parser.Visit(stored, "") != null && named.TypeArguments.Select(t => parser.Visit(t, "")).ToArray().All(a => a != null))
+                    model = declared;
                 return true;
             }
             SlotKind slot = entry.Shape switch
@@ -75,35 +70,44 @@ namespace Kitbag.Generator.Parsing
             };
             if (named.TypeArguments.Length == 0)
             {
-                model = new TypeModel(Names.InCode(type), entry.Shape, type.IsValueType, "", entry.CodecName, "", slot,
-                    SlotTable.MostBytes(slot, entry.Size), "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty);
+                model = Plain(type, entry.Shape, entry.CodecName, slot, SlotTable.MostBytes(slot, entry.Size));
                 return true;
             }
-            var parts = new string[named.TypeArguments.Length];
+            string[] parts = named.TypeArguments.Select(parser.KeyOf).ToArray();
+            TypeModel collection = Declare(parser, type, entry.Shape, slot, SlotTable.MostBytes(slot, entry.Size), CodecOf(entry, parts),
+                parts);
             bool complete = true;
             for (int i = 0; i < parts.Length; i++)
             {
-                TypeModel? part = parser.Visit(named.TypeArguments[i], parts.Length == 2 && i == 0 ? ".Keys[]" : parts.Length == 2
-                    ? ".Values[]" : "[]");
-                complete &= part != null;
-                parts[i] = part?.Key ?? "";
+                complete &= parser.Visit(named.TypeArguments[i], parts.Length == 2 && i == 0 ? ".Keys[]" : parts.Length == 2
+                    ? ".Values[]" : "[]") != null;
             }
             if (complete)
-            {
-                model = Closed(parser, type, entry.Shape, slot, SlotTable.MostBytes(slot, entry.Size), CodecOf(entry, parts), parts);
-            }
+                model = collection;
             return true;
         }
 
         // What such a codec stores is told by the class that it derives from.
-        private static TypeModel? Stored(Parser parser, INamedTypeSymbol codec)
+        private static ITypeSymbol? Stored(INamedTypeSymbol codec)
         {
             for (INamedTypeSymbol? b = codec.BaseType; b != null; b = b.BaseType)
             {
                 if (b.Name == "SurrogateCodec" && b.TypeArguments.Length == 2)
-                    return parser.Visit(b.TypeArguments[1], "");
+                    return b.TypeArguments[1];
             }
             return null;
+        }
+
+        private static TypeModel Plain(ITypeSymbol type, ShapeKind shape, string codec, SlotKind slot, int bytes) =>
+            new TypeModel(Names.InCode(type), shape, type.IsValueType, "", codec, "", slot, bytes, "", "", EquatableArray<string>.Empty,
+                EquatableArray<MemberModel>.Empty);
+
+        private static TypeModel Declare(Parser parser, ITypeSymbol type, ShapeKind shape, SlotKind slot, int bytes, string codec,
+            params string[] parts)
+        {
+            TypeModel declared = Closed(parser, type, shape, slot, bytes, codec, parts);
+            parser.Declare(declared);
+            return declared;
         }
 
         private static string CodecOf(Catalogue.Entry entry, IEnumerable<string> arguments) => entry.CodecName + "<"

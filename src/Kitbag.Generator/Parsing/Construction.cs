@@ -40,6 +40,9 @@ namespace Kitbag.Generator.Parsing
             ConstructionKind is ConstructionKind.Constructor or ConstructionKind.HiddenConstructor
                 && !(type.IsValueType && _constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 0 } });
 
+        /// <summary>The constructor; null where there is none.</summary>
+        public IMethodSymbol? Constructor => _constructor;
+
         public bool Gives(Candidate candidate) => _given.ContainsKey(candidate);
 
         /// <summary>Whether a constructor is the one that makes objects, and is given members.</summary>

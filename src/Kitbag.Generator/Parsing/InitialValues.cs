@@ -36,6 +36,58 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
+        /// <summary>
+        /// What a member's initializer says, as generated code can write it: a constant, or a new object that is given nothing. Null where
+        /// there is none, or another one.
+        /// </summary>
+        public static string? TextOf(Parser parser, ISymbol member) => Initializer(member)?.Value switch
+        {
+            null => null,
+            PostfixUnaryExpressionSyntax suppressed when IsConstant(suppressed) => suppressed.Operand.ToString(),
+            { } constant when IsConstant(constant) => constant.ToString(),
+            ImplicitObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 } => Create(TypeOf(member)),
+            ObjectCreationExpressionSyntax { Initializer: null } creation when creation.ArgumentList is not { Arguments.Count: > 0 } =>
+                Create(parser.Compilation.GetSemanticModel(creation.SyntaxTree).GetTypeInfo(creation).Type),
+            _ => null,
+        };
+
+        private static string? Create(ITypeSymbol? type) => type == null || type.TypeKind == TypeKind.Error
+            || Names.OpenParameter(type) != null ? null : "new " + Names.InCode(type) + "()";
+
+        private static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
+
+        private static EqualsValueClauseSyntax? Initializer(ISymbol member) => member.DeclaringSyntaxReferences.Length != 1 ? null
+            : member.DeclaringSyntaxReferences[0].GetSyntax() switch
+            {
+                PropertyDeclarationSyntax property => property.Initializer,
+                VariableDeclaratorSyntax field => field.Initializer,
+                _ => null,
+            };
+
+        /// <summary>
+        /// Whether a constructor, with those of the bases, does no more than keep what it is given: the primary one of a type whose
+        /// initializers are constants, parameters, or new objects that are given nothing.
+        /// </summary>
+        public static bool KeepsArguments(Parser parser, IMethodSymbol constructor)
+        {
+            if (constructor.DeclaringSyntaxReferences.Length != 1
+                || constructor.DeclaringSyntaxReferences[0].GetSyntax() is not TypeDeclarationSyntax declaration)
+                return false;
+            INamedTypeSymbol type = constructor.ContainingType;
+            bool isBaseBare = declaration.BaseList?.Types.FirstOrDefault() is PrimaryConstructorBaseTypeSyntax given
+                ? given.ArgumentList.Arguments.All(argument => Keeps(argument.Expression, constructor))
+                    && parser.Compilation.GetSemanticModel(given.SyntaxTree).GetSymbolInfo(given).Symbol is IMethodSymbol parent
+                    && KeepsArguments(parser, parent)
+                : type.BaseType is { } bare && (bare.SpecialType == SpecialType.System_Object || AreKnown(bare));
+            return isBaseBare && type.GetMembers().Where(m => !m.IsStatic && m is IFieldSymbol or IPropertySymbol)
+                .Select(Initializer).All(one => one == null || Keeps(one.Value, constructor));
+        }
+
+        private static bool Keeps(ExpressionSyntax value, IMethodSymbol constructor) => IsConstant(value)
+            || (value is IdentifierNameSyntax name && constructor.Parameters.Any(p => p.Name == name.Identifier.ValueText))
+            || value is ImplicitObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 }
+            || value is ObjectCreationExpressionSyntax { Initializer: null, ArgumentList: null or { Arguments.Count: 0 } };
+
         // What such a property holds is known to its code only, even where the compiler makes the field behind it (the keyword field).
         private static bool HasCode(PropertyDeclarationSyntax property) => property.AccessorList is not { } list
             || list.Accessors.Any(accessor => accessor.Body != null || accessor.ExpressionBody != null);

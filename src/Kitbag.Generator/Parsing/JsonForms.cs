@@ -51,7 +51,7 @@ namespace Kitbag.Generator.Parsing
         /// reported.
         /// </summary>
         public static TypeModel? ObjectOf(Parser parser, ITypeSymbol type) =>
-            ObjectShape.TryObject(parser, type, out TypeModel? model) && model != null
+            ObjectShape.Beside(parser, type) is { } model
                 ? parser.Form("#object#" + model.Key, () => model with { Key = "#object#" + model.Key }) : null;
 
         private static TypeModel? NamesOf(Parser parser, ITypeSymbol declared, TypeModel type)

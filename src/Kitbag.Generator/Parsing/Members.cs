@@ -17,10 +17,16 @@ namespace Kitbag.Generator.Parsing
     internal static class Members
     {
         /// <summary>Makes models of those members that the chosen construction gives, that can be set or that can be populated.</summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The type.</param>
+        /// <param name="candidates">Its candidates.</param>
+        /// <param name="construction">How its objects are made.</param>
+        /// <param name="chosen">The candidates of the members, in their order.</param>
         /// <returns>Null where a member cannot be serialized, which has been reported.</returns>
-        public static List<MemberModel>? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, Construction construction)
+        public static List<MemberModel>? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, Construction construction,
+            out List<Candidate> chosen)
         {
-            List<Candidate> chosen = candidates.Where(c => !c.NeedsConstructor || construction.Gives(c)
+            chosen = candidates.Where(c => !c.NeedsConstructor || construction.Gives(c)
                 || ReadOnlyMembers.Settle(parser, type, c, construction)).ToList();
             List<Candidate> declared = chosen.OrderBy(c => JsonAttributes.Order(c.Symbol)).ToList();
             // By name: compiled assemblies do not keep the order of declaration, and two assemblies must write the same bytes.
@@ -83,15 +89,9 @@ namespace Kitbag.Generator.Parsing
 
         private static MemberModel Make(Parser parser, Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
         {
-            bool isGiven = construction.Gives(candidate), isPartial = candidate.NeedsAccessor
-                && Accessors.WhyNot(parser, candidate.Declaring) != null;
-            if (isPartial)
-                parser.AddPartial(Declaring(candidate), candidate);
-            return new MemberModel(candidate.Name, Escape(candidate.Name), type.Key)
+            bool isGiven = construction.Gives(candidate);
+            return WithAccessors(parser, candidate, new MemberModel(candidate.Name, Escape(candidate.Name), type.Key)
             {
-                Open = candidate.NeedsAccessor && !isPartial && Declaring(candidate) is { IsGenericType: true } generic
-                    ? TypeParameters.Describe(generic, new[] { OpenType(candidate.Symbol) })
-                    : null,
                 JsonName = JsonAttributes.Name(candidate.Symbol),
                 JsonIndex = jsonIndex,
                 Presence = JsonAttributes.Presence(candidate.Symbol),
@@ -105,6 +105,20 @@ namespace Kitbag.Generator.Parsing
                 Initial = InitialValues.Of(candidate.Symbol),
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
                 FormerNames = construction.FormerNames(candidate),
+            });
+        }
+
+        /// <summary>The model of a member with what generated code needs to reach it.</summary>
+        public static MemberModel WithAccessors(Parser parser, Candidate candidate, MemberModel member)
+        {
+            bool isPartial = candidate.NeedsAccessor && Accessors.WhyNot(parser, candidate.Declaring) != null;
+            if (isPartial)
+                parser.AddPartial(Declaring(candidate), candidate);
+            return member with
+            {
+                Open = candidate.NeedsAccessor && !isPartial && Declaring(candidate) is { IsGenericType: true } generic
+                    ? TypeParameters.Describe(generic, new[] { OpenType(candidate.Symbol) })
+                    : null,
                 Declaring = candidate.NeedsAccessor ? Names.InCode(Declaring(candidate)) : "",
                 IsPartial = isPartial,
                 HiddenField = candidate.NeedsAccessor && !isPartial ? candidate.HiddenField : "",

@@ -15,11 +15,33 @@ namespace Kitbag.Generator.Parsing
         private const int Shown = 6;
 
         private readonly Dictionary<string, int> _heights = new Dictionary<string, int>();
-        private readonly Func<string, TypeModel> _type;
+        private readonly Dictionary<string, TypeModel> _types;
 
-        public Nesting(Func<string, TypeModel> type)
+        public Nesting(Dictionary<string, TypeModel> types)
         {
-            _type = type;
+            _types = types;
+        }
+
+        /// <summary>The steps from a type to one that it reaches, on a shortest way.</summary>
+        public static string PathTo(Dictionary<string, TypeModel> types, string from, string to)
+        {
+            var paths = new Dictionary<string, string> { [from] = "" };
+            var waiting = new Queue<string>(paths.Keys);
+            while (waiting.Count != 0 && !paths.ContainsKey(to))
+            {
+                string key = waiting.Dequeue();
+                IEnumerable<KeyValuePair<string, string>> next = Parts(types[key]);
+                if (types[key].Stored.Length != 0)
+                    next = next.Append(new KeyValuePair<string, string>(types[key].Stored, ""));
+                foreach (KeyValuePair<string, string> part in next)
+                {
+                    if (paths.ContainsKey(part.Key))
+                        continue;
+                    paths.Add(part.Key, paths[key] + part.Value);
+                    waiting.Enqueue(part.Key);
+                }
+            }
+            return paths.TryGetValue(to, out string path) ? path : "";
         }
 
         /// <summary>How many types stand inside each other below a type.</summary>
@@ -27,13 +49,16 @@ namespace Kitbag.Generator.Parsing
         {
             if (_heights.TryGetValue(key, out int height))
                 return height;
-            TypeModel type = _type(key);
+            TypeModel type = _types[key];
             if (type.Stored.Length != 0)
-                height = HeightOf(type.Stored);
+                height = HeightBelow(type.Stored);
             else if (Parts(type).Any())
-                height = 1 + Parts(type).Max(part => HeightOf(part.Key));
+                height = 1 + Parts(type).Max(part => HeightBelow(part.Key));
             return _heights[key] = height;
         }
+
+        // A reference has nothing within it.
+        private int HeightBelow(string key) => _types[key].IsTracked ? 0 : HeightOf(key);
 
         /// <summary>The first steps from a type to what lies deepest below it.</summary>
         public string Start(string key)
@@ -41,13 +66,13 @@ namespace Kitbag.Generator.Parsing
             string path = "";
             for (int steps = 0; steps < Shown && HeightOf(key) != 0;)
             {
-                TypeModel type = _type(key);
+                TypeModel type = _types[key];
                 if (type.Stored.Length != 0)
                 {
                     key = type.Stored;
                     continue;
                 }
-                KeyValuePair<string, string> deepest = Parts(type).OrderByDescending(part => HeightOf(part.Key)).First();
+                KeyValuePair<string, string> deepest = Parts(type).OrderByDescending(part => HeightBelow(part.Key)).First();
                 key = deepest.Key;
                 path += deepest.Value;
                 steps++;

@@ -9,7 +9,13 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Classes and structs with members.</summary>
     internal static class ObjectShape
     {
-        public static bool TryObject(Parser parser, ITypeSymbol type, out TypeModel? model)
+        public static bool TryObject(Parser parser, ITypeSymbol type, out TypeModel? model) => TryObject(parser, type, true, out model);
+
+        /// <summary>The model of a struct that stands beside another one of it.</summary>
+        public static TypeModel? Beside(Parser parser, ITypeSymbol type) =>
+            TryObject(parser, type, false, out TypeModel? model) ? model : null;
+
+        private static bool TryObject(Parser parser, ITypeSymbol type, bool declares, out TypeModel? model)
         {
             model = null;
             if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct } named)
@@ -37,10 +43,16 @@ namespace Kitbag.Generator.Parsing
                         + "surrogate");
                 return true;
             }
+            var declared = new TypeModel((parser.IsExact && parser.IsUnion(named) ? "=" : "") + Names.InCode(type), ShapeKind.Object,
+                type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type),
+                type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty,
+                EquatableArray<MemberModel>.Empty);
+            if (declares)
+                parser.Declare(declared);
             if (Members.Collect(parser, named) is not { } candidates || Construction.Of(parser, named, candidates) is not { } construction)
                 return true;
             IgnoredAttributes.ReportType(parser, type);
-            List<MemberModel>? members = Members.Of(parser, named, candidates, construction);
+            List<MemberModel>? members = Members.Of(parser, named, candidates, construction, out List<Candidate> chosen);
             if (members == null)
                 return true;
             if (members.Count == 0 && !candidates.Any(c => c.IsLost) && HasData(named))
@@ -54,11 +66,11 @@ namespace Kitbag.Generator.Parsing
             if (members.Count != 0 && !parser.IsByFields(named))
                 LostState.Report(parser, named, candidates, new HashSet<string>(members.Select(m => m.Name)), construction);
             JsonClashes.Report(parser, named, members);
-            string code = Names.InCode(type);
-            model = new TypeModel((parser.IsExact && parser.IsUnion(named) ? "=" : "") + code, ShapeKind.Object, type.IsValueType,
-                parser.ClassName(type, "Codec"), "", Names.InSchema(type), type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "",
-                "", EquatableArray<string>.Empty, new EquatableArray<MemberModel>(members.ToArray()))
+            if (!type.IsValueType)
+                parser.Remember(declared.Key, new DescribedObject(named, chosen, construction));
+            model = declared with
             {
+                Members = new EquatableArray<MemberModel>(members.ToArray()),
                 JsonUnknown = JsonAttributes.Unknown(type),
                 IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
                 IsOpen = !type.IsValueType && !type.IsSealed,
@@ -71,6 +83,7 @@ namespace Kitbag.Generator.Parsing
                     : EquatableArray<string>.Empty,
                 Before = Callbacks.Before(type),
                 After = Callbacks.After(type),
+                Tracked = type.IsValueType ? null : parser.TrackedChoice(named),
             };
             return true;
         }

@@ -63,6 +63,7 @@ namespace Kitbag.Generator.Parsing
                 else
                     AddRoot(model.Key, isJsonByType || same.Any(pair => pair.Root.HasJson), keys, withJson);
             }
+            Link(all, keys, withJson);
             ReportDepth(all, keys);
             foreach (INamedTypeSymbol definition in _forms.WithTooMany)
                 ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition),
@@ -106,10 +107,7 @@ namespace Kitbag.Generator.Parsing
         // Such a document is read as long as nothing changes, and then no more.
         private void ReportDepth(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys)
         {
-            var types = new Dictionary<string, TypeModel>();
-            foreach (TypeModel type in _types)
-                types[type.Key] = type;
-            var nesting = new Nesting(key => types[key]);
+            var nesting = new Nesting(_byKey);
             foreach ((RootModel root, ITypeSymbol? type) in roots)
             {
                 if (type == null || Names.InCode(type) is var key && !keys.Contains(key)
@@ -133,6 +131,8 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 if (root.ByFields)
                     _byFields.Add(type.OriginalDefinition);
+                if (root.Tracked is { } isTracked)
+                    _choices[type.OriginalDefinition] = isTracked;
                 if (type is { IsAbstract: false, SpecialType: not SpecialType.System_Object }
                     && type.TypeKind is not (TypeKind.Interface or TypeKind.Error) && Names.OpenParameter(type) == null
                     && !Registered.Contains(type, SymbolEqualityComparer.Default))
@@ -145,12 +145,9 @@ namespace Kitbag.Generator.Parsing
         // has none.
         private EquatableArray<TypeModel> Describe(List<string> roots, List<string> withJson)
         {
-            var byKey = new Dictionary<string, TypeModel>();
-            foreach (TypeModel type in _types)
-                byKey.Add(type.Key, type);
-            HashSet<string> json = Reachable(byKey, withJson, isJson: true), reached = Reachable(byKey, roots, isJson: false);
+            HashSet<string> json = Reachable(_byKey, withJson, isJson: true), reached = Reachable(_byKey, roots, isJson: false);
             reached.UnionWith(json);
-            HashSet<string> populated = Populated(byKey);
+            HashSet<string> populated = Populated(_byKey);
             return new EquatableArray<TypeModel>(_types.Where(type => reached.Contains(type.Key))
                 .Select(type => populated.Contains(type.Key) ? type with { IsPopulated = true } : type)
                 .Select(type => json.Contains(type.Key) ? type with { HasJson = true } : type.WithoutJson()).ToArray());

@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Runtime.CompilerServices;
 using System.Threading;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
@@ -15,17 +14,20 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal sealed partial class Parser
     {
-        private readonly Dictionary<ITypeSymbol, TypeModel?> _done = new Dictionary<ITypeSymbol,
-            TypeModel?>(SymbolEqualityComparer.Default);
-        private readonly HashSet<ITypeSymbol> _open = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeSymbol, Description> _plain = new Dictionary<ITypeSymbol,
+            Description>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeSymbol, Description> _exact = new Dictionary<ITypeSymbol,
+            Description>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeSymbol, ITypeSymbol> _met = new Dictionary<ITypeSymbol,
+            ITypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<string, TypeModel> _declared = new Dictionary<string, TypeModel>();
         private readonly HashSet<string> _classNames = new HashSet<string>(StringComparer.OrdinalIgnoreCase); // they name files, too
-        private readonly HashSet<string> _keys = new HashSet<string>();
+        private readonly Dictionary<string, TypeModel> _byKey = new Dictionary<string, TypeModel>();
         private readonly List<TypeModel> _types = new List<TypeModel>();
         private readonly Dictionary<string, PartialTypeModel> _partials = new Dictionary<string, PartialTypeModel>();
         private readonly List<ITypeSymbol> _failed = new List<ITypeSymbol>();
-        private readonly Dictionary<ITypeSymbol, TypeModel?> _exact = new Dictionary<ITypeSymbol,
-            TypeModel?>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ISymbol, bool> _choices = new Dictionary<ISymbol, bool>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
         private readonly Forms _forms;
         private readonly Findings _findings;
@@ -34,6 +36,7 @@ namespace Kitbag.Generator.Parsing
             List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
         private Hierarchy? _hierarchy;
         private Compilation? _withHiddenMembers;
+        private Description? _current;
 
         private Parser(Compilation compilation, Forms forms, CancellationToken cancellationToken)
         {
@@ -121,8 +124,11 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (ITypeSymbol one in _failed.Skip(failed))
             {
-                _done.Remove(one);
-                _exact.Remove(one);
+                foreach (Dictionary<ITypeSymbol, Description> descriptions in new[] { _plain, _exact })
+                {
+                    if (descriptions.TryGetValue(one, out Description description) && description is { IsOpen: false, Model: null })
+                        descriptions.Remove(one);
+                }
             }
             _failed.RemoveRange(failed, _failed.Count - failed);
         }
@@ -142,9 +148,6 @@ namespace Kitbag.Generator.Parsing
                 };
         }
 
-        /// <summary>The description of a type that was described.</summary>
-        public TypeModel Described(string key) => _types.First(type => type.Key == key);
-
         /// <summary>Describes a type where nothing that derives from it can stand.</summary>
         public TypeModel? VisitExact(ITypeSymbol type, string step)
         {
@@ -152,44 +155,8 @@ namespace Kitbag.Generator.Parsing
                 return Visit(type, step);
             Findings.Position mark = _findings.Mark();
             _findings.Enter(null, step);
-            if (_exact.TryGetValue(type, out TypeModel? model))
-            {
-                if (model == null)
-                    _findings.Again(type, isExact: true);
-            }
-            else
-            {
-                IsExact = true;
-                model = Classify(type, isExact: true);
-                IsExact = false;
-                _exact.Add(type, model);
-                if (model != null)
-                    _types.Add(model);
-                else
-                    _failed.Add(type);
-            }
+            TypeModel? model = Describe(type, isExact: true);
             _findings.Return(mark);
-            return model;
-        }
-
-        // Whatever goes wrong in here is an error of this type, and others go on.
-        private TypeModel? Classify(ITypeSymbol type, bool isExact)
-        {
-            Findings.Position mark = _findings.BeginType();
-            TypeModel? model = Defects.Catch<TypeModel?>(
-                "Parse " + type.Name,
-                () =>
-                {
-                    RuntimeHelpers.EnsureSufficientExecutionStack();
-                    return Classifier.Classify(this, type);
-                },
-                text =>
-                {
-                    _findings.Return(mark);
-                    Report(Rules.Defect, Path, Names.InSchema(type), text);
-                    return null;
-                });
-            _findings.EndType(type, isExact, model != null, mark);
             return model;
         }
 
@@ -204,20 +171,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The concrete types that may stand where a type is declared, in order of their names.</summary>
         public List<INamedTypeSymbol> Concretes(INamedTypeSymbol type)
         {
-            if (_concretes.TryGetValue(type, out List<INamedTypeSymbol> concretes))
-                return concretes;
-            concretes = Hierarchy.Concretes(type);
-            // A class works without those that derive from it, if not so well; an abstract one has nothing else.
-            if (type is { TypeKind: TypeKind.Class, IsAbstract: false })
-            {
-                foreach (INamedTypeSymbol one in concretes.Where(c => !SymbolEqualityComparer.Default.Equals(c, type)
-                    && CycleDetector.Is(this, c, type)).ToList())
-                {
-                    ReportAt(one, Rules.CannotStandForBase, Names.InSchema(one), Names.InSchema(type));
-                    concretes.Remove(one);
-                }
-            }
-            return _concretes[type] = concretes;
+            if (!_concretes.TryGetValue(type, out List<INamedTypeSymbol> concretes))
+                _concretes.Add(type, concretes = Hierarchy.Concretes(type));
+            return concretes;
         }
 
         /// <summary>Whether all fields of a type are its members.</summary>
@@ -226,76 +182,65 @@ namespace Kitbag.Generator.Parsing
                 || Attributes.All(type.OriginalDefinition, "Kitbag.KitbagSerializableAttribute")
                 .Any(data => Attributes.Named(data, "Fields") is true);
 
-        /// <summary>What is stored of values of a type.</summary>
-        public TypeModel StoredShape(TypeModel type)
+        /// <summary>What attributes say of whether objects of a class are tracked: its own, or the nearest of a base.</summary>
+        public bool? TrackedChoice(INamedTypeSymbol type)
         {
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                if (_choices.TryGetValue(t.OriginalDefinition, out bool chosen))
+                    return chosen;
+                foreach (AttributeData data in Attributes.All(t.OriginalDefinition, "Kitbag.KitbagSerializableAttribute"))
+                {
+                    if (Attributes.Named(data, "Tracked") is bool isTracked)
+                        return isTracked;
+                }
+            }
+            return null;
+        }
+
+        /// <summary>What is stored of values of a type: the surrogate, or the surrogate of that; null where that is the type itself.</summary>
+        public TypeModel? StoredShape(TypeModel type)
+        {
+            var seen = new HashSet<string>();
             while (type.Shape == ShapeKind.Surrogate)
+            {
+                if (!seen.Add(type.Key))
+                    return null;
                 type = Find(type.Stored);
+            }
             return type;
         }
 
-        /// <summary>The model of a key.</summary>
-        public TypeModel Find(string key) => _types.First(t => t.Key == key);
+        /// <summary>The model of a key; of a type that is being described what it was declared as.</summary>
+        public TypeModel Find(string key) => _byKey.TryGetValue(key, out TypeModel model) ? model : _declared[key];
+
+        /// <summary>Whether a type is being described, so that it reaches itself by what is described now.</summary>
+        public bool IsBeingDescribed(string key) => !_byKey.ContainsKey(key);
 
         /// <summary>The model of a type's other form, made when it is first asked for.</summary>
         public TypeModel Form(string key, System.Func<TypeModel> make)
         {
-            if (_keys.Add(key))
-                _types.Add(make());
+            if (!_byKey.ContainsKey(key))
+                AddType(make());
             return Find(key);
         }
 
-        private TypeModel? Visit(ITypeSymbol type)
-        {
-            bool outer = IsExact;
-            IsExact = false;
-            TypeModel? model = VisitPlain(type);
-            IsExact = outer;
-            return model;
-        }
+        /// <summary>The key of a type's model.</summary>
+        public string KeyOf(ITypeSymbol type) => Names.InCode(Plain(type));
 
-        private TypeModel? VisitPlain(ITypeSymbol type)
+        private TypeModel? Visit(ITypeSymbol type) => Describe(Plain(type), isExact: false);
+
+        // Neither nullability nor the names of a tuple's elements make a type another one, wherever they stand within it: it is written
+        // as it was met first.
+        private ITypeSymbol Plain(ITypeSymbol type)
         {
-            // Neither nullability nor the names of a tuple's elements make a type another one.
             if (type is INamedTypeSymbol { IsTupleType: true, TupleUnderlyingType: { } tuple })
                 type = tuple;
             type = type.WithNullableAnnotation(NullableAnnotation.None);
-            if (_done.TryGetValue(type, out TypeModel? model))
-            {
-                if (model == null)
-                    _findings.Again(type, isExact: false);
-                return model;
-            }
-            _forms.Note(type);
-            _warnings.Note(type);
-            if (!_open.Add(type))
-            {
-                Report(Rules.Cycle, Path, Names.InSchema(Element(type)));
-                return null;
-            }
-            model = Classify(type, isExact: false);
-            _open.Remove(type);
-            _done[type] = model;
-            if (model != null && !_keys.Add(model.Key))
-            {
-                Report(Rules.UnsupportedType, Path, Names.InSchema(type), "two assemblies have a type of this name: rename one of them");
-                _done[type] = model = null;
-            }
-            if (model != null)
-                _types.Add(model);
-            else
-                _failed.Add(type);
-            return model;
+            if (!_met.TryGetValue(type, out ITypeSymbol met))
+                _met.Add(type, met = type);
+            return met;
         }
-
-        // Of a collection that reaches itself: the type of its elements that does.
-        private ITypeSymbol Element(ITypeSymbol type) => type switch
-        {
-            IArrayTypeSymbol array => Element(array.ElementType),
-            INamedTypeSymbol { IsGenericType: true } named when Names.IsOfPlatform(named) => named.TypeArguments.Select(Element)
-                .FirstOrDefault(_open.Contains) ?? type,
-            _ => type,
-        };
 
         /// <inheritdoc cref="Findings.Path"/>
         public string Path => _findings.Path;

@@ -102,8 +102,6 @@ namespace Kitbag.Generator.Parsing
             bool? isCollection = IsPopulatedCollection(parser, candidate.Type);
             if (isCollection == false || (isCollection == null && Names.IsOfPlatform(candidate.Type)))
                 return none + "; what the constructor makes of the type '" + Names.InSchema(candidate.Type) + "' cannot be populated";
-            if (CycleDetector.Is(parser, candidate.Type, type))
-                return none + ", and its type can reach '" + Names.InSchema(type) + "', which is not supported yet";
             if (parser.TryVisit(candidate.Symbol, candidate.Type, "." + candidate.Name, out string problem) is not { } model)
                 return none + ", and its type cannot be serialized (" + problem + ")";
             return isCollection == true || CanPopulate(parser, model)
@@ -164,11 +162,12 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        private static bool CanPopulate(Parser parser, TypeModel model) => model.Shape switch
+        // What reaches itself is referred to, so that the reference is set in any case.
+        private static bool CanPopulate(Parser parser, TypeModel model) => parser.IsBeingDescribed(model.Key) || model.Shape switch
         {
             ShapeKind.Object => model.IsPrinted && !model.IsValueType
                 && model.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate),
-            ShapeKind.Union => model.Cases.All(one => CanPopulate(parser, parser.Described(one.TypeKey))),
+            ShapeKind.Union => model.Cases.All(one => CanPopulate(parser, parser.Find(one.TypeKey))),
             _ => false,
         };
 

@@ -134,6 +134,7 @@ namespace Kitbag.Generator.Parsing
             ITypeSymbol? type = data.ConstructorArguments.Length == 1 ? data.ConstructorArguments[0].Value as ITypeSymbol
                 : target as ITypeSymbol;
             bool byFields = Attributes.Named(data, "Fields") is true, hasJson = Attributes.Named(data, "Json") is not false;
+            bool? isTracked = Attributes.Named(data, "Tracked") as bool?;
             if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
                 Register(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), generic,
                     generic.OriginalDefinition.TypeParameters[0].Name);
@@ -145,6 +146,7 @@ namespace Kitbag.Generator.Parsing
                 {
                     IsRegistered = true,
                     ByFields = byFields,
+                    Tracked = isTracked,
                     HasJson = hasJson,
                 });
         }

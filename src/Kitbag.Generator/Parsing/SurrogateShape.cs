@@ -22,14 +22,21 @@ namespace Kitbag.Generator.Parsing
             ITypeSymbol stored = !type.IsValueType && surrogate.IsValueType
                 ? parser.Compilation.GetSpecialType(SpecialType.System_Nullable_T).Construct(surrogate)
                 : surrogate;
-            if (parser.Visit(stored, "") is not { } form)
-                return true;
-            model = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType, parser.ClassName(type, "SurrogateCodec"), "",
-                "", form.Slot, form.SlotBytes, "", "", EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+            var declared = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType,
+                parser.ClassName(type, "SurrogateCodec"), "", "", default, 0, "", "", EquatableArray<string>.Empty,
+                EquatableArray<MemberModel>.Empty)
             {
-                Stored = form.Key,
+                Stored = parser.KeyOf(stored),
                 Operators = Names.InCode(surrogate),
             };
+            parser.Declare(declared);
+            if (parser.Visit(stored, "") is not { } form)
+                return true;
+            if (parser.StoredShape(form) == null)
+                parser.ReportAt(surrogate, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
+                    "its surrogate is stored as a surrogate in its turn, and so on in a circle: let one of them be stored by its members");
+            else
+                model = declared;
             return true;
         }
 

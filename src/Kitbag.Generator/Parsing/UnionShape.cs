@@ -38,6 +38,10 @@ namespace Kitbag.Generator.Parsing
                     : "no concrete type that derives from it is in sight: declare one, or take the member out with [KitbagIgnore]");
                 return true;
             }
+            var declared = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "UnionCodec<"
+                + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, "", "", EquatableArray<string>.Empty,
+                EquatableArray<MemberModel>.Empty);
+            parser.Declare(declared);
             if (Describe(parser, type, concretes, isObject) is not { } described)
                 return true;
             var cases = new List<CaseModel>();
@@ -69,9 +73,7 @@ namespace Kitbag.Generator.Parsing
                     "two types that derive from it have the same name in [JsonDerivedType]: give them different ones");
                 return true;
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "UnionCodec<"
-                + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, "", "", EquatableArray<string>.Empty,
-                EquatableArray<MemberModel>.Empty)
+            model = declared with
             {
                 Cases = new EquatableArray<CaseModel>(cases.ToArray()),
                 Discriminator = polymorphism.Discriminator,

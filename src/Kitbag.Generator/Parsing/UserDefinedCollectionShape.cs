@@ -62,16 +62,17 @@ namespace Kitbag.Generator.Parsing
             }
             IgnoredAttributes.ReportCollection(parser, type);
 
-            var keys = new string[parts.Length];
+            var declared = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "",
+                "", SlotKind.Word32, 4, "", "", new EquatableArray<string>(parts.Select(parser.KeyOf).ToArray()),
+                EquatableArray<MemberModel>.Empty)
+            { UserDefined = own!, Tracked = type.IsValueType ? null : parser.TrackedChoice(named) };
+            parser.Declare(declared);
             for (int i = 0; i < parts.Length; i++)
             {
-                if (parser.Visit(parts[i], parts.Length == 1 ? "[]" : i == 0 ? ".Keys[]" : ".Values[]") is not { } part)
+                if (parser.Visit(parts[i], parts.Length == 1 ? "[]" : i == 0 ? ".Keys[]" : ".Values[]") == null)
                     return true;
-                keys[i] = part.Key;
             }
-            model = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "", "",
-                SlotKind.Word32, 4, "", "", new EquatableArray<string>(keys), EquatableArray<MemberModel>.Empty)
-            { UserDefined = own! };
+            model = declared;
             return true;
         }
 

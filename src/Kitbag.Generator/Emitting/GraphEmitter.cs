@@ -1,0 +1,101 @@
+using System.Linq;
+using Kitbag.Generator.Model;
+
+namespace Kitbag.Generator.Emitting
+{
+    /// <summary>Prints what tracked classes need, and types that hold references to them.</summary>
+    internal static class GraphEmitter
+    {
+        /// <summary>
+        /// Prints the class that holds the codec of references to a type. It asks for the codec of the objects when it is first used:
+        /// initializers of static fields that wait for each other would find null.
+        /// </summary>
+        public static void EmitReference(CodeWriter code, TypeModel type, string self)
+        {
+            if (!type.IsTracked)
+                return;
+            string codec = "Codecs.ReferenceCodec<" + self + ">";
+            AssemblyEmitter.EmitAttributes(code);
+            code.Open("internal static class " + type.Reference);
+            code.Line("public static readonly " + codec + " Instance = new " + codec + "(static () => " + type.ClassName + ".Instance);");
+            code.Close();
+            code.Line();
+        }
+
+        /// <summary>Prints the methods that the graph calls.</summary>
+        public static void Emit(CodeWriter code, RowLayout layout)
+        {
+            if (layout.Type.HoldsReferences)
+                EmitDiscover(code, layout);
+            if (!layout.Type.IsTracked)
+                return;
+            EmitCreateEmpty(code, layout);
+            EmitComplete(code, layout);
+        }
+
+        /// <summary>Prints what is called once an object was read: of a tracked one the graph does that once all are complete.</summary>
+        public static void EmitAfter(CodeWriter code, TypeModel type, string value)
+        {
+            if (type.IsTracked || type.After.Count == 0)
+                return;
+            if (type.HoldsReferences && !type.IsValueType)
+                code.Line("CompleteLater(ref r, " + value + ");");
+            else
+                ConstructionEmitter.EmitAfter(code, type, value);
+        }
+
+        private static void EmitDiscover(CodeWriter code, RowLayout layout)
+        {
+            RowMember[] holders = layout.Members.Where(m => m.HoldsReferences).ToArray();
+            code.Open("public override void Discover(ref WireWriter w, ReadOnlySpan<" + layout.Self + "> values)");
+            foreach (RowMember m in holders)
+                code.Line("var " + m.Local + " = " + m.Codec + ".Rent(ref w, values.Length);");
+            code.Line("int count = 0;");
+            bool copies = layout.Type.IsValueType && holders.Any(m => m.Member.HasHiddenGetter);
+            code.Open("foreach (" + (layout.Type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value") + " in values)");
+            if (copies)
+                code.Line("var value = each;");
+            if (!layout.Type.IsValueType)
+                code.Line("if (value is null) continue;");
+            foreach (RowMember m in holders)
+                code.Line(m.Local + "[count] = " + m.Get("value") + ";");
+            code.Line("count++;");
+            code.Close();
+            foreach (RowMember m in holders)
+                code.Line(m.Codec + ".Discover(ref w, " + m.Local + ".Slice(0, count));");
+            code.Close();
+            code.Line();
+        }
+
+        private static void EmitCreateEmpty(CodeWriter code, RowLayout layout)
+        {
+            RowMember[] initialized = layout.Members.Where(m => m.Member.InitialText.Length != 0).ToArray();
+            string head = "protected override " + layout.Self + " CreateEmpty()", make = ConstructionEmitter.Make(layout, _ => "", _ => null);
+            if (initialized.Length == 0)
+            {
+                code.Line(head + " => " + make + ";");
+                code.Line();
+                return;
+            }
+            code.Open(head);
+            code.Line("var value = " + make + ";");
+            foreach (RowMember m in initialized)
+                code.Line(m.Set("value", m.Member.InitialText));
+            code.Line("return value;");
+            code.Close();
+            code.Line();
+        }
+
+        private static void EmitComplete(CodeWriter code, RowLayout layout)
+        {
+            if (layout.Type.After.Count == 0)
+                return;
+            code.Line("protected override bool NeedsCompletion => true;");
+            code.Line();
+            code.Open("protected override void Complete(" + layout.Self + " value)");
+            ConstructionEmitter.EmitAfter(code, layout.Type, "value");
+            code.Close();
+            code.Line();
+        }
+    }
+}

@@ -1,0 +1,146 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Runtime.CompilerServices;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <content>How far the description of each type is: first it is declared, so that it may reach itself, then described.</content>
+    internal sealed partial class Parser
+    {
+        /// <summary>
+        /// Declares the type that is being described: what others have to know to refer to it. From then on it may reach itself.
+        /// </summary>
+        public void Declare(TypeModel outline)
+        {
+            _current!.Model = outline;
+            _declared[outline.Key] = outline;
+        }
+
+        private TypeModel? Describe(ITypeSymbol type, bool isExact)
+        {
+            Dictionary<ITypeSymbol, Description> descriptions = isExact ? _exact : _plain;
+            if (descriptions.TryGetValue(type, out Description known))
+            {
+                if (known.IsOpen)
+                    known.IsReferredTo = true;
+                if (known.Model == null && known.IsOpen)
+                    throw new InvalidOperationException("'" + Names.InSchema(type) + "' was asked for before it was declared.");
+                if (known.Model == null)
+                    _findings.Again(type, isExact);
+                return known.Model;
+            }
+            if (!isExact)
+            {
+                _forms.Note(type);
+                _warnings.Note(type);
+            }
+            var description = new Description(_types.Count);
+            descriptions.Add(type, description);
+            (bool IsExact, Description? Current) outer = (IsExact, _current);
+            (IsExact, _current) = (isExact, description);
+            TypeModel? model = Classify(type, isExact);
+            (IsExact, _current) = outer;
+            description.IsOpen = false;
+            if (description.Model is { } declared)
+                _declared.Remove(declared.Key);
+            if (model != null && _byKey.ContainsKey(model.Key))
+            {
+                Report(Rules.UnsupportedType, Path, Names.InSchema(type), "two assemblies have a type of this name: rename one of them");
+                model = null;
+            }
+            if (model != null)
+            {
+                AddType(model);
+                _symbols[model.Key] = type;
+            }
+            else
+            {
+                Fail(type, description);
+            }
+            description.Model = model;
+            return model;
+        }
+
+        private void AddType(TypeModel model)
+        {
+            _byKey.Add(model.Key, model);
+            _types.Add(model);
+        }
+
+        // What was described in the meantime and refers to a type that cannot be serialized has to be described once more, where it
+        // matters.
+        private void Fail(ITypeSymbol type, Description description)
+        {
+            _failed.Add(type);
+            if (description.Model is not { } declared)
+                return;
+            _classNames.Remove(declared.ClassName);
+            if (!description.IsReferredTo)
+                return;
+            var lost = new HashSet<string> { declared.Key };
+            List<TypeModel> since = _types.Skip(description.Start).ToList();
+            while (since.Any(one => !lost.Contains(one.Key) && one.Uses(isJson: true).Any(lost.Contains)))
+                lost.UnionWith(since.Where(one => one.Uses(isJson: true).Any(lost.Contains)).Select(one => one.Key).ToList());
+            foreach (TypeModel one in since.Where(one => lost.Contains(one.Key)))
+            {
+                _types.Remove(one);
+                _byKey.Remove(one.Key);
+                _classNames.Remove(one.ClassName);
+            }
+            Forget(_plain, lost);
+            Forget(_exact, lost);
+        }
+
+        private static void Forget(Dictionary<ITypeSymbol, Description> descriptions, HashSet<string> keys)
+        {
+            foreach (ITypeSymbol type in descriptions.Where(pair => !pair.Value.IsOpen && pair.Value.Model is { } model
+                && keys.Contains(model.Key)).Select(pair => pair.Key).ToList())
+                descriptions.Remove(type);
+        }
+
+        /// <summary>How far the description of a type is: first it is declared, then its parts and members are described.</summary>
+        private sealed class Description
+        {
+            public Description(int start)
+            {
+                Start = start;
+            }
+
+            /// <summary>How many types were described when it began.</summary>
+            public int Start { get; }
+
+            public bool IsOpen { get; set; } = true;
+
+            /// <summary>Whether something that was described in the meantime refers to it.</summary>
+            public bool IsReferredTo { get; set; }
+
+            /// <summary>What it was declared as, then its model; null where it cannot be serialized.</summary>
+            public TypeModel? Model { get; set; }
+        }
+
+        // Whatever goes wrong in here is an error of this type, and others go on.
+        private TypeModel? Classify(ITypeSymbol type, bool isExact)
+        {
+            Findings.Position mark = _findings.BeginType();
+            TypeModel? model = Defects.Catch<TypeModel?>(
+                "Parse " + type.Name,
+                () =>
+                {
+                    RuntimeHelpers.EnsureSufficientExecutionStack();
+                    return Classifier.Classify(this, type);
+                },
+                text =>
+                {
+                    _findings.Return(mark);
+                    Report(Rules.Defect, Path, Names.InSchema(type), text);
+                    return null;
+                });
+            _findings.EndType(type, isExact, model != null, mark);
+            return model;
+        }
+    }
+}

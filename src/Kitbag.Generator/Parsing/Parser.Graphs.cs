@@ -1,0 +1,62 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <content>What is decided once all types are described: which classes are tracked, and how their objects are filled.</content>
+    internal sealed partial class Parser
+    {
+        private readonly Dictionary<string, ITypeSymbol> _symbols = new Dictionary<string, ITypeSymbol>();
+        private readonly Dictionary<string, DescribedObject> _objects = new Dictionary<string, DescribedObject>();
+
+        /// <summary>Keeps what was found out about a class for the case that it is tracked.</summary>
+        public void Remember(string key, DescribedObject described) => _objects[key] = described;
+
+        // Roots that reach a type which turns out not to work get no code.
+        private void Link(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<string> withJson)
+        {
+            HashSet<string> reached = Reachable(_byKey, keys, isJson: true);
+            TrackedTypes tracked = TrackedTypes.Among(_types.Where(type => reached.Contains(type.Key)));
+            var broken = new HashSet<string>();
+            foreach (List<TypeModel> circle in tracked.Endless)
+            {
+                TypeModel first = circle.Find(type => type.IsPrinted && _symbols[type.Key].Locations.Any(place => place.IsInSource))
+                    ?? circle.Find(type => type.IsPrinted) ?? circle[0];
+                ReportAtType(roots, keys, first.Key, _symbols[first.Key], Rules.EndlessValue);
+                broken.UnionWith(circle.Select(type => type.Key));
+            }
+            List<TypeModel> models = tracked.Models(type => ClassName(_symbols[type.Key], "Reference"));
+            foreach (TypeModel model in models)
+                _byKey[model.Key] = model;
+            foreach (TypeModel type in models.Where(type => type.HoldsReferences))
+            {
+                if (!_objects.TryGetValue(type.Key, out DescribedObject described))
+                    continue;
+                var problems = new List<KeyValuePair<ISymbol, string>>();
+                _byKey[type.Key] = TrackedObjects.Settle(this, type, described, problems);
+                foreach (KeyValuePair<ISymbol, string> problem in problems)
+                {
+                    ReportAtType(roots, keys, type.Key, problem.Key, Rules.CannotBeFilled, problem.Value);
+                    broken.Add(type.Key);
+                }
+            }
+            for (int i = 0; i < _types.Count; i++)
+                _types[i] = _byKey[_types[i].Key];
+            keys.RemoveAll(key => Reachable(_byKey, new List<string> { key }, isJson: true).Overlaps(broken));
+            withJson.RemoveAll(key => !keys.Contains(key));
+        }
+
+        // Reports at a symbol of a type where it is in source, else at the first root that reaches it, with the path from there.
+        private void ReportAtType(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, string key, ISymbol symbol,
+            DiagnosticDescriptor rule, params string[] arguments)
+        {
+            string from = keys.First(root => Reachable(_byKey, new List<string> { root }, isJson: true).Contains(key));
+            (RootModel root, ITypeSymbol? type) = roots.First(pair => pair.Type != null && KeyOf(pair.Type) == from);
+            _findings.Begin(root.TypeId, Names.InSchema(type!) + Nesting.PathTo(_byKey, from, key));
+            ReportAt(symbol, rule, new[] { Path, Names.InSchema(_symbols[key]) }.Concat(arguments).ToArray());
+        }
+    }
+}

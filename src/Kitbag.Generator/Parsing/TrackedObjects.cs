@@ -1,0 +1,121 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>What was found out about a class when it was described, to be asked once more where it is tracked.</summary>
+    /// <param name="Type">The class.</param>
+    /// <param name="Candidates">The candidates of its members, in their order.</param>
+    /// <param name="Construction">How its objects are made.</param>
+    internal sealed record DescribedObject(INamedTypeSymbol Type, List<Candidate> Candidates, Construction Construction);
+
+    /// <summary>
+    /// Objects that exist before their members are known: how they are made, and how each of their members is set afterwards.
+    /// </summary>
+    internal static class TrackedObjects
+    {
+        /// <summary>The model of a class that holds references, and may be tracked itself.</summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="model">Its model so far.</param>
+        /// <param name="described">What else is known of it.</param>
+        /// <param name="problems">Is given what stands against it: the symbol, and why.</param>
+        public static TypeModel Settle(Parser parser, TypeModel model, DescribedObject described,
+            List<KeyValuePair<ISymbol, string>> problems)
+        {
+            Construction construction = described.Construction;
+            bool isMade = !model.IsTracked || IsMadeWithoutMembers(parser, construction);
+            if (!isMade && construction.Constructor is { } marked && Attributes.Has(marked, "Kitbag.KitbagConstructorAttribute"))
+                problems.Add(new KeyValuePair<ISymbol, string>(marked, "its constructor is marked with [KitbagConstructor], so that it has "
+                    + "to run, but what it is given is not known then; take the mark off, so that objects are made without it, or give "
+                    + "all its parameters defaults"));
+            var members = new MemberModel[model.Members.Count];
+            for (int i = 0; i < members.Length; i++)
+            {
+                Candidate candidate = described.Candidates[i];
+                members[i] = model.Members[i];
+                // What a constructor makes in a member gives way to the object that the document has.
+                bool isPopulated = members[i].Assignment == MemberAssignment.Populate;
+                if (isPopulated ? !isMade || IsReference(parser, members[i].TypeKey) : model.IsTracked)
+                    members[i] = SetAfterwards(parser, candidate, members[i], problems);
+                if (!isMade && InitialValues.TextOf(parser, candidate.Symbol) is { } text)
+                    members[i] = members[i] with { InitialText = text };
+            }
+            model = model with { Members = new EquatableArray<MemberModel>(members) };
+            return !model.IsTracked ? model : model with
+            {
+                ConstructionKind = isMade ? model.ConstructionKind : ConstructionKind.Uninitialized,
+                Parameters = isMade ? WithDefaults(model.Parameters) : EquatableArray<ParameterModel>.Empty,
+                OpenConstructor = isMade ? model.OpenConstructor : null,
+                IsPredictable = isMade && model.IsPredictable,
+                Unwanted = isMade && construction.HasInitializer && !construction.SetsRequiredMembers
+                    ? RequiredMembers.Besides(described.Type, new List<MemberModel>())
+                    : EquatableArray<string>.Empty,
+            };
+        }
+
+        // Whether a value is a reference, be it one of those to several classes, or what stands for the value.
+        private static bool IsReference(Parser parser, string key)
+        {
+            TypeModel type = parser.Find(key);
+            return type.IsTracked || (type.HoldsReferences && (type.Cases.Any(one => IsReference(parser, one.TypeKey))
+                || (type.Stored.Length != 0 && IsReference(parser, type.Stored))));
+        }
+
+        private static EquatableArray<ParameterModel> WithDefaults(EquatableArray<ParameterModel> parameters) =>
+            new EquatableArray<ParameterModel>(parameters.Select(p =>
+                new ParameterModel(-1, p.Type, p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")).ToArray());
+
+        private static MemberModel SetAfterwards(Parser parser, Candidate candidate, MemberModel member,
+            List<KeyValuePair<ISymbol, string>> problems)
+        {
+            if (member.Assignment == MemberAssignment.After)
+                return member;
+            if (WhyNotSet(parser, candidate) is { } why)
+            {
+                problems.Add(new KeyValuePair<ISymbol, string>(candidate.Symbol, "'" + candidate.Name
+                    + "' cannot be set in an object that is there: " + why));
+                return member;
+            }
+            return Members.WithAccessors(parser, candidate, member with
+            {
+                Assignment = MemberAssignment.After,
+                IsInitializedToo = false,
+            });
+        }
+
+        // Finds how a member is set that the constructor or the initializer would have set.
+        private static string? WhyNotSet(Parser parser, Candidate candidate)
+        {
+            switch (candidate.Symbol)
+            {
+                case IFieldSymbol { IsReadOnly: false } when !candidate.NeedsAccessor && candidate.HiddenField.Length == 0:
+                    return null;
+                case IFieldSymbol field:
+                    candidate.HiddenField = field.Name;
+                    break;
+                case IPropertySymbol property when Members.Setter(property) is { } setter:
+                    if (!candidate.HasHiddenSetter && !setter.IsInitOnly && Access.IsVisible(parser, setter))
+                        return null;
+                    break;
+                case IPropertySymbol property when ReadOnlyMembers.IsAutomatic(property):
+                    candidate.HiddenField = "<" + property.Name + ">k__BackingField";
+                    break;
+                default:
+                    return "it has no setter and no field of its own; give it a setter, which may be private";
+            }
+            candidate.HasHiddenSetter = true;
+            return Accessors.WhyNot(parser, candidate) is { } why
+                ? why + "; give it a setter that is public or internal and not init, or declare the type partial and give it one that is private"
+                : null;
+        }
+
+        // A constructor without parameters, or whose parameters all have defaults, is run, and so is one that does no more than keep what
+        // it is given.
+        private static bool IsMadeWithoutMembers(Parser parser, Construction construction) => construction.Constructor is { } constructor
+            && (constructor.Parameters.All(p => p.HasExplicitDefaultValue) || InitialValues.KeepsArguments(parser, constructor));
+    }
+}

@@ -1,0 +1,96 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Which classes are tracked: those that can reach themselves and those of which an attribute says so. Their objects are stored once
+    /// each and referred to, so that no walk through values goes in circles. Decided once all types are described.
+    /// </summary>
+    internal sealed class TrackedTypes
+    {
+        private readonly Dictionary<string, TypeModel> _types;
+        private readonly HashSet<string> _tracked = new HashSet<string>();
+
+        private TrackedTypes(IEnumerable<TypeModel> types)
+        {
+            _types = types.ToDictionary(type => type.Key);
+        }
+
+        /// <summary>Groups of types that reach themselves without any class on the way that could be tracked.</summary>
+        public List<List<TypeModel>> Endless { get; private set; } = new List<List<TypeModel>>();
+
+        /// <summary>Decides, among types that are described.</summary>
+        public static TrackedTypes Among(IEnumerable<TypeModel> types)
+        {
+            var all = new TrackedTypes(types);
+            foreach (TypeModel type in all._types.Values.Where(type => type.Tracked == true && IsClass(type)))
+                all._tracked.Add(type.Key);
+            // What a program's surrogate stands for is made of the whole surrogate, which then must not be part of a circle through that.
+            all.Track(type => !IsConverted(type), type => type.IsPrinted);
+            var stored = new HashSet<string>(all._types.Values.Where(IsConverted).Select(type => type.Stored));
+            all.Track(_ => true, type => type.IsPrinted && !stored.Contains(type.Key));
+            all.Track(_ => true, type => type.UserDefined != null);
+            all.Endless = all.Find(_ => true);
+            return all;
+        }
+
+        /// <summary>The models with what was decided, in their order.</summary>
+        /// <param name="name">Gives a class name for the references to a type.</param>
+        public List<TypeModel> Models(Func<TypeModel, string> name)
+        {
+            HashSet<string> holders = Holders();
+            foreach (TypeModel type in _types.Values.Where(type => holders.Contains(type.Key)).ToList())
+            {
+                _types[type.Key] = _tracked.Contains(type.Key)
+                    ? type with { Reference = name(type), HoldsReferences = true, Slot = SlotKind.Word32, SlotBytes = 4 }
+                    : type with { HoldsReferences = true };
+            }
+            return _types.Values.ToList();
+        }
+
+        private static bool IsClass(TypeModel type) => !type.IsValueType && (type.IsPrinted || type.UserDefined != null);
+
+        private static bool IsConverted(TypeModel type) => type.Operators.Length != 0;
+
+        private List<List<TypeModel>> Find(Func<TypeModel, bool> isPassed) =>
+            Circles.Of(_types, type => !_tracked.Contains(type.Key) && isPassed(type));
+
+        private void Track(Func<TypeModel, bool> isPassed, Func<TypeModel, bool> isWanted)
+        {
+            foreach (TypeModel type in Find(isPassed).SelectMany(circle => circle))
+            {
+                if (IsClass(type) && type.Tracked != false && isWanted(type))
+                    _tracked.Add(type.Key);
+            }
+        }
+
+        // What is a reference or holds any.
+        private HashSet<string> Holders()
+        {
+            var users = new Dictionary<string, List<string>>();
+            foreach (TypeModel type in _types.Values)
+            {
+                foreach (string used in type.Uses(isJson: false))
+                {
+                    if (!users.TryGetValue(used, out List<string> all))
+                        users.Add(used, all = new List<string>());
+                    all.Add(type.Key);
+                }
+            }
+            var holders = new HashSet<string>();
+            var waiting = new Stack<string>(_tracked);
+            while (waiting.Count != 0)
+            {
+                string key = waiting.Pop();
+                if (!holders.Add(key) || !users.TryGetValue(key, out List<string> all))
+                    continue;
+                foreach (string user in all)
+                    waiting.Push(user);
+            }
+            return holders;
+        }
+    }
+}
