@@ -130,7 +130,6 @@ public static class Store
         [InlineData("KIT0017", "public int A { get; }")]
         [InlineData("KIT0017", "public readonly int[]? A;")]
         [InlineData("KIT0001", "public System.IO.Stream? A { get; set; }")]
-        [InlineData("KIT0003", "public World? A;")] // it is a base class's member
         [InlineData("KIT0009", "[KitbagInclude]\n    private T? A;")] // no accessor can name two type parameters T
         public async Task Member_is_taken_out(string id, string member)
         {

@@ -358,9 +358,6 @@ public static class Program
         [InlineData("World.Part",
             "public class World { public Part «Part» { get; } = new Part(2); public int X; } public record Part(int A);",
             "only while it is made")]
-        [InlineData("World.Parts",
-            "public class World { public System.Collections.Generic.List<Part> «Parts» { get; } = new(); public int X; } public class "
-            + "Part { public World? Owner; }", "can reach 'World'")]
         [InlineData("World.Stream", "public class World { public System.IO.Stream? «Stream» { get; } public int X; }", "Stream")]
         [InlineData("World.Streams",
             "public class World { public System.Collections.Generic.List<System.IO.Stream> «Streams» { get; } = new(); public int X; }",
@@ -409,14 +406,14 @@ public static class Program
         public void ReachDoesNotDependOnTheRoot()
         {
             const string Both =
-                "public class A { public B B { get; } = null!; public int X; } public class B { public A A { get; } = null!; public "
-                + "int Y; } ";
-            string[] found = { "A", "B" };
+                "public class A { public B B { get; } = null!; public int X; } public record B(C C) { public int Y; } public class C { "
+                + "public A A { get; } = null!; } ";
+            string[] found = { "A", "B", "C" };
             for (int i = 0; i < found.Length; i++)
             {
                 string source = Both + "public static class Program { public static void Run(" + found[i]
                     + " value) { Kitbag.KitbagSerializer.Serialize(value); } }";
-                Assert.Equal("KIT0017", Assert.Single(Harness.Diagnose(source)).Id);
+                Assert.Empty(Harness.Diagnose(source));
             }
         }
     }

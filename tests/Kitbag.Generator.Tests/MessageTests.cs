@@ -46,12 +46,6 @@ namespace Kitbag.Generator.Tests
                 + "System.IO.Stream? S; }", "World", "Animal", "Cat"));
 
         [Theory]
-        [InlineData("public class World { public List<Entity>? A; } public class Entity { public List<Entity>? Children { get; set; } }",
-            "World.A[].Children: 'Entity' can reach itself")]
-        [InlineData("public class World { public Entity[]? A; } public class Entity { public Entity[]? Children { get; set; } }",
-            "World.A[].Children: 'Entity' can reach itself")]
-        [InlineData("public class World { public Dictionary<int, List<Entity>>? A; } public class Entity { public Dictionary<int, "
-            + "List<Entity>>? Children { get; set; } }", "World.A.Values[][].Children: 'Entity' can reach itself")]
         [InlineData("public class World { public Person? A; } public class Person { public Person(ref string name) { Name = name; } "
             + "public string? Name; }",
             "World.A: no constructor of 'Person' can be used: the parameter 'name' of Person(name) is a ref parameter, to which no "

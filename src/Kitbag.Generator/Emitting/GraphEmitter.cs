@@ -36,11 +36,7 @@ namespace Kitbag.Generator.Emitting
         /// <summary>Prints what is called once an object was read: of a tracked one the graph does that once all are complete.</summary>
         public static void EmitAfter(CodeWriter code, TypeModel type, string value)
         {
-            if (type.IsTracked || type.After.Count == 0)
-                return;
-            if (type.HoldsReferences && !type.IsValueType)
-                code.Line("CompleteLater(ref r, " + value + ");");
-            else
+            if (!type.IsTracked)
                 ConstructionEmitter.EmitAfter(code, type, value);
         }
 

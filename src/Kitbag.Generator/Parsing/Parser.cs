@@ -214,8 +214,25 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The model of a key; of a type that is being described what it was declared as.</summary>
         public TypeModel Find(string key) => _byKey.TryGetValue(key, out TypeModel model) ? model : _declared[key];
 
-        /// <summary>Whether a type is being described, so that it reaches itself by what is described now.</summary>
-        public bool IsBeingDescribed(string key) => !_byKey.ContainsKey(key);
+        /// <summary>
+        /// Whether a type that was met on the way to the one that is described now reaches that, or one on the way to it, and so itself.
+        /// </summary>
+        public bool ReachesItself(string key)
+        {
+            var seen = new HashSet<string>();
+            var waiting = new Stack<string>(new[] { key });
+            while (waiting.Count != 0)
+            {
+                string next = waiting.Pop();
+                if (!seen.Add(next))
+                    continue;
+                if (!_byKey.TryGetValue(next, out TypeModel model))
+                    return true;
+                foreach (string used in model.Uses(isJson: false))
+                    waiting.Push(used);
+            }
+            return false;
+        }
 
         /// <summary>The model of a type's other form, made when it is first asked for.</summary>
         public TypeModel Form(string key, System.Func<TypeModel> make)

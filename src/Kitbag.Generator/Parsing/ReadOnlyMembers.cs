@@ -162,8 +162,8 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        // What reaches itself is referred to, so that the reference is set in any case.
-        private static bool CanPopulate(Parser parser, TypeModel model) => parser.IsBeingDescribed(model.Key) || model.Shape switch
+        // What reaches itself is referred to: the reference is then set in the field behind the member (TrackedObjects).
+        private static bool CanPopulate(Parser parser, TypeModel model) => parser.ReachesItself(model.Key) || model.Shape switch
         {
             ShapeKind.Object => model.IsPrinted && !model.IsValueType
                 && model.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate),

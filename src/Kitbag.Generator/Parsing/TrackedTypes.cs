@@ -60,12 +60,17 @@ namespace Kitbag.Generator.Parsing
 
         private void Track(Func<TypeModel, bool> isPassed, Func<TypeModel, bool> isWanted)
         {
-            foreach (TypeModel type in Find(isPassed).SelectMany(circle => circle))
+            foreach (TypeModel type in Find(isPassed).SelectMany(circle => circle).SelectMany(WithCases))
             {
                 if (IsClass(type) && type.Tracked != false && isWanted(type))
                     _tracked.Add(type.Key);
             }
         }
+
+        // Where a base reaches itself, each class that may stand there is tracked, whether or not it refers to anything: what is declared as
+        // the base has an identity or has none. What an object may be has nothing to do with each other.
+        private IEnumerable<TypeModel> WithCases(TypeModel type) => type.Shape == ShapeKind.Union && type.Key != "object"
+            ? type.Cases.Select(one => _types[one.TypeKey]) : new[] { type };
 
         // What is a reference or holds any.
         private HashSet<string> Holders()
