@@ -14,7 +14,7 @@ namespace Kitbag.Generator.Emitting
         {
             if (!type.IsTracked)
                 return;
-            string codec = "Codecs.ReferenceCodec<" + self + ">";
+            string codec = "ReferenceCodec<" + self + ">";
             AssemblyEmitter.EmitAttributes(code);
             code.Open("internal static class " + type.Reference);
             code.Line("public static readonly " + codec + " Instance = new " + codec + "(static () => " + type.ClassName + ".Instance);");
