@@ -103,6 +103,8 @@ namespace Kitbag.Generator.Emitting
             code.Line("r.EndRow(at);");
             foreach (RowMember m in layout.Members)
                 EmitReadPayload(code, m);
+            foreach (RowMember m in layout.Members)
+                m.EmitRestore(code);
             string make = layout.Type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, m => m.Restored(), m => m.Restored());
             code.Line("var result = " + (isClass && canPopulate ? "target ?? " : "") + make + ";");
             foreach (RowMember m in layout.Members)
@@ -110,7 +112,7 @@ namespace Kitbag.Generator.Emitting
                 if (m.Member.Assignment == MemberAssignment.After)
                     code.Line(m.Set("result", m.Restored()));
                 else if (m.Member.Assignment == MemberAssignment.Populate)
-                    code.Line(m.Codec + ".Populate(ref r, " + m.Get("result") + ", " + m.Local + ", null);");
+                    code.Line(m.Codec + ".Populate(ref r, " + m.Get("result") + ", " + m.Local + ", null, " + m.Index + ");");
             }
             GraphEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("return result;");

@@ -105,6 +105,9 @@ namespace Kitbag.Generator.Emitting
 
         public MemberModel Member { get; }
 
+        /// <summary>Its place in wire order.</summary>
+        public string Index => _accessor;
+
         /// <summary>The declared type.</summary>
         public TypeModel Type { get; }
 
@@ -188,11 +191,22 @@ namespace Kitbag.Generator.Emitting
         }
 
         /// <summary>The expression of the member's value, once what is stored was read into the locals.</summary>
-        public string Restored()
+        public string Restored() => HasSurrogate ? Local + "Restored" : IsNullable ? OrDefault(Local) : Local;
+
+        /// <summary>
+        /// Prints the local with what surrogates stand for. Its code may throw, so it comes before an object is changed.
+        /// </summary>
+        public void EmitRestore(CodeWriter code)
         {
+            if (!HasSurrogate)
+                return;
             string inner = Restore(_inner, Local);
-            return Restore(_outer, IsNullable ? HasValue + " ? " + inner + " : default(" + _nullable + ")" : inner);
+            code.Line("var " + Local + "Restored = " + Restore(_outer, IsNullable ? OrDefault(inner) : inner) + ";");
         }
+
+        private bool HasSurrogate => _inner.Count + _outer.Count != 0;
+
+        private string OrDefault(string value) => HasValue + " ? " + value + " : default(" + _nullable + ")";
 
         private static string Convert(List<string> surrogates, string value)
         {
@@ -201,10 +215,10 @@ namespace Kitbag.Generator.Emitting
             return value;
         }
 
-        private static string Restore(List<string> surrogates, string value)
+        private string Restore(List<string> surrogates, string value)
         {
             for (int i = surrogates.Count - 1; i >= 0; i--)
-                value = surrogates[i] + ".Restore(" + value + ")";
+                value = surrogates[i] + ".Restore(" + value + ", " + Index + ")";
             return value;
         }
     }

@@ -2,6 +2,7 @@ using System;
 using System.ComponentModel;
 using System.Threading;
 using Kitbag.Buffers;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -36,7 +37,10 @@ namespace Kitbag.Codecs
         internal abstract TrackedObjects NewTracked(IdentityTable identities);
 
         /// <summary>An array of new objects, whose members are not known yet.</summary>
-        internal abstract Array CreateTable(ref WireReader r, int count);
+        /// <param name="r">What reads; its budget is charged.</param>
+        /// <param name="count">How many.</param>
+        /// <param name="areNull">Whether null stands for each: what refers to them is only checked.</param>
+        internal abstract Array CreateTable(ref WireReader r, int count, bool areNull);
 
         /// <summary>Reads the members of objects, which stand as a column.</summary>
         /// <param name="r">Where from.</param>
@@ -74,12 +78,28 @@ namespace Kitbag.Codecs
 
         internal sealed override TrackedObjects NewTracked(IdentityTable identities) => new TrackedObjects<T>(this, identities);
 
-        internal sealed override Array CreateTable(ref WireReader r, int count)
+        internal sealed override Array CreateTable(ref WireReader r, int count, bool areNull)
         {
+            if (areNull)
+            {
+                r.Charge(count * (long)Cost.Reference);
+                return new T[count];
+            }
             ChargeTracked(ref r, count);
             var table = new T[count];
-            for (int i = 0; i < table.Length; i++)
-                table[i] = CreateOne();
+            int at = 0;
+            try
+            {
+                for (; at < table.Length; at++)
+                    table[at] = CreateOne();
+            }
+            catch (Exception e) when (UserCodeError.Is(e))
+            {
+                // The path of a tracked object is known without what refers to it.
+                KitbagException refused = UserCodeError.Of(e, -1).At(at);
+                GraphDirectory.Locate(refused, 0, Schema.Name);
+                throw refused.RefusedBy(this);
+            }
             return table;
         }
 

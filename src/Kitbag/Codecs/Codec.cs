@@ -14,6 +14,7 @@ namespace Kitbag.Codecs
     public abstract partial class Codec
     {
         private CanonicalSchema? _document;
+        private DocumentPlan? _checkingPlan;
 
         private protected Codec(PlanCache plans) => Plans = plans;
 
@@ -48,6 +49,14 @@ namespace Kitbag.Codecs
         /// </summary>
         internal virtual int RowCost => 0;
 
+        /// <summary>The plan of a reading that creates nothing.</summary>
+        /// <param name="plan">How the document is read otherwise; null where this program's own schema wrote it.</param>
+        /// <param name="writer">The root of the document's schema.</param>
+        /// <param name="unknownCases">What becomes of a union's values whose types the reader lacks.</param>
+        internal DocumentPlan CheckingPlan(DocumentPlan? plan, SchemaType writer, KitbagUnknownCases unknownCases) => plan == null
+            ? _checkingPlan ??= DocumentPlan.Of(this, writer, new PlanBuilder(unknownCases, new CheckingRead()))
+            : DocumentPlan.Of(this, writer, new PlanBuilder(unknownCases, new CheckingRead()));
+
         private protected virtual CanonicalSchema CreateDocument() => new CanonicalSchema(Schema);
 
         /// <summary>
@@ -63,6 +72,9 @@ namespace Kitbag.Codecs
         /// Reads a member of a group, of a type without references, as the memory image of its values; empty where it is not there.
         /// </summary>
         internal abstract Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members, int member);
+
+        /// <summary>Whether values of another codec stand in this one's place: its own, or those that it makes nullable.</summary>
+        internal virtual bool StandsFor(object? codec) => this == codec;
 
         /// <summary>Whether JSON has values as objects, with room for a <c>$type</c> among their members.</summary>
         internal virtual bool IsJsonObject => false;
@@ -262,15 +274,24 @@ namespace Kitbag.Codecs
         /// <param name="target">What the constructor made.</param>
         /// <param name="source">What was read.</param>
         /// <param name="plan">How it was read, where another schema wrote it; else null.</param>
+        /// <param name="member">Which member it is, as its place in wire order; -1 where the caller knows the path.</param>
         /// <exception cref="KitbagException">There is nothing to populate, or it does not take what was read.</exception>
         [EditorBrowsable(EditorBrowsableState.Never)]
-        public void Populate(ref WireReader r, T target, T source, ReadPlan? plan)
+        public void Populate(ref WireReader r, T target, T source, ReadPlan? plan, int member = -1)
         {
             if (source is null)
                 return;
-            if (target is null)
-                throw r.Error(KitbagErrorReason.NotSupported, NothingToPopulate);
-            Replace(ref r, target, source, plan);
+            try
+            {
+                if (target is null)
+                    throw r.Error(KitbagErrorReason.NotSupported, NothingToPopulate);
+                Replace(ref r, target, source, plan);
+            }
+            catch (KitbagException e) when (member >= 0)
+            {
+                e.RefusedBy(this, member);
+                throw;
+            }
         }
 
         private const string NothingToPopulate =
@@ -323,6 +344,6 @@ namespace Kitbag.Codecs
 
         internal sealed override object? ReadDocumentObject(ref WireReader r, DocumentPlan plan) => plan.Graph == GraphPlan.None
             ? ReadRootByPlan(ref r, plan.Root)
-            : GraphReader.Read(ref r, this, plan.Root, plan.Graph);
+            : GraphReader.Read(ref r, this, plan.Root, plan.Graph, plan.CreatesNothing);
     }
 }

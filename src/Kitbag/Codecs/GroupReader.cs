@@ -57,6 +57,12 @@ namespace Kitbag.Codecs
             _step = row.Payloads[0];
         }
 
+        /// <summary>How the objects are read.</summary>
+        internal readonly ReadPlan Plan => _plan;
+
+        /// <summary>Whether the members come from a row.</summary>
+        internal readonly bool IsRow => _source == SchemaKind.Object;
+
         internal static GroupReader OfColumns(scoped ref WireReader r, ReadPlan plan, int count)
         {
             var group = new GroupReader(plan, count, SchemaKind.Sequence, r.ReadMask(plan.Targets.Length));
@@ -262,12 +268,15 @@ namespace Kitbag.Codecs
             }
         }
 
-        // All code of the program that reading a member calls is guarded where it is called.
+        // Objects of rows that are read straight are created by code of the program; a checking read runs none, so that what fails there is
+        // Kitbag itself.
         private readonly KitbagException Failed(Exception e, int step, int offset)
         {
-            KitbagException defect = UserCodeError.Defect(e, offset);
-            defect.InMember(_plan.Writer.MemberArray[step].Name);
-            return defect;
+            KitbagException failed = _plan.Check == null && e is not OverflowException
+                ? UserCodeError.Of(e, offset)
+                : UserCodeError.Defect(e, offset);
+            failed.InMember(_plan.Writer.MemberArray[step].Name);
+            return failed;
         }
 
         /// <summary>Makes an object that exists hold what was read of a member without a setter.</summary>

@@ -26,6 +26,8 @@ namespace Kitbag.Codecs
 
         internal override References References => _value.References;
 
+        internal override bool StandsFor(object? codec) => this == codec || _value.StandsFor(codec);
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.NullableOf(_value.Schema);
 

@@ -91,7 +91,7 @@ namespace Kitbag.Codecs
                 && writer.IsStruct == typeof(T).IsValueType;
             return sameLayout
                 ? builder.Make(writer, parts, targets, description.Names.Count)
-                : new ReadPlan(writer, parts, targets) { TracksPath = builder.TracksPath };
+                : new ReadPlan(writer, parts, targets) { Check = builder.Check };
         }
 
         private void ReadGroup(ref WireReader r, ref GroupReader group, Span<T> values)
@@ -103,14 +103,37 @@ namespace Kitbag.Codecs
         private void ReadMembersOf(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, bool populate)
         {
             int count = objects.Count;
+            if (members.Plan.Check != null)
+            {
+                CheckMembersOf(ref r, ref members, ref objects, members.Plan.Check);
+                return;
+            }
             try
             {
                 ReadGroup(ref r, ref members, ref objects, populate);
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw UserCodeError.Of(e, r.Position).At(count == 1 ? 0 : -1);
+                throw UserCodeError.Of(e, r.Position).At(count == 1 ? 0 : -1).RefusedBy(this);
             }
+        }
+
+        // All members of a group are read before its first object is created, so a group of no objects reads them and creates none.
+        private void CheckMembersOf(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, CheckingRead check)
+        {
+            SegmentedSpan<T> none = default;
+            ReadGroup(ref r, ref members, ref none, false);
+            while (objects.Next(out Span<T> segment))
+                segment.Clear();
+            if (members.IsRow && check.ReachRow(ref r, this, out int member) && member < Description.Codecs.Count
+                && Description.Codecs[member].StandsFor(check.Refuser))
+            {
+                KitbagException e = check.Again();
+                int step = StepOf(members.Plan, member);
+                e.InMember(step < 0 ? Description.Names[member] : members.Plan.Writer.MemberArray[step].Name);
+                throw e.At(0);
+            }
+            check.Reach(ref r, this);
         }
 
         internal sealed override void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) =>

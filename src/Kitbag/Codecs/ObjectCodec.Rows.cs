@@ -85,7 +85,7 @@ namespace Kitbag.Codecs
             needsScratch |= objects > StackBuffer<object?>.Count;
             return plan.Row = new RowPlan(plan.Writer, plan.Targets, plan.Steps, forms, sizes, needsScratch)
             {
-                Copy = plan.TracksPath ? null : PlanCopy(plan, forms),
+                Copy = plan.Check != null ? null : PlanCopy(plan, forms),
             };
         }
 

@@ -53,7 +53,7 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw UserCodeError.Of(e, -1);
+                throw UserCodeError.Of(e, -1).RefusedBy(this);
             }
         }
 

@@ -142,7 +142,8 @@ namespace Kitbag.Codecs
             if (plan == null || !plan.Writer.IsStruct)
                 return NullValues.Read<T>(ref r, Schema);
             // Of a struct that the document leaves out all members are default, and what that means the plan knows.
-            r.Charge(RowCost);
+            if (plan.Check == null)
+                r.Charge(RowCost);
             T value = default!;
             ScratchMark mark = r.Mark();
             GroupReader group = isRecord && slot.Offset >= 0
@@ -155,7 +156,9 @@ namespace Kitbag.Codecs
 
         private T ReadOne(ref WireReader r, T? target, ReadPlan? plan, bool isCharged = false)
         {
-            r.Charge(isCharged ? RowCost - BytesOfOne : RowCost);
+            // A checking read creates nothing.
+            if (plan?.Check == null)
+                r.Charge(isCharged ? RowCost - BytesOfOne : RowCost);
             return plan == null ? ReadRow(ref r, target) : ReadRowByPlan(ref r, target, plan);
         }
 
@@ -209,7 +212,8 @@ namespace Kitbag.Codecs
             {
                 ScratchMark mark = r.Mark();
                 int size = plan.Writer.Size;
-                r.Charge(values.Length * BytesOfOne);
+                if (plan.Check == null)
+                    r.Charge(values.Length * BytesOfOne);
                 Span<byte> image = r.Rent<byte>(Sizes.Product(ref r, values.Length, size));
                 FixedColumn.Read(ref r, image, size);
                 GroupReader group = GroupReader.OfImage(plan, image, values.Length);
@@ -218,7 +222,8 @@ namespace Kitbag.Codecs
             }
             else if (plan != null && plan.Writer.IsEntry)
             {
-                r.Charge(2L * values.Length * BytesOfOne);
+                if (plan.Check == null)
+                    r.Charge(2L * values.Length * BytesOfOne);
                 ScratchMark mark = r.Mark();
                 GroupReader group = GroupReader.OfEntries(plan, values.Length);
                 ReadGroup(ref r, ref group, values);
@@ -291,7 +296,7 @@ namespace Kitbag.Codecs
                     return;
                 }
                 // By the plan of another schema, what the document lacks is taken from an object that is made for it.
-                if (!populate)
+                if (!populate && plan?.Check == null)
                     r.Charge(count * BytesOfOne * (plan == null || plan.Writer == Schema ? 1 : 2));
                 var members = GroupReader.OfColumns(ref r, plan ?? Identity, count);
                 ReadMembersOf(ref r, ref members, ref present, populate);

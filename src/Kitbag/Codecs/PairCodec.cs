@@ -152,7 +152,7 @@ namespace Kitbag.Codecs
             }
             catch (KitbagException e)
             {
-                e.At(i);
+                e.At(i).RefusedBy(this);
                 throw;
             }
         }

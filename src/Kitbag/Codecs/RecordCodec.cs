@@ -128,8 +128,9 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                throw new KitbagException(KitbagErrorReason.Refused,
+                var refused = new KitbagException(KitbagErrorReason.Refused,
                     "The constructor of the struct '" + _name + "' failed: " + e.GetType() + ", " + e.Message, -1, e);
+                throw _byMember == null ? refused : refused.RefusedBy(_byMember);
             }
             _initial = initial;
             // Last, because it tells other threads that the value is complete.
@@ -243,9 +244,9 @@ namespace Kitbag.Codecs
 
             protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, bool populate)
             {
-                // Records are read by column only, which is one piece.
-                objects.Next(out Span<T> records);
-                records.Fill(_record.Initial);
+                // Records are read by column only, which is one piece; a checking read has none.
+                if (objects.Next(out Span<T> records))
+                    records.Fill(_record.Initial);
                 Span<byte> image = MemoryMarshal.AsBytes(records);
                 int offset = 0;
                 for (int member = 0; member < _record._fields.Length; member++)
@@ -253,7 +254,7 @@ namespace Kitbag.Codecs
                     Codec codec = _record._fields[member].Codec;
                     int size = codec.Schema.Size;
                     Span<byte> column = codec.ReadImage(ref r, ref members, member);
-                    for (int i = 0; i * size < column.Length; i++)
+                    for (int i = 0; i < records.Length && i * size < column.Length; i++)
                         column.Slice(i * size, size).CopyTo(image.Slice(i * Unsafe.SizeOf<T>() + offset));
                     offset += size;
                 }

@@ -56,14 +56,15 @@ namespace Kitbag.Codecs
 
         /// <summary>The value of a surrogate; of null, null. For generated code.</summary>
         /// <param name="surrogate">The surrogate.</param>
+        /// <param name="member">Which member of a row it is, as its place in wire order.</param>
         /// <exception cref="KitbagException">It is no such value.</exception>
         [EditorBrowsable(EditorBrowsableState.Never)]
-        public T Restore(TSurrogate surrogate) => Restore(surrogate, -1, -1);
+        public T Restore(TSurrogate surrogate, int member) => RestoreAt(surrogate, -1, member);
 
-        private T Restore(TSurrogate surrogate, int index, long offset)
+        private T RestoreAt(TSurrogate surrogate, long offset, int member = -1)
         {
             if (surrogate is null)
-                return typeof(T).IsValueType ? RestoreNull(index, offset) : default!;
+                return typeof(T).IsValueType ? RestoreNull(offset, member) : default!;
             try
             {
                 return FromSurrogate(surrogate);
@@ -71,12 +72,13 @@ namespace Kitbag.Codecs
             catch (Exception e) when (e is not OutOfMemoryException)
             {
                 throw new KitbagException(KitbagErrorReason.OutOfRange,
-                    "Found a " + Schema + " that is no '" + TypeText.Of(typeof(T)) + "': " + e.Message, offset, e).At(index);
+                    "Found a " + Schema + " that is no '" + TypeText.Of(typeof(T)) + "': " + e.Message, offset, e)
+                    .RefusedBy(this, member);
             }
         }
 
         // A struct of a program's own may be stored as null where it holds nothing; no other struct is ever stored as null.
-        private T RestoreNull(int index, long offset)
+        private T RestoreNull(long offset, int member)
         {
             try
             {
@@ -86,7 +88,8 @@ namespace Kitbag.Codecs
             catch (Exception e) when (e is not OutOfMemoryException)
             {
             }
-            throw new KitbagException(KitbagErrorReason.OutOfRange, "Found null that is no '" + typeof(T) + "'.", offset).At(index);
+            throw new KitbagException(KitbagErrorReason.OutOfRange, "Found null that is no '" + typeof(T) + "'.", offset)
+                .RefusedBy(this, member);
         }
 
         /// <inheritdoc/>
@@ -95,7 +98,13 @@ namespace Kitbag.Codecs
         internal sealed override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             ReadPlan? part = builder.Resolve(_surrogate, writer);
-            return part == null ? null : new ReadPlan(writer, new[] { part }, Array.Empty<int>()) { MayDrop = part.MayDrop };
+            return part == null && builder.Check == null
+                ? null
+                : new ReadPlan(writer, new[] { part }, Array.Empty<int>())
+                {
+                    MayDrop = part != null && part.MayDrop,
+                    Check = builder.Check,
+                };
         }
 
         /// <inheritdoc/>
@@ -109,8 +118,11 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
-        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
-            Restore(_surrogate.ReadSlotByPlan(ref r, slot, plan?.Parts[0]));
+        public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
+        {
+            TSurrogate surrogate = _surrogate.ReadSlotByPlan(ref r, slot, plan?.Parts[0]);
+            return plan?.Check == null ? RestoreAt(surrogate, -1) : Checked(ref r, plan.Check);
+        }
 
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
@@ -135,7 +147,7 @@ namespace Kitbag.Codecs
             ScratchMark mark = r.Mark();
             Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
             _surrogate.ReadColumnByPlan(ref r, surrogates, plan?.Parts[0]);
-            RestoreAll(ref r, surrogates, values);
+            RestoreAll(ref r, surrogates, values, plan?.Check);
             r.Release(mark);
         }
 
@@ -144,7 +156,7 @@ namespace Kitbag.Codecs
             ScratchMark mark = r.Mark();
             Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
             _surrogate.ReadAbsent(ref r, surrogates, plan?.Parts[0]);
-            RestoreAll(ref r, surrogates, values);
+            RestoreAll(ref r, surrogates, values, plan?.Check);
             r.Release(mark);
         }
 
@@ -155,10 +167,10 @@ namespace Kitbag.Codecs
             _surrogate.ReadOptional(ref r, surrogates, present, plan?.Parts[0]);
             for (int i = 0; i < values.Length; i++)
             {
-                present[i] &= surrogates[i] is not null;
+                present[i] &= plan?.Check != null || surrogates[i] is not null;
                 values[i] = default!;
                 if (present[i])
-                    RestoreAll(ref r, surrogates.Slice(i, 1), values.Slice(i, 1), i);
+                    RestoreAll(ref r, surrogates.Slice(i, 1), values.Slice(i, 1), plan?.Check, i);
             }
             r.Release(mark);
         }
@@ -172,18 +184,39 @@ namespace Kitbag.Codecs
             {
                 values[i] = default!;
                 if (known[i])
-                    RestoreAll(ref r, surrogates.Slice(i, 1), values.Slice(i, 1), i);
+                    RestoreAll(ref r, surrogates.Slice(i, 1), values.Slice(i, 1), plan?.Check, i);
             }
             r.Release(mark);
         }
 
-        private void RestoreAll(ref WireReader r, ReadOnlySpan<TSurrogate> surrogates, Span<T> values, int first = 0)
+        // What a checking read has in place of a value.
+        private T Checked(scoped ref WireReader r, CheckingRead check)
         {
-            for (int i = 0; i < values.Length; i++)
+            check.Reach(ref r, this);
+            return default!;
+        }
+
+        private void RestoreAll(ref WireReader r, ReadOnlySpan<TSurrogate> surrogates, Span<T> values, CheckingRead? check, int first = 0)
+        {
+            if (check != null)
             {
-                if (surrogates[i] is not null)
-                    r.Charge(Charge(surrogates[i]));
-                values[i] = Restore(surrogates[i], first + i, -1);
+                values.Fill(Checked(ref r, check));
+                return;
+            }
+            int at = 0;
+            try
+            {
+                for (; at < values.Length; at++)
+                {
+                    if (surrogates[at] is not null)
+                        r.Charge(Charge(surrogates[at]));
+                    values[at] = RestoreAt(surrogates[at], -1);
+                }
+            }
+            catch (KitbagException e)
+            {
+                e.At(first + at).RefusedBy(this);
+                throw;
             }
         }
 
@@ -207,13 +240,17 @@ namespace Kitbag.Codecs
         {
             r.Peek();
             int start = r.Position;
-            return Restore(_surrogate.ReadJson(ref r), -1, start);
+            return RestoreAt(_surrogate.ReadJson(ref r), start);
         }
 
         internal sealed override bool IsNullRoot(T value) => _surrogate.IsNullRoot(Convert(value));
 
         internal sealed override void WriteRoot(ref WireWriter w, T value) => _surrogate.WriteRoot(ref w, Convert(value));
 
-        internal sealed override T ReadRoot(ref WireReader r, ReadPlan? plan) => Restore(_surrogate.ReadRootByPlan(ref r, plan?.Parts[0]));
+        internal sealed override T ReadRoot(ref WireReader r, ReadPlan? plan)
+        {
+            TSurrogate surrogate = _surrogate.ReadRootByPlan(ref r, plan?.Parts[0]);
+            return plan?.Check == null ? RestoreAt(surrogate, -1) : Checked(ref r, plan.Check);
+        }
     }
 }

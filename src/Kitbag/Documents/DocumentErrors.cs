@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using Kitbag.Codecs;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -11,6 +12,8 @@ namespace Kitbag.Documents
     /// </summary>
     internal static class DocumentErrors
     {
+        private const string ReadRow = "ReadRow";
+
         private const string TypeAdvice = "A bare body has to be read as the very type that it was written as: "
             + "Serialize(new Move(), KitbagOptions.Bare) writes a Move, not its base class Message; Serialize<Message>(…) does.";
 
@@ -38,37 +41,75 @@ namespace Kitbag.Documents
         public static string RootName(SchemaType root) =>
             root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? KitbagException.Cut(root.Name) : "$";
 
-        // What is wrong with the bytes themselves is found by walking them by their schema alone: no code of the program runs for it. What
-        // only a codec refuses is found by reading once more, member by member.
+        // What is wrong with the bytes themselves is found by walking them by their schema alone; what only a codec refuses, by a checking
+        // read. No code of the program runs for either.
         private static KitbagException FindPath(KitbagException e, ref WireReader r, Codec codec, SchemaType writer,
             KitbagUnknownCases unknownCases)
         {
             SchemaType[] tracked = writer.Tracked ?? codec.Graph.Writers;
-            // Where the second reading succeeds no path is found: code of the program answered differently the second time.
-            KitbagException found = e;
+            int position = r.Position;
+            KitbagException? found = null;
             // What the first reading left has to do for the second one, and a fifth of all.
             r.Restart(r.Limits.AllocationFor(r.Data.Length) / 5);
-            if (e.Reason is KitbagErrorReason.Truncated or KitbagErrorReason.Malformed && Walk(e, ref r, writer, tracked) is { } walked)
-                return walked;
-            try
-            {
-                DocumentPlan plan = DocumentPlan.Of(codec, writer, new PlanBuilder(unknownCases, keepIdentity: true));
-                codec.ReadDocumentObject(ref r, plan);
-            }
-            catch (KitbagException again)
-            {
-                // Where it has to give up before it finds the place, the first one's is what is known.
-                if (again.Reason != KitbagErrorReason.LimitExceeded || e.Reason == KitbagErrorReason.LimitExceeded)
-                    found = again;
-            }
-            catch (Exception again) when (UserCodeError.Is(again))
-            {
-                found = UserCodeError.Defect(again, r.Position);
-            }
+            if (e.Refuser == null && e.Reason is KitbagErrorReason.Truncated or KitbagErrorReason.Malformed)
+                found = Walk(e, ref r, writer, tracked);
+            else if (e.Refuser == null && e.Reason == KitbagErrorReason.LimitExceeded)
+                found = WalkTo(e, ref r, position, writer, tracked);
+            if (found != null)
+                return found;
+            found = Check(e, ref r, position, codec, writer, unknownCases) ?? e;
             found.InRoot(RootName(writer));
             if (found.Offset < 0)
-                found.MoveTo(r.Position);
+                found.MoveTo(position);
             return found;
+        }
+
+        private static KitbagException? Check(KitbagException e, ref WireReader r, int position, Codec codec, SchemaType writer,
+            KitbagUnknownCases unknownCases)
+        {
+            // Of what created an object of a row it is known only where it stopped.
+            var check = new CheckingRead(e, position, e.Reason == KitbagErrorReason.Refused && e.Refuser == null);
+            DocumentPlan plan = DocumentPlan.Of(codec, writer, new PlanBuilder(unknownCases, check));
+            KitbagException? found = Check(e, ref r, codec, plan);
+            if (found != null || check.Rows == null || check.Rows.Count == 0)
+                return found;
+            check.FailedRow = FailedRow(check.Rows, e.InnerException?.StackTrace ?? "");
+            r.Restart();
+            return Check(e, ref r, codec, plan);
+        }
+
+        private static KitbagException? Check(KitbagException e, ref WireReader r, Codec codec, DocumentPlan plan)
+        {
+            try
+            {
+                codec.ReadDocumentObject(ref r, plan);
+            }
+            catch (KitbagException found)
+            {
+                if (found.Offset < 0)
+                    found.MoveTo(r.Position);
+                // Where it has to give up before it finds the place, the first one's is what is known.
+                return found.Reason == KitbagErrorReason.LimitExceeded && e.Reason != KitbagErrorReason.LimitExceeded ? null : found;
+            }
+            catch (Exception defect) when (UserCodeError.Is(defect))
+            {
+                return UserCodeError.Defect(defect, r.Position);
+            }
+            return null;
+        }
+
+        // Objects whose rows end at one place stand in each other. The innermost one that was being read has failed; where the runtime does
+        // not say which these are, all that is certain is that the failure was within the outermost one.
+        private static int FailedRow(IReadOnlyList<object> rows, string stackTrace)
+        {
+            for (int i = 0; i < rows.Count; i++)
+            {
+                string codec = rows[i].ToString()!;
+                int arguments = codec.IndexOf('[');
+                if (stackTrace.Contains((arguments < 0 ? codec : codec.Substring(0, arguments)).Replace('+', '.') + "." + ReadRow + "("))
+                    return i;
+            }
+            return rows.Count - 1;
         }
 
         // The same error, with its path; null where the bytes are what the schema says.
@@ -96,6 +137,24 @@ namespace Kitbag.Documents
             r.Restart();
             r.Restart(budget - r.Budget);
             return null;
+        }
+
+        // How much had been read when a limit was reached tells where that was.
+        private static KitbagException? WalkTo(KitbagException e, ref WireReader r, int position, SchemaType writer, SchemaType[] tracked)
+        {
+            try
+            {
+                var silent = new SilentVisitor(wantsValues: false, position);
+                SchemaWalker<SilentVisitor>.WalkBody(ref r, ref silent, writer, tracked);
+                r.Restart();
+                return null;
+            }
+            catch (KitbagException found)
+            {
+                found.InRoot(RootName(writer));
+                e.Place(found.Path);
+                return e;
+            }
         }
 
         private static KitbagException Empty(SchemaType writer, bool isBare)

@@ -88,23 +88,20 @@ namespace Kitbag.Documents
             if (isNull)
                 throw new KitbagException(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.",
                     DocumentFormat.FlagsAt);
-            // All that may be wrong with the bytes is found before anything of the target changes, trailing bytes included.
+            // All that may be wrong with the document is found before anything of the target changes, trailing bytes included.
+            DocumentPlan check = codec.CheckingPlan(source.Plan, source.WriterOf(codec), options.UnknownCases);
             var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
             {
-                GraphPlan graph = source.GraphOf(codec);
-                if (graph != GraphPlan.None)
-                {
-                    GraphReader.Read(ref r, codec, source.Root, graph);
-                    r.Restart();
-                    GraphReader.ReadInto(ref r, codec, target, source.Root, graph);
-                    return;
-                }
-                codec.ReadRootByPlan(ref r, source.Root);
+                codec.ReadDocumentObject(ref r, check);
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
                 r.Restart();
-                codec.ReadRootInto(ref r, target, source.Root);
+                GraphPlan graph = source.GraphOf(codec);
+                if (graph == GraphPlan.None)
+                    codec.ReadRootInto(ref r, target, source.Root);
+                else
+                    GraphReader.ReadInto(ref r, codec, target, source.Root, graph);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {

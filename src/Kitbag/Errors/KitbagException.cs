@@ -55,6 +55,8 @@ namespace Kitbag
         private readonly string _detail;
         private string? _advice;
         private int _pendingIndex = -1;
+        private int _refusedIndex = -1;
+        private string _refusedPath = "";
 
         /// <summary>Makes an exception of a reason and a message.</summary>
         /// <param name="reason">The kind of failure.</param>
@@ -125,6 +127,31 @@ namespace Kitbag
 
         internal int PendingIndex => _pendingIndex;
 
+        /// <summary>The codec whose value could not be created from what was read; null where it is not known.</summary>
+        internal object? Refuser { get; private set; }
+
+        /// <summary>Where the codec stands as a member of a row: the member's place in wire order; else -1.</summary>
+        internal int RefusedMember { get; private set; } = -1;
+
+        /// <summary>
+        /// Says whose value could not be created, once the path within that value is known. Straight reading knows no path around it; it is
+        /// found by a reading that stops where that codec stands.
+        /// </summary>
+        internal KitbagException RefusedBy(object codec, int member = -1)
+        {
+            if (Refuser != null && Refuser != codec)
+                return this;
+            Refuser = codec;
+            RefusedMember = member;
+            _refusedPath = Path;
+            _refusedIndex = _pendingIndex;
+            return this;
+        }
+
+        /// <summary>The same failure, with the path that it has within the value that could not be created.</summary>
+        internal KitbagException Again() =>
+            new KitbagException(Reason, _detail, Offset, InnerException) { Path = _refusedPath, _pendingIndex = _refusedIndex };
+
         internal void InMember(string name, long offset = -1)
         {
             Path = "." + name + Path;
@@ -142,6 +169,9 @@ namespace Kitbag
         internal static string Cut(string name) => name.Length <= 100 ? name : name.Substring(0, 100) + "…";
 
         internal void InRoot(string name) => Path = name + Path;
+
+        /// <summary>Says the whole path, in place of what is known of it.</summary>
+        internal void Place(string path) => Path = path;
 
         internal void MoveTo(long offset) => Offset = offset;
 

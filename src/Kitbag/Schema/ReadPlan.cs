@@ -40,8 +40,8 @@ namespace Kitbag.Schema
         /// </summary>
         internal int[] Steps => _steps ??= FindSteps();
 
-        /// <summary>Whether what is read has to be read member by member, so that it is known where an error is.</summary>
-        internal bool TracksPath { get; init; }
+        /// <summary>The reading that creates nothing, for which the plan was made; null where values are created.</summary>
+        internal CheckingRead? Check { get; init; }
 
         /// <summary>Of an object: how its rows are taken apart, once one was.</summary>
         internal RowPlan? Row { get; set; }
@@ -75,7 +75,7 @@ namespace Kitbag.Schema
 
         /// <summary>The same for some of the members.</summary>
         /// <param name="targets">For each of the writer's members the reader's member that takes it, or -1.</param>
-        internal ReadPlan With(int[] targets) => new ReadPlan(Writer, Parts, targets) { TracksPath = TracksPath };
+        internal ReadPlan With(int[] targets) => new ReadPlan(Writer, Parts, targets) { Check = Check };
 
         private int[] FindSteps()
         {

@@ -4,20 +4,33 @@ using Kitbag.Layout;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Wants to know of nothing: the walk passes over values that a reader has no use for, or reads all to find what is wrong with them.
+    /// Wants to know of nothing: the walk passes over values that a reader has no use for, reads all to find what is wrong with them, or
+    /// goes to a position to find the path to it.
     /// </summary>
     internal readonly struct SilentVisitor : ISchemaVisitor
     {
-        public SilentVisitor(bool wantsValues) => WantsValues = wantsValues;
+        // One more than the position up to which to walk; 0 where that is the end.
+        private readonly int _stop;
+
+        /// <summary>Makes a visitor.</summary>
+        /// <param name="wantsValues">Whether values are to be read.</param>
+        /// <param name="stop">The position at which an exception ends the walk, which has the path; -1 for none.</param>
+        public SilentVisitor(bool wantsValues, int stop = -1)
+        {
+            WantsValues = wantsValues;
+            _stop = stop + 1;
+        }
 
         public bool WantsValues { get; }
 
-        public void BeginColumn(SchemaType type, int count, int offset)
-        {
-        }
+        public void BeginColumn(SchemaType type, int count, int offset) => Pass(offset);
 
-        public void EndColumn(SchemaType type, int offset)
+        public void EndColumn(SchemaType type, int offset) => Pass(offset - 1);
+
+        private void Pass(int offset)
         {
+            if (_stop != 0 && offset >= _stop - 1)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "A limit was reached here.", offset);
         }
 
         public void Default(SchemaType type, int count)

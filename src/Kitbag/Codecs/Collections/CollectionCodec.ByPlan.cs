@@ -33,12 +33,12 @@ namespace Kitbag.Codecs
             if (writer.Kind == SchemaKind.Map && element.IsPair)
             {
                 ReadPlan? part = builder.Resolve(_element, SchemaType.EntryOf(writer), "[]");
-                return Takes(part) ? new ByElements(this, writer, part) : throw builder.Mismatch(writer, Schema);
+                return Takes(part) ? new ByElements(this, writer, part) { Check = builder.Check } : throw builder.Mismatch(writer, Schema);
             }
             // Bytes are no list of numbers: BigInteger, for one, is stored so.
             if (element.Kind == SchemaKind.Byte)
                 throw builder.Mismatch(writer, Schema);
-            return new OfOne(this, writer, builder.ResolveInside(_element, writer, writer, Schema));
+            return new OfOne(this, writer, builder.ResolveInside(_element, writer, writer, Schema)) { Check = builder.Check };
         }
 
         // Whether both the key and the value of an entry have a place in the element.
@@ -114,7 +114,7 @@ namespace Kitbag.Codecs
                 ScratchMark mark = r.Mark();
                 Span<TElement> one = r.Rent<TElement>(1);
                 one[0] = _codec._element.ReadSlotByPlan(ref r, slot, Part);
-                TCollection? collection = Make(ref r, one);
+                TCollection? collection = Make(ref r, one, -1);
                 r.Release(mark);
                 return collection;
             }
@@ -134,16 +134,18 @@ namespace Kitbag.Codecs
                     _codec._element.ReadColumnByPlan(ref r, elements, Part);
                 }
                 for (int i = 0; i < values.Length; i++)
-                    values[i] = present.IsEmpty || present[i] ? Make(ref r, elements.Slice(i, 1)) : default;
+                    values[i] = present.IsEmpty || present[i] ? Make(ref r, elements.Slice(i, 1), i) : default;
                 r.Release(mark);
             }
 
-            private TCollection? Make(ref WireReader r, ReadOnlySpan<TElement> one)
+            private TCollection? Make(ref WireReader r, ReadOnlySpan<TElement> one, int index)
             {
-                if (one[0] is null)
+                if (Check != null)
+                    Check.Reach(ref r, _codec);
+                if (Check != null || one[0] is null)
                     return default;
                 _codec.Charge(ref r, 1, 1);
-                return _codec.CreateWith(one, null, KeyWork.None);
+                return _codec.CreateOne(one, null, KeyWork.None, index);
             }
         }
 
@@ -186,7 +188,8 @@ namespace Kitbag.Codecs
 
             private void Read(ref WireReader r, Span<uint> prefixes, int total, Span<TCollection?> values, bool isColumn)
             {
-                _codec.Charge(ref r, values.Length, total);
+                if (Check == null)
+                    _codec.Charge(ref r, values.Length, total);
                 Span<TElement> elements = r.Rent<TElement>(total);
                 try
                 {
@@ -201,7 +204,13 @@ namespace Kitbag.Codecs
                     e.At(isColumn ? index : -1);
                     throw;
                 }
-                _codec.Make(ref r, prefixes, default, elements, values);
+                if (Check == null)
+                {
+                    _codec.Make(ref r, prefixes, default, elements, values);
+                    return;
+                }
+                values.Clear();
+                Check.Reach(ref r, _codec);
             }
 
             // Moves the elements that are not dropped together; answers how many these are.

@@ -103,7 +103,12 @@ namespace Kitbag.Codecs
             bool isOfText = IsOfText || (plan?.Writer ?? Schema).Element!.Kind == SchemaKind.String;
             int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out Span<byte> comparers);
             int only = prefixes.IndexOf((uint)total + 1);
-            if (total != 0 && only >= 0)
+            if (plan?.Check != null)
+            {
+                values.Clear();
+                CheckElements(ref r, prefixes, total, plan);
+            }
+            else if (total != 0 && only >= 0)
             {
                 values.Clear();
                 ReadEmpty(ref r, prefixes, comparers, values);
@@ -134,11 +139,22 @@ namespace Kitbag.Codecs
             for (int i = 0; i < prefixes.Length; i++)
             {
                 if (prefixes[i] == 1)
-                    values[i] = CreateWith(default, TextComparers.Get(comparers, i, IsOfText), KeyWork.None);
+                    values[i] = CreateOne(default, TextComparers.Get(comparers, i, IsOfText), KeyWork.None, i);
             }
         }
 
-        private void ReadElements(ref WireReader r, ReadOnlySpan<uint> prefixes, ref SegmentedSpan<TElement> elements, ReadPlan? plan)
+        // As a checking read does it: the elements alone.
+        private void CheckElements(ref WireReader r, scoped ReadOnlySpan<uint> prefixes, int total, ReadPlan plan)
+        {
+            // Collections without elements may have been created before those with some.
+            plan.Check!.Reach(ref r, this);
+            var elements = new SegmentedSpan<TElement>(r.Rent<TElement>(total));
+            ReadElements(ref r, prefixes, ref elements, plan);
+            plan.Check.Reach(ref r, this);
+        }
+
+        private void ReadElements(ref WireReader r, scoped ReadOnlySpan<uint> prefixes, ref SegmentedSpan<TElement> elements,
+            ReadPlan? plan)
         {
             if (elements.Count == 0)
                 return;
@@ -178,20 +194,27 @@ namespace Kitbag.Codecs
                     continue;
                 }
                 int count = (int)prefixes[i] - 1;
-                try
-                {
-                    values[i] = CreateWith(elements.Slice(at, count), TextComparers.Get(comparers, i, IsOfText), work);
-                }
-                catch (KitbagException e)
-                {
-                    e.InElement(e.PendingIndex, i);
-                    throw;
-                }
-                catch (Exception e) when (UserCodeError.Is(e))
-                {
-                    throw RefusedElement(e, i);
-                }
+                values[i] = CreateOne(elements.Slice(at, count), TextComparers.Get(comparers, i, IsOfText), work, i);
                 at += count;
+            }
+        }
+
+        // The collection at a place of a column.
+        private TCollection CreateOne(ReadOnlySpan<TElement> elements, StringComparer? comparer, KeyWork work, int index)
+        {
+            try
+            {
+                return CreateWith(elements, comparer, work);
+            }
+            catch (KitbagException e)
+            {
+                e.InElement(e.PendingIndex, index);
+                e.RefusedBy(this);
+                throw;
+            }
+            catch (Exception e) when (UserCodeError.Is(e))
+            {
+                throw RefusedElement(e, index);
             }
         }
     }

@@ -124,7 +124,7 @@ namespace Kitbag.Codecs
                 return ResolveShape(writer, builder);
             ReadPlan? part = builder.Resolve(_element, writer.Element!, "[]");
             return part != null && part.MayDrop && !HasFixedCount
-                ? new ByElements(this, writer, part)
+                ? new ByElements(this, writer, part) { Check = builder.Check }
                 : builder.Make(writer, new[] { part }, Array.Empty<int>(), 0);
         }
 
@@ -187,6 +187,32 @@ namespace Kitbag.Codecs
             return ReadPayload(ref r, prefix, plan, comparer);
         }
 
+        /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public sealed override TCollection? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
+            plan?.Check == null ? ReadPayload(ref r, (uint)slot.Bits, plan) : CheckPayload(ref r, (uint)slot.Bits, plan);
+
+        private TCollection? CheckPayload(ref WireReader r, uint prefix, ReadPlan plan)
+        {
+            if (prefix == 0)
+                return default;
+            ScratchMark mark = r.Mark();
+            if (prefix >= Comparers.Named)
+                TextComparers.Read(ref r, ref prefix, plan.Writer.Element!, IsOfText);
+            Span<uint> prefixes = stackalloc uint[] { prefix };
+            try
+            {
+                CheckElements(ref r, prefixes, LengthPrefixes.Checked(ref r, (long)prefix - 1), plan);
+            }
+            catch (KitbagException e)
+            {
+                e.At(-1);
+                throw;
+            }
+            r.Release(mark);
+            return default;
+        }
+
         private TCollection ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan, StringComparer? comparer)
         {
             int count = LengthPrefixes.Checked(ref r, (long)prefix - 1);
@@ -210,6 +236,8 @@ namespace Kitbag.Codecs
             catch (KitbagException e)
             {
                 e.InElement(e.PendingIndex, -1);
+                if (isRead)
+                    e.RefusedBy(this);
                 throw;
             }
             catch (Exception e) when (isRead && UserCodeError.Is(e))
@@ -222,11 +250,11 @@ namespace Kitbag.Codecs
             r.Charge((long)collections * _cost.Each + (long)elements * _cost.PerElement);
 
         // The elements' own equality, hash codes or order.
-        private static KitbagException RefusedElement(Exception e, int index)
+        private KitbagException RefusedElement(Exception e, int index)
         {
             KitbagException refused = UserCodeError.Of(e, -1);
             refused.InElement(-1, index);
-            return refused;
+            return refused.RefusedBy(this);
         }
 
         private protected sealed override void Replace(ref WireReader r, TCollection? target, TCollection? source, ReadPlan? plan)
@@ -248,6 +276,7 @@ namespace Kitbag.Codecs
             {
                 if (e.PendingIndex >= 0)
                     e.InElement(e.PendingIndex, -1);
+                e.RefusedBy(this);
                 throw;
             }
         }

@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
 
         private ReadPlan ResolveShape(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Sequence && writer.Element!.IsPair
-                ? new OfPairs(this, writer, builder.Resolve(Pair, writer.Element, "[]"))
+                ? new OfPairs(this, writer, builder.Resolve(Pair, writer.Element, "[]")) { Check = builder.Check }
                 : ResolveOther(writer, builder);
 
         // Null, a list of pairs where a dictionary is an object, or a list of one dictionary.
@@ -93,6 +93,18 @@ namespace Kitbag.Codecs
             }
 
             protected abstract void Read(ref WireReader r, Span<uint> prefixes, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps);
+
+            protected void Make(ref WireReader r, ReadOnlySpan<uint> prefixes, ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
+                ReadOnlySpan<byte> comparers, Span<TMap?> maps)
+            {
+                if (Check == null)
+                {
+                    Codec.MakeAll(prefixes, keys, values, comparers, maps, r.KeyWork);
+                    return;
+                }
+                maps.Clear();
+                Check.Reach(ref r, Codec);
+            }
         }
 
         /// <summary>Reads collections of pairs as maps.</summary>
@@ -105,7 +117,8 @@ namespace Kitbag.Codecs
 
             protected override void Read(ref WireReader r, Span<uint> prefixes, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
             {
-                Codec.Charge(ref r, maps.Length, total);
+                if (Check == null)
+                    Codec.Charge(ref r, maps.Length, total);
                 Span<KeyValuePair<TKey, TValue>> pairs = r.Rent<KeyValuePair<TKey, TValue>>(total);
                 try
                 {
@@ -123,7 +136,7 @@ namespace Kitbag.Codecs
                     keys[i] = pairs[i].Key;
                     values[i] = pairs[i].Value;
                 }
-                Codec.MakeAll(prefixes, keys, values, default, maps, r.KeyWork);
+                Make(ref r, prefixes, keys, values, default, maps);
             }
         }
 
@@ -137,7 +150,8 @@ namespace Kitbag.Codecs
 
             protected override void Read(ref WireReader r, Span<uint> prefixes, ReadOnlySpan<byte> comparers, int total, Span<TMap?> maps)
             {
-                Codec.Charge(ref r, maps.Length, total);
+                if (Check == null)
+                    Codec.Charge(ref r, maps.Length, total);
                 Span<TKey> keys = r.Rent<TKey>(total);
                 Span<TValue> values = r.Rent<TValue>(total);
                 Span<bool> known = r.Rent<bool>(total);
@@ -170,7 +184,7 @@ namespace Kitbag.Codecs
                     }
                     prefix = prefix == 0 ? 0 : (uint)(to - start) + 1;
                 }
-                Codec.MakeAll(prefixes, keys, values, comparers, maps, r.KeyWork);
+                Make(ref r, prefixes, keys, values, comparers, maps);
             }
         }
     }

@@ -87,7 +87,7 @@ namespace Kitbag.Codecs
                 return ResolveShape(writer, builder);
             ReadPlan?[] parts = { builder.Resolve(_key, writer.Key!, "Keys"), builder.Resolve(_value, writer.Element!, "[]") };
             return parts[1] != null && parts[1]!.MayDrop
-                ? new Dropping(this, writer, parts)
+                ? new Dropping(this, writer, parts) { Check = builder.Check }
                 : builder.Make(writer, parts, Array.Empty<int>(), 0);
         }
 
@@ -125,6 +125,30 @@ namespace Kitbag.Codecs
         [EditorBrowsable(EditorBrowsableState.Never)]
         public sealed override TMap? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan) =>
             prefix == 0 ? null : ReadMap(ref r, prefix, plan);
+
+        /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public sealed override TMap? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
+        {
+            if (plan?.Check == null)
+                return ReadPayload(ref r, (uint)slot.Bits, plan);
+            var prefix = (uint)slot.Bits;
+            if (prefix == 0)
+                return null;
+            ScratchMark mark = r.Mark();
+            if (prefix >= Comparers.Named)
+                TextComparers.Read(ref r, ref prefix, plan.Writer.Key!, IsOfText);
+            CheckEntries(ref r, stackalloc uint[] { prefix }, LengthPrefixes.Checked(ref r, (long)prefix - 1), plan, -1);
+            r.Release(mark);
+            return null;
+        }
+
+        // As a checking read does it: keys and values alone.
+        private void CheckEntries(ref WireReader r, scoped ReadOnlySpan<uint> prefixes, int total, ReadPlan plan, int single)
+        {
+            ReadEntries(ref r, prefixes, r.Rent<TKey>(total), r.Rent<TValue>(total), plan, single);
+            plan.Check!.Reach(ref r, this);
+        }
 
         private TMap ReadMap(ref WireReader r, uint prefix, ReadPlan? plan)
         {
@@ -177,6 +201,7 @@ namespace Kitbag.Codecs
             {
                 e.InElement(e.PendingIndex, index);
                 e.InMember("Keys");
+                e.RefusedBy(this);
                 throw;
             }
             catch (Exception e) when (UserCodeError.Is(e))
@@ -185,7 +210,7 @@ namespace Kitbag.Codecs
                 KitbagException refused = UserCodeError.Of(e, -1);
                 refused.InElement(-1, index);
                 refused.InMember("Keys");
-                throw refused;
+                throw refused.RefusedBy(this);
             }
         }
 
@@ -242,6 +267,13 @@ namespace Kitbag.Codecs
             Span<uint> prefixes = r.Rent<uint>(maps.Length);
             bool isOfText = IsOfText || (plan?.Writer ?? Schema).Key!.Kind == SchemaKind.String;
             int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out Span<byte> comparers);
+            if (plan?.Check != null)
+            {
+                maps.Clear();
+                CheckEntries(ref r, prefixes, total, plan, 0);
+                r.Release(mark);
+                return;
+            }
             Charge(ref r, maps.Length, total);
             Span<TKey> keys = r.Rent<TKey>(total);
             Span<TValue> values = r.Rent<TValue>(total);
@@ -287,6 +319,7 @@ namespace Kitbag.Codecs
             {
                 if (e.PendingIndex >= 0)
                     e.InElement(e.PendingIndex, -1);
+                e.RefusedBy(this);
                 throw;
             }
         }

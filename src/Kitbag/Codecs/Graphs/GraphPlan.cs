@@ -81,8 +81,9 @@ namespace Kitbag.Codecs
     /// <summary>How a document of another schema is read: its root, and its tracked objects.</summary>
     internal sealed class DocumentPlan
     {
-        private DocumentPlan(SchemaType writer, ReadPlan? root, GraphPlan graph)
+        private DocumentPlan(SchemaType writer, ReadPlan? root, GraphPlan graph, bool createsNothing)
         {
+            CreatesNothing = createsNothing;
             Writer = writer;
             Root = root;
             Graph = graph;
@@ -97,6 +98,9 @@ namespace Kitbag.Codecs
         /// <summary>How the tracked objects are read.</summary>
         public GraphPlan Graph { get; }
 
+        /// <summary>Whether it is the plan of a reading that only checks the document.</summary>
+        public bool CreatesNothing { get; }
+
         /// <summary>Finds out how a schema is read.</summary>
         /// <param name="root">The codec of the root.</param>
         /// <param name="writer">The root of the document's schema.</param>
@@ -107,7 +111,7 @@ namespace Kitbag.Codecs
             builder.Tracked = writer.Tracked ?? root.Graph.Writers;
             ReadPlan? plan = builder.Resolve(root, writer);
             GraphPart[] parts = builder.ResolveTracked();
-            return new DocumentPlan(writer, plan, parts.Length == 0 ? GraphPlan.None : new GraphPlan(parts));
+            return new DocumentPlan(writer, plan, parts.Length == 0 ? GraphPlan.None : new GraphPlan(parts), builder.Check != null);
         }
     }
 }

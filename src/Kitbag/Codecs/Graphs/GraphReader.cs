@@ -17,9 +17,11 @@ namespace Kitbag.Codecs
         private readonly Dictionary<ValuePart, object> _values = new Dictionary<ValuePart, object>();
         private readonly List<Action> _later = new List<Action>();
         private GraphSegment[] _segments = Array.Empty<GraphSegment>();
+        private readonly bool _createsNothing;
 
-        private GraphReader(GraphPlan plan)
+        private GraphReader(GraphPlan plan, bool createsNothing)
         {
+            _createsNothing = createsNothing;
             _plan = plan;
             _tables = new Array?[plan.Parts.Length];
         }
@@ -29,9 +31,10 @@ namespace Kitbag.Codecs
         /// <param name="codec">The codec of the root.</param>
         /// <param name="plan">How the root is read, where another schema wrote it; else null.</param>
         /// <param name="graph">How the objects are read.</param>
-        public static T Read<T>(ref WireReader r, Codec<T> codec, ReadPlan? plan, GraphPlan graph)
+        /// <param name="createsNothing">Whether objects are only checked.</param>
+        public static T Read<T>(ref WireReader r, Codec<T> codec, ReadPlan? plan, GraphPlan graph, bool createsNothing = false)
         {
-            var reader = new GraphReader(graph);
+            var reader = new GraphReader(graph, createsNothing);
             int length = reader.Begin(ref r);
             reader.ReadObjects(ref r);
             T root = codec.ReadRootByPlan(ref r, plan);
@@ -43,7 +46,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc cref="Read"/>
         public static void ReadInto<T>(ref WireReader r, Codec<T> codec, T target, ReadPlan? plan, GraphPlan graph)
         {
-            var reader = new GraphReader(graph);
+            var reader = new GraphReader(graph, false);
             int length = reader.Begin(ref r);
             bool isTracked = codec.PutTarget(ref r, target, plan);
             r.MoveTo(0);
@@ -60,7 +63,7 @@ namespace Kitbag.Codecs
             r.Graph = this;
             int length = GraphDirectory.Read(ref r, _tables.Length, out _segments);
             for (int i = 0; i < _tables.Length; i++)
-                _tables[i] = _plan.Parts[i].Codec?.CreateTable(ref r, CountOf(ref r, i));
+                _tables[i] = _plan.Parts[i].Codec?.CreateTable(ref r, CountOf(ref r, i), _createsNothing);
             return length;
         }
 
@@ -116,6 +119,8 @@ namespace Kitbag.Codecs
         {
             GraphDirectory.CheckEnd(ref r, length, "The root");
             r.MoveTo(r.Data.Length);
+            if (_createsNothing)
+                return;
             var tables = new List<(Codec, Array)>();
             for (int i = 0; i < _tables.Length; i++)
             {

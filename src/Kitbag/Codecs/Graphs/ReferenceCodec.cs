@@ -157,8 +157,8 @@ namespace Kitbag.Codecs
             if (writer.Kind != SchemaKind.Reference)
                 return ResolveOther(writer, builder);
             (int number, bool isSecond) = builder.Track(Objects, writer.Element!);
-            return isSecond || builder.TracksPath
-                ? new ReadPlan(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>()) { Tracked = number }
+            return isSecond || builder.Check != null
+                ? new ReadPlan(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>()) { Tracked = number, Check = builder.Check }
                 : null;
         }
 

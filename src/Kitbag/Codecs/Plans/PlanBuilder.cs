@@ -12,26 +12,25 @@ namespace Kitbag.Codecs
         private readonly List<ValuePart> _values = new List<ValuePart>();
         private readonly List<string> _path = new List<string>();
         private readonly List<SchemaType> _writers = new List<SchemaType>();
-        private readonly bool _keepIdentity;
         private GraphPart[] _parts = Array.Empty<GraphPart>();
         private (SchemaType Writer, SchemaType Reader, int Depth)? _whole;
 
         /// <summary>Starts at a root.</summary>
-        /// <param name="keepIdentity">
-        /// Whether to make plans even where the schemas are the same: reading by plan keeps track of where it is, which
-        /// finds the path of an error.
-        /// </param>
         /// <param name="unknownCases">What becomes of a union's values whose types the reader lacks.</param>
-        internal PlanBuilder(KitbagUnknownCases unknownCases = KitbagUnknownCases.Refuse, bool keepIdentity = false)
+        /// <param name="check">
+        /// The reading for which the plans are made where it creates nothing; null where it does. There are plans for it even where the
+        /// schemas are the same.
+        /// </param>
+        internal PlanBuilder(KitbagUnknownCases unknownCases = KitbagUnknownCases.Refuse, CheckingRead? check = null)
         {
-            _keepIdentity = keepIdentity;
+            Check = check;
             UnknownCases = unknownCases;
         }
 
         internal KitbagUnknownCases UnknownCases { get; }
 
-        /// <summary>Whether what is read has to be read member by member.</summary>
-        internal bool TracksPath => _keepIdentity;
+        /// <summary>The reading that creates nothing, for which the plans are made.</summary>
+        internal CheckingRead? Check { get; }
 
         internal ReadPlan? Resolve(Codec codec, SchemaType writer)
         {
@@ -130,12 +129,12 @@ namespace Kitbag.Codecs
         /// <summary>A plan, or null where nothing differs.</summary>
         internal ReadPlan? Make(SchemaType writer, ReadPlan?[] parts, int[] targets, int readerMembers)
         {
-            bool same = !_keepIdentity && targets.Length == readerMembers;
+            bool same = Check == null && targets.Length == readerMembers;
             for (int i = 0; same && i < targets.Length; i++)
                 same = targets[i] == i;
             foreach (ReadPlan? part in parts)
                 same &= part == null;
-            return same ? null : new ReadPlan(writer, parts, targets) { TracksPath = _keepIdentity };
+            return same ? null : new ReadPlan(writer, parts, targets) { Check = Check };
         }
 
         /// <summary>

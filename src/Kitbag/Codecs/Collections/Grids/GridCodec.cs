@@ -76,7 +76,7 @@ namespace Kitbag.Codecs
             if (first == null || second == null || second.Length != _rank || !Fit(second, first.Length))
                 throw new KitbagException(KitbagErrorReason.Malformed,
                     "The lengths of an array of " + _rank.ToString(CultureInfo.InvariantCulture)
-                    + " dimensions do not fit the number of its elements.");
+                    + " dimensions do not fit the number of its elements.").RefusedBy(this);
             TArray array = New(second);
             first.CopyTo(ElementsOf(array));
             return array;
