@@ -58,7 +58,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("count++;");
             code.Close();
             foreach (RowMember m in holders)
-                code.Line(m.Codec + ".Discover(ref w, " + m.Local + ".Slice(0, count));");
+                code.Line(m.Local + ".Discover(ref w, count);");
             code.Close();
             code.Line();
         }

@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line("var columns = new ColumnWriter(ref w, " + Text(layout.Members.Length) + ");");
                 code.Open("do");
                 foreach (RowMember m in layout.Members)
-                    code.Line("columns.Write(ref w, " + (m.IsString ? "" : m.Codec + ", ") + m.Local + ");");
+                    code.Line("columns.Write(ref w, " + m.Local + ");");
                 code.Close();
                 code.Line("while (columns.Next(ref w));");
             }
@@ -60,18 +60,14 @@ namespace Kitbag.Generator.Emitting
             code.Open("protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<"
                 + layout.Self + "> objects, bool populate)");
             ConstructionEmitter.EmitRefusePopulate(code, type);
-            for (int i = 0; i < layout.Members.Length; i++)
-            {
-                RowMember m = layout.Members[i];
-                code.Line("var " + m.Local + (m.IsString
-                    ? " = members.ReadStrings(ref r, " + Text(i) + ");"
-                    : " = members.Read(ref r, " + Text(i) + ", " + m.Codec + ");"));
-            }
+            // Declared first, it is one of the locals that the shortest instructions reach.
+            code.Line("int i = 0;");
+            foreach (RowMember m in layout.Members)
+                code.Line("var " + m.Local + (m.IsString ? " = members.ReadStrings(ref r);" : " = members.Read(ref r, " + m.Codec + ");"));
             RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired)
                 .ToArray();
             if (optional.Length != 0)
-                code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Length != 0")) + ";");
-            code.Line("int i = 0;");
+                code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Has(0)")) + ";");
             code.Open("while (objects.Next(out var segment))");
             code.Open("foreach (ref var each in segment)");
             // What the document lacks keeps what its initializer gives it; only an object that has run it knows that.
@@ -79,17 +75,17 @@ namespace Kitbag.Generator.Emitting
                 code.Line("var fresh = isWhole ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout))
                     + ";");
             string make = type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired
-                ? m.Local + "[i]" : m.Local + ".Length != 0 ? " + m.Local + "[i] : " + m.Get("fresh"));
+                ? m.Local + "[i]" : m.Local + ".Has(0) ? " + m.Local + "[i] : " + m.Get("fresh"));
             code.Line("var result = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make
                 + ";");
             foreach (RowMember m in layout.Members)
             {
                 if (m.Member.Assignment is not (MemberAssignment.After or MemberAssignment.Populate))
                     continue;
-                code.Line("if ((uint)i < (uint)" + m.Local + ".Length) " + (m.Member.Assignment == MemberAssignment.After
+                code.Line("if (" + m.Local + ".Has(i)) " + (m.Member.Assignment == MemberAssignment.After
                     ? m.Set("result", m.Local + "[i]")
-                    : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Codec + ", " + m.Get("result")
-                        + ", " + m.Local + "[i], i);"));
+                    : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Local + ", " + m.Get("result")
+                        + ", i);"));
             }
             GraphEmitter.EmitAfter(code, type, "result");
             code.Line("each = result;");
@@ -103,7 +99,7 @@ namespace Kitbag.Generator.Emitting
         private static System.Func<RowMember, string> Argument(RowLayout layout) => m =>
             layout.Type.Parameters.FirstOrDefault(p => p.Member >= 0
                 && layout.Members[p.Member] == m) is { Default: { Length: > 0 } fallback }
-                ? m.Local + ".Length != 0 ? " + m.Local + "[i] : " + fallback
+                ? m.Local + ".Has(0) ? " + m.Local + "[i] : " + fallback
                 : m.Local + "[i]";
 
         private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);

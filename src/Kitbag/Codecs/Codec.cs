@@ -71,7 +71,7 @@ namespace Kitbag.Codecs
         /// <summary>
         /// Reads a member of a group, of a type without references, as the memory image of its values; empty where it is not there.
         /// </summary>
-        internal abstract Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members, int member);
+        internal abstract Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members);
 
         /// <summary>Whether values of another codec stand in this one's place: its own, or those that it makes nullable.</summary>
         internal virtual bool StandsFor(object? codec) => this == codec;
@@ -200,7 +200,7 @@ namespace Kitbag.Codecs
         /// <param name="count">How many values it will have.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public Span<T> Rent(scoped ref WireWriter w, int count) => w.Rent<T>(count);
+        public Column<T> Rent(scoped ref WireWriter w, int count) => new Column<T>(this, w.Rent<T>(count));
 
         /// <summary>Writes values as a column. Of none nothing is written.</summary>
         /// <param name="w">Where to.</param>
@@ -326,9 +326,9 @@ namespace Kitbag.Codecs
 
         internal sealed override void ReadJsonImage(ref JsonReader r, ref byte image) => Unsafe.WriteUnaligned(ref image, ReadJson(ref r));
 
-        internal sealed override Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members, int member)
+        internal sealed override Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members)
         {
-            Span<T> values = members.Read(ref r, member, this);
+            Span<T> values = members.Read(ref r, this).Values;
             return MemoryMarshal.CreateSpan(
                 ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());
         }

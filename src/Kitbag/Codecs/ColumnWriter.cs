@@ -30,16 +30,15 @@ namespace Kitbag.Codecs
         /// <summary>Names the next member, and the second time writes it.</summary>
         /// <typeparam name="T">The member's type.</typeparam>
         /// <param name="w">Where to.</param>
-        /// <param name="codec">The codec of the member's type.</param>
-        /// <param name="values">A value for each object.</param>
+        /// <param name="column">A value for each object.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public void Write<T>(scoped ref WireWriter w, Codec<T> codec, Span<T> values)
+        public void Write<T>(scoped ref WireWriter w, Column<T> column)
         {
             ref bool present = ref _present[_next++];
             if (!_writes)
-                present = codec.HasNonDefault(values);
+                present = column.Codec.HasNonDefault(column.Values);
             else if (present)
-                codec.WriteColumn(ref w, values);
+                column.Codec.WriteColumn(ref w, column.Values);
         }
 
         /// <summary>Names the next member, a string, and the second time writes it.</summary>

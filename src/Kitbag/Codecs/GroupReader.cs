@@ -29,6 +29,8 @@ namespace Kitbag.Codecs
         private readonly Span<SlotValue> _cells;
         private readonly int[] _ready;
         private Span<object?> _objects;
+        // The reader's member that is asked for next.
+        private int _member;
         // The writer's member whose column or payload comes next, and where those passed over stand that are still to be read.
         private int _step;
         private Span<int> _places;
@@ -44,6 +46,7 @@ namespace Kitbag.Codecs
             _cells = default;
             _ready = s_none;
             _objects = default;
+            _member = 0;
             _step = 0;
             _places = default;
         }
@@ -94,17 +97,17 @@ namespace Kitbag.Codecs
         /// <summary>Reads a member for all objects. Members are to be asked for in the reader's order.</summary>
         /// <typeparam name="T">The member's type.</typeparam>
         /// <param name="r">Where from.</param>
-        /// <param name="member">The reader's member, as its place in wire order.</param>
         /// <param name="codec">The codec of the member's type.</param>
         /// <returns>One value for each object, in memory that is released with the group; none where the document lacks the
         /// member.</returns>
         [MethodImpl(MethodImplOptions.NoInlining)] // What a method may inline is bounded, and is better spent on the setters in its loop.
-        public Span<T> Read<T>(scoped ref WireReader r, int member, Codec<T> codec)
+        public Column<T> Read<T>(scoped ref WireReader r, Codec<T> codec)
         {
+            int member = _member++;
             if ((uint)member < (uint)_ready.Length && _ready[member] >= 0)
-                return MemoryMarshal.CreateSpan(ref Unsafe.As<SlotValue, T>(ref _cells[_ready[member]]), 1);
+                return new Column<T>(codec, MemoryMarshal.CreateSpan(ref Unsafe.As<SlotValue, T>(ref _cells[_ready[member]]), 1));
             int step = StepOf(member);
-            return step < 0 ? default : ReadStep(ref r, step, codec);
+            return step < 0 ? default : new Column<T>(codec, ReadStep(ref r, step, codec));
         }
 
         // The writer's member that a member of the reader takes, or -1.
@@ -154,13 +157,12 @@ namespace Kitbag.Codecs
 
         /// <summary>Reads a member, which is a string, for all objects. Members are to be asked for in the reader's order.</summary>
         /// <param name="r">Where from.</param>
-        /// <param name="member">The reader's member, as its place in wire order.</param>
         /// <returns>One string for each object, in memory that is released with the group; none where the document lacks the
         /// member.</returns>
         [MethodImpl(MethodImplOptions.NoInlining)]
-        public DictionaryStrings ReadStrings(scoped ref WireReader r, int member)
+        public DictionaryStrings ReadStrings(scoped ref WireReader r)
         {
-            int step = StepOf(member);
+            int step = StepOf(_member++);
             if (step < 0)
                 return default;
             if (_source != SchemaKind.Sequence || !IsInColumns(step) || _plan.Parts[step] != null)
@@ -283,16 +285,15 @@ namespace Kitbag.Codecs
         /// <typeparam name="T">The member's type.</typeparam>
         /// <param name="r">Where it was read from.</param>
         /// <param name="member">The reader's member.</param>
-        /// <param name="codec">The codec of the member's type.</param>
+        /// <param name="column">What was read of the member.</param>
         /// <param name="target">What the owner's constructor made.</param>
-        /// <param name="source">What was read.</param>
         /// <param name="index">Which of the objects it belongs to.</param>
-        public readonly void Populate<T>(scoped ref WireReader r, int member, Codec<T> codec, T target, T source, int index)
+        public readonly void Populate<T>(scoped ref WireReader r, int member, Column<T> column, T target, int index)
         {
             int step = StepOf(member);
             try
             {
-                codec.Populate(ref r, target, source, _plan.Parts[step]);
+                column.Codec.Populate(ref r, target, column[index], _plan.Parts[step]);
             }
             catch (KitbagException e)
             {

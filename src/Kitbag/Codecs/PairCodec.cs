@@ -136,8 +136,8 @@ namespace Kitbag.Codecs
         protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<TPair> objects, bool populate)
         {
             RefuseToPopulate(populate);
-            Span<TFirst> first = members.Read(ref r, 0, _first);
-            Span<TSecond> second = members.Read(ref r, 1, _second);
+            Span<TFirst> first = members.Read(ref r, _first).Values;
+            Span<TSecond> second = members.Read(ref r, _second).Values;
             int i = 0;
             try
             {

@@ -253,7 +253,7 @@ namespace Kitbag.Codecs
                 {
                     Codec codec = _record._fields[member].Codec;
                     int size = codec.Schema.Size;
-                    Span<byte> column = codec.ReadImage(ref r, ref members, member);
+                    Span<byte> column = codec.ReadImage(ref r, ref members);
                     for (int i = 0; i < records.Length && i * size < column.Length; i++)
                         column.Slice(i * size, size).CopyTo(image.Slice(i * Unsafe.SizeOf<T>() + offset));
                     offset += size;

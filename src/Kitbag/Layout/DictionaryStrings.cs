@@ -35,6 +35,11 @@ namespace Kitbag.Layout
         /// <summary>How many there are, nulls included.</summary>
         public int Length => _length;
 
+        /// <summary>Whether there is a string: of a member that the document lacks there is none.</summary>
+        /// <param name="index">Which object's.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public bool Has(int index) => (uint)index < (uint)_length;
+
         /// <summary>A string.</summary>
         /// <param name="index">Which one: less than <see cref="Length"/>.</param>
         public string? this[int index]
