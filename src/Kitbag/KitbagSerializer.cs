@@ -175,8 +175,8 @@ namespace Kitbag
         /// <summary>
         /// Reads a document into an object that exists. What the document does not have stays as it is; objects and collections
         /// below are new ones. A list, set or dictionary is emptied first. Where reading fails, nothing has changed: a collection whose own
-        /// code refuses an element gets back what it held. Only setters of an object that throw for this object and not for a new one leave
-        /// it half populated.
+        /// code refuses an element gets back what it held, and so does an object of which a setter throws. Only objects and collections in
+        /// members without a setter, which are populated in place, keep what they were given before that.
         /// </summary>
         /// <typeparam name="T">The type to read.</typeparam>
         /// <param name="document">The whole document.</param>

@@ -24,6 +24,7 @@ namespace Kitbag.Generator.Emitting
             GroupEmitter.EmitWrite(code, layout);
             GroupEmitter.EmitRead(code, layout);
             EmitAssign(code, layout);
+            EmitHold(code, layout);
             GraphEmitter.Emit(code, layout);
             if (type.HasJson)
                 JsonEmitter.Emit(code, layout);
@@ -49,6 +50,25 @@ namespace Kitbag.Generator.Emitting
                     : m.Set("target", m.Get("source"))));
             }
             GraphEmitter.EmitAfter(code, type, "target");
+            code.Close();
+            code.Line();
+        }
+
+        // Where setting a member, or populating one, may fail, an object that is populated gets back what its members held.
+        private static void EmitHold(CodeWriter code, RowLayout layout)
+        {
+            TypeModel type = layout.Type;
+            RowMember[] set = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.After).ToArray();
+            bool mayFail = set.Any(m => m.Member.HasSetterCode) || set.Length != layout.Members.Length;
+            if (type.IsValueType || !mayFail || set.Length == 0 || !ConstructionEmitter.CanPopulate(type))
+                return;
+            code.Line("protected override object[] Hold(Value target) => new object[] { "
+                + string.Join(", ", set.Select(m => m.Get("target"))) + " };");
+            code.Line();
+            code.Open("protected override void GiveBack(Value target, object[] held)");
+            for (int i = 0; i < set.Length; i++)
+                code.Line(set[i].Set("target", "(" + set[i].Type.Code + ")held["
+                    + i.ToString(System.Globalization.CultureInfo.InvariantCulture) + "]"));
             code.Close();
             code.Line();
         }

@@ -33,6 +33,9 @@ namespace Kitbag.Generator.Model
         /// <summary>When it is set.</summary>
         public MemberAssignment Assignment { get; init; }
 
+        /// <summary>Whether setting it runs code of the program, which may throw.</summary>
+        public bool HasSetterCode { get; init; }
+
         /// <summary>Whether the initializer has to name it although the constructor gives it: it is <c>required</c>.</summary>
         public bool IsInitializedToo { get; init; }
 

@@ -101,6 +101,7 @@ namespace Kitbag.Generator.Parsing
                     : candidate.IsPopulated ? MemberAssignment.Populate
                     : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? MemberAssignment.Initializer
                     : MemberAssignment.After,
+                HasSetterCode = candidate.Symbol is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property),
                 IsInitializedToo = isGiven && candidate.IsRequired && construction.HasInitializer && !construction.SetsRequiredMembers,
                 Initial = InitialValues.Of(candidate.Symbol),
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,

@@ -266,56 +266,8 @@ namespace Kitbag.Codecs
         internal virtual T ReadRoot(ref WireReader r, ReadPlan? plan) =>
             ReadSlot(ref r, RootSlot(ref r, plan == null ? Schema : plan.Writer), plan);
 
-        /// <summary>
-        /// Makes an object that its owner's constructor made hold what was read: what stands for a member without a setter. Null changes
-        /// nothing. For generated code.
-        /// </summary>
-        /// <param name="r">What reads; its budget is charged.</param>
-        /// <param name="target">What the constructor made.</param>
-        /// <param name="source">What was read.</param>
-        /// <param name="plan">How it was read, where another schema wrote it; else null.</param>
-        /// <param name="member">Which member it is, as its place in wire order; -1 where the caller knows the path.</param>
-        /// <exception cref="KitbagException">There is nothing to populate, or it does not take what was read.</exception>
-        [EditorBrowsable(EditorBrowsableState.Never)]
-        public void Populate(ref WireReader r, T target, T source, ReadPlan? plan, int member = -1)
-        {
-            if (source is null)
-                return;
-            try
-            {
-                if (target is null)
-                    throw r.Error(KitbagErrorReason.NotSupported, NothingToPopulate);
-                Replace(ref r, target, source, plan);
-            }
-            catch (KitbagException e) when (member >= 0)
-            {
-                e.RefusedBy(this, member);
-                throw;
-            }
-        }
-
-        private const string NothingToPopulate =
-            "The member has no setter and the constructor leaves it null, so that there is nothing to populate with what was read: "
-            + "let the constructor make it, or give the member a setter.";
-
-        /// <summary>Makes an existing object hold what was read. Neither is null.</summary>
-        private protected virtual void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
-            throw r.Error(KitbagErrorReason.NotSupported,
-                "A " + Schema
-                + " cannot be populated; only objects of a class, lists, sets and dictionaries can. Give the member a setter.");
-
         /// <summary>Whether the root is an object's row and there is none: then the header says so, and the body is empty.</summary>
         internal virtual bool IsNullRoot(T value) => false;
-
-        /// <summary>Populates an existing object with the root of a document.</summary>
-        internal virtual void ReadRootInto(ref WireReader r, T target, ReadPlan? plan) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported,
-                "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");
-
-        /// <summary>Populates an existing object from JSON that has been found to be right.</summary>
-        internal virtual void ReadJsonInto(ref JsonReader r, T target) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported,
-                "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");
 
         internal sealed override void WriteJsonObject(ref JsonWriter w, object? value) => WriteJson(ref w, (T)value!);
 

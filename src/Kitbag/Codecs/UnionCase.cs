@@ -38,6 +38,10 @@ namespace Kitbag.Codecs
 
         internal abstract void Populate(ref WireReader r, TBase target, TBase source, ReadPlan? plan);
 
+        internal abstract object?[]? HoldTarget(TBase target);
+
+        internal abstract void RestoreTarget(TBase target, object?[] held);
+
         internal abstract void ReadInto(ref WireReader r, TBase target, ReadPlan? plan);
 
         internal abstract bool PutTarget(ref WireReader r, TBase target, ReadPlan? plan);
@@ -102,6 +106,10 @@ namespace Kitbag.Codecs
 
         internal override void Populate(ref WireReader r, TBase target, TBase source, ReadPlan? plan) =>
             _codec.Populate(ref r, (TCase)target!, (TCase)source!, plan);
+
+        internal override object?[]? HoldTarget(TBase target) => _codec.HoldTarget((TCase)target!);
+
+        internal override void RestoreTarget(TBase target, object?[] held) => _codec.RestoreTarget((TCase)target!, held);
 
         internal override void ReadInto(ref WireReader r, TBase target, ReadPlan? plan) => _codec.ReadRootInto(ref r, (TCase)target!, plan);
 

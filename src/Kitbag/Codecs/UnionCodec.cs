@@ -208,6 +208,13 @@ namespace Kitbag.Codecs
             return index >= 0 && CaseToPopulate(ref r, index, target).PutTarget(ref r, target!, plan?.Parts[(int)number - 1]);
         }
 
+        // An object of none of the concrete types is refused before it changes.
+        internal override object?[]? HoldTarget(T? target) =>
+            _prefixes.TryGetValue(target!.GetType(), out uint number) ? _cases[number - 1].HoldTarget(target) : null;
+
+        internal override void RestoreTarget(T? target, object?[] held) =>
+            _cases[_prefixes[target!.GetType()] - 1].RestoreTarget(target, held);
+
         private UnionCase<T> CaseToPopulate(ref WireReader r, int index, T? target) => _cases[index].Codec.Type == target!.GetType()
             ? _cases[index]
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));

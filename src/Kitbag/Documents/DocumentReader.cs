@@ -89,6 +89,7 @@ namespace Kitbag.Documents
                 throw new KitbagException(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.",
                     DocumentFormat.FlagsAt);
             // All that may be wrong with the document is found before anything of the target changes, trailing bytes included.
+            object?[]? held = null;
             DocumentPlan check = codec.CheckingPlan(source.Plan, source.WriterOf(codec), options.UnknownCases);
             var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
@@ -97,6 +98,7 @@ namespace Kitbag.Documents
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
                 r.Restart();
+                held = codec.HoldTarget(target);
                 GraphPlan graph = source.GraphOf(codec);
                 if (graph == GraphPlan.None)
                     codec.ReadRootInto(ref r, target, source.Root);
@@ -105,6 +107,8 @@ namespace Kitbag.Documents
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
+                if (held != null)
+                    codec.RestoreTarget(target, held);
                 throw DocumentErrors.Explain(e, ref r, codec, source, options);
             }
             finally

@@ -162,6 +162,10 @@ namespace Kitbag.Codecs
                 : null;
         }
 
+        internal override object?[]? HoldTarget(T? target) => Objects.HoldTarget(target!);
+
+        internal override void RestoreTarget(T? target, object?[] held) => Objects.RestoreTarget(target!, held);
+
         internal override bool PutTarget(ref WireReader r, T? target, ReadPlan? plan)
         {
             if (plan != null && plan.Writer.Kind == SchemaKind.Union)
