@@ -30,6 +30,12 @@ namespace Kitbag.Codecs
             }
         }
 
+        /// <summary>
+        /// Of a program's own collection: whether it reaches itself, so that it stands as a reference wherever it is met. Set before its
+        /// schema is made.
+        /// </summary>
+        internal bool IsTracked { get; set; }
+
         /// <summary>What values hold of tracked objects.</summary>
         internal virtual References References => References.None;
 
@@ -135,6 +141,10 @@ namespace Kitbag.Codecs
         /// <param name="plan">How the root is read, where another schema wrote it; else null.</param>
         /// <returns>False where the root is no reference.</returns>
         internal virtual bool PutTarget(ref WireReader r, T target, ReadPlan? plan) => false;
+
+        /// <summary>The message about a null among tracked objects, which are there because something refers to them.</summary>
+        private protected static KitbagException NullObject(ref WireReader r) =>
+            r.Error(KitbagErrorReason.Malformed, "An object that is referred to is null.");
 
         private protected InvalidOperationException NotTracked() => new InvalidOperationException("A " + Schema + " is not tracked.");
     }

@@ -263,7 +263,7 @@ namespace Kitbag.Codecs
                 }
                 else if (populate)
                 {
-                    throw r.Error(KitbagErrorReason.Malformed, "An object that is referred to is null.");
+                    throw NullObject(ref r);
                 }
                 else
                 {

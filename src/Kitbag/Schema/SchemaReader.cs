@@ -170,6 +170,9 @@ namespace Kitbag.Schema
                     break;
                 case SchemaKind.Sequence or SchemaKind.Nullable or SchemaKind.Reference:
                     type.Element = types[parts[0].Type];
+                    // That collections are tracked is said by what refers to them.
+                    type.Element.IsTracked |=
+                        type.Kind == SchemaKind.Reference && type.Element.Kind is SchemaKind.Sequence or SchemaKind.Map;
                     break;
             }
         }
@@ -196,7 +199,7 @@ namespace Kitbag.Schema
             if (type.Kind == SchemaKind.Reference)
             {
                 if (!type.Element!.IsTracked)
-                    throw Bad(type.Offset, "A reference refers to a '" + type.Element + "', which is no tracked class.");
+                    throw Bad(type.Offset, "A reference refers to a '" + type.Element + "', which is no tracked class and no collection.");
                 return;
             }
             if (type.Key is { IsTracked: true } || type.Element is { IsTracked: true }

@@ -116,7 +116,15 @@ namespace Kitbag.Codecs
             : _element.References;
 
         /// <inheritdoc/>
-        protected override SchemaType CreateSchema() => SchemaType.SequenceOf(_element.Schema);
+        protected override SchemaType CreateSchema()
+        {
+            if (!IsTracked)
+                return SchemaType.SequenceOf(_element.Schema);
+            var type = new SchemaType(SchemaKind.Sequence) { IsTracked = true, Identity = typeof(TCollection) };
+            Declare(type);
+            type.Element = _element.Schema;
+            return type;
+        }
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {

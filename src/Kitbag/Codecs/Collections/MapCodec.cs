@@ -79,7 +79,16 @@ namespace Kitbag.Codecs
             : _value.References;
 
         /// <inheritdoc/>
-        protected override SchemaType CreateSchema() => SchemaType.MapOf(_key.Schema, _value.Schema);
+        protected override SchemaType CreateSchema()
+        {
+            if (!IsTracked)
+                return SchemaType.MapOf(_key.Schema, _value.Schema);
+            var type = new SchemaType(SchemaKind.Map) { IsTracked = true, Identity = typeof(TMap) };
+            Declare(type);
+            type.Key = _key.Schema;
+            type.Element = _value.Schema;
+            return type;
+        }
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {

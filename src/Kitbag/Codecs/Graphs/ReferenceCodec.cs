@@ -32,7 +32,14 @@ namespace Kitbag.Codecs
             _find = objects;
         }
 
-        private Codec<T> Objects => _objects ??= _find();
+        private Codec<T> Objects => _objects ?? FindObjects();
+
+        private Codec<T> FindObjects()
+        {
+            Codec<T> objects = _find();
+            objects.IsTracked = true;
+            return _objects = objects;
+        }
 
         internal override References References => References.Held;
 
