@@ -47,6 +47,12 @@ namespace Kitbag.Codecs
 
         public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, object? value) => throw NoRoot();
 
+        public override void Discover(ref WireWriter w, ReadOnlySpan<object?> values)
+        {
+            foreach (object? value in values)
+                _codec.DiscoverObject(ref w, value);
+        }
+
         public override object? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => throw NoRoot();
 
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<object?> values) => throw NoRoot();

@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using System.Runtime.InteropServices;
 using System.Threading;
 using Kitbag.Buffers;
 using Kitbag.Layout;
@@ -59,6 +60,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether something is to be called once the tracked objects of a document have been read.</summary>
         internal virtual bool HasCompletion => false;
 
+        /// <summary>Finds the tracked objects that a value holds.</summary>
+        internal abstract void DiscoverObject(ref WireWriter w, object? value);
+
         /// <summary>Finds objects that may not be found from the root.</summary>
         internal abstract void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph);
 
@@ -111,6 +115,12 @@ namespace Kitbag.Codecs
 
         internal sealed override void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan) =>
             Fill(ref r, ((T[])table).AsSpan(start, count), plan);
+
+        internal sealed override void DiscoverObject(ref WireWriter w, object? value)
+        {
+            var one = (T)value!;
+            Discover(ref w, MemoryMarshal.CreateReadOnlySpan(ref one, 1));
+        }
 
         internal sealed override void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph)
         {

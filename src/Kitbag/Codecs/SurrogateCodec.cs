@@ -45,7 +45,9 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         internal sealed override bool ReadsNothingAsDefault => !typeof(T).IsValueType;
 
-        internal sealed override References References => _surrogate.References;
+        // The conversion may look at all of it.
+        internal sealed override References References =>
+            _surrogate.References == References.None ? References.None : References.Held | References.AsKeys;
 
         internal sealed override int RowCost => CostOfOne + _surrogate.RowCost;
 

@@ -38,8 +38,12 @@ namespace Kitbag.Documents
         }
 
         /// <summary>How a path begins.</summary>
-        public static string RootName(SchemaType root) =>
-            root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? KitbagException.Cut(root.Name) : "$";
+        public static string RootName(SchemaType root) => root.Kind switch
+        {
+            SchemaKind.Object or SchemaKind.Record or SchemaKind.Union => KitbagException.Cut(root.Name),
+            SchemaKind.Reference when root.Element!.Name.Length != 0 => KitbagException.Cut(root.Element.Name),
+            _ => "$",
+        };
 
         // What is wrong with the bytes themselves is found by walking them by their schema alone; what only a codec refuses, by a checking
         // read. No code of the program runs for either.

@@ -74,9 +74,13 @@ namespace Kitbag.Codecs
         protected virtual void Populate(TMap target, TMap source) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be populated. Read a new one.");
 
-        internal sealed override References References => _key.References != References.None
-            ? References.Held | References.AsKeys
-            : _value.References;
+        /// <summary>Whether values are looked at while a map is made, as keys always are.</summary>
+        private protected virtual bool LooksAtValues => false;
+
+        internal sealed override References References =>
+            _key.References != References.None || (LooksAtValues && _value.References != References.None)
+                ? References.Held | References.AsKeys
+                : _value.References;
 
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()

@@ -24,7 +24,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected sealed override bool IsOrdered { get; }
 
-        private protected sealed override bool IsKeyed => typeof(ISet<T>).IsAssignableFrom(typeof(TCollection));
+        // Its code may look at what is added.
+        private protected sealed override bool IsKeyed => true;
 
         /// <summary>Makes a collection, by the program's own code.</summary>
         /// <param name="elements">Its elements; the span is reused after the call.</param>

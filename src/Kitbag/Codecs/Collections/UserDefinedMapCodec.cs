@@ -27,6 +27,9 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected sealed override bool IsOrdered { get; }
 
+        // Its code may look at what is added.
+        private protected sealed override bool LooksAtValues => true;
+
         /// <summary>Makes a dictionary, by the program's own code.</summary>
         /// <param name="keys">The keys; the span is reused after the call.</param>
         /// <param name="values">The values, in the same order.</param>

@@ -1,0 +1,189 @@
+using System.Collections.Generic;
+using System.Linq;
+using Xunit;
+
+namespace Kitbag.Tests.Graphs
+{
+    /// <summary>
+    /// Graphs whose types have changed: objects of the document keep their identity, and types may begin or cease to be tracked.
+    /// </summary>
+    public class GraphEvolutionTests
+    {
+        private static TTo Read<[KitbagRoot(Json = false)] TFrom, [KitbagRoot(Json = false)] TTo>(TFrom value) =>
+            KitbagSerializer.Deserialize<TTo>(KitbagSerializer.Serialize(value));
+
+        public class Station
+        {
+            public string? Name;
+            public List<Station> Lines = new();
+            public Crew? Crew;
+            public Station? Partner;
+        }
+
+        // Tracked, and unknown to the newer program.
+        public class Crew
+        {
+            public string? Name;
+            public Crew? Boss;
+            public Station? Home;
+        }
+
+        public class NewStation
+        {
+            public long Visits = 7;
+            public NewStation? Partner;
+            public string? Name;
+            public NewStation[]? Lines;
+        }
+
+        private static Station Stations(int count)
+        {
+            List<Station> all = Enumerable.Range(0, count).Select(i => new Station { Name = "s" + i }).ToList();
+            var boss = new Crew { Name = "boss", Home = all[^1] };
+            for (int i = 0; i < count; i++)
+            {
+                all[i].Crew = new Crew { Name = "c" + i, Boss = boss, Home = all[count - 1 - i] };
+                all[i].Partner = all[count - 1 - i];
+                all[i].Lines.AddRange(all);
+            }
+            return all[0];
+        }
+
+        [Theory]
+        [InlineData(2)]
+        [InlineData(100)]
+        public void Members_that_the_reader_lacks_do_not_shift_identities(int count)
+        {
+            NewStation read = Read<Station, NewStation>(Stations(count));
+            Assert.Equal(count, read.Lines!.Length);
+            for (int i = 0; i < count; i++)
+            {
+                NewStation station = read.Lines[i];
+                Assert.Equal(("s" + i, 7), (station.Name, station.Visits));
+                Assert.Same(read.Lines[count - 1 - i], station.Partner);
+                Assert.True(read.Lines.SequenceEqual(station.Lines!));
+            }
+        }
+
+        [Theory]
+        [InlineData(2)]
+        [InlineData(100)]
+        public void Members_that_the_document_lacks_keep_their_initial_values(int count)
+        {
+            List<NewStation> all = Enumerable.Range(0, count).Select(i => new NewStation { Name = "s" + i }).ToList();
+            all.ForEach(s => (s.Lines, s.Partner) = (all.ToArray(), s));
+            Station read = Read<NewStation, Station>(all[0]);
+            Assert.All(read.Lines, s => Assert.Same(s, s.Partner));
+            Assert.All(read.Lines, s => Assert.Null(s.Crew));
+        }
+
+        public class Shelf
+        {
+            public List<Book> Books = new();
+            public Book? Best;
+            public Dictionary<string, Book> ByName = new();
+        }
+
+        public class Book
+        {
+            public string? Title;
+            public int[]? Pages;
+        }
+
+        public class TrackedShelf
+        {
+            public List<TrackedBook> Books = new();
+            public TrackedBook? Best;
+            public Dictionary<string, TrackedBook> ByName = new();
+        }
+
+        public class TrackedBook
+        {
+            public string? Title;
+            public int[]? Pages;
+            public TrackedShelf? Shelf;
+            public TrackedBook? Sequel;
+        }
+
+        [Theory]
+        [InlineData(3)]
+        [InlineData(50)]
+        public void Values_are_read_as_objects_that_nothing_else_refers_to(int count)
+        {
+            var shelf = new Shelf { Books = Enumerable.Range(0, count).Select(i => new Book { Title = "b" + i, Pages = [i] }).ToList() };
+            shelf.Best = shelf.Books[1];
+            shelf.ByName["x"] = shelf.Books[1];
+            TrackedShelf read = Read<Shelf, TrackedShelf>(shelf);
+            Assert.Equal(shelf.Books.Select(b => (b.Title, b.Pages![0])), read.Books.Select(b => (b.Title, b.Pages![0])));
+            Assert.Equal("b1", read.Best!.Title);
+            Assert.NotSame(read.Best, read.Books[1]);
+            Assert.Equal("b1", read.ByName["x"].Title);
+            Assert.Equal("b2", Read<Book, TrackedBook>(shelf.Books[2]).Title);
+            var target = new TrackedBook { Sequel = read.Best };
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(shelf.Books[0]), target);
+            Assert.Equal(("b0", read.Best), (target.Title, target.Sequel));
+        }
+
+        [Theory]
+        [InlineData(3)]
+        [InlineData(50)]
+        public void A_graph_is_read_into_values_and_what_is_shared_is_copied(int count)
+        {
+            var shelf = new TrackedShelf();
+            for (int i = 0; i < count; i++)
+                shelf.Books.Add(new TrackedBook { Title = "b" + i, Pages = [i, i], Shelf = shelf, Sequel = shelf.Books.LastOrDefault() });
+            shelf.Best = shelf.Books[1];
+            shelf.ByName["x"] = shelf.Books[1];
+            shelf.ByName["y"] = shelf.Books[0];
+            Shelf read = Read<TrackedShelf, Shelf>(shelf);
+            Assert.Equal(shelf.Books.Select(b => (b.Title, b.Pages![1])), read.Books.Select(b => (b.Title, b.Pages![1])));
+            Assert.Equal(("b1", "b1", "b0"), (read.Best!.Title, read.ByName["x"].Title, read.ByName["y"].Title));
+            Assert.Equal(3, new[] { read.Best, read.Books[1], read.ByName["x"] }.Distinct().Count());
+            Assert.NotSame(read.Best.Pages, read.Books[1].Pages);
+        }
+
+        public abstract class Beast
+        {
+            public string? Name;
+            public Beast? Prey;
+        }
+
+        public class Wolf : Beast
+        {
+        }
+
+        public class Sheep : Beast
+        {
+            public int Wool;
+        }
+
+        public class Zoo
+        {
+            public List<Beast> Beasts = new();
+            public Sheep? First;
+        }
+
+        public class OnlySheep
+        {
+            public List<Flock> Beasts = new();
+            public Flock? First;
+
+            public class Flock
+            {
+                public string? Name;
+                public int Wool;
+                public Flock? Prey;
+            }
+        }
+
+        [Fact]
+        public void Classes_of_a_union_that_the_reader_lacks_are_an_error_or_left_out()
+        {
+            var sheep = new Sheep { Name = "s", Wool = 3 };
+            byte[] document = KitbagSerializer.Serialize(new Zoo { Beasts = { sheep, new Wolf { Name = "w", Prey = sheep } },
+                First = sheep });
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<OnlySheep>(document));
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+        }
+    }
+}
