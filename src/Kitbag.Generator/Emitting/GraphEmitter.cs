@@ -48,7 +48,8 @@ namespace Kitbag.Generator.Emitting
                 code.Line("var " + m.Local + " = " + m.Codec + ".Rent(ref w, values.Length);");
             code.Line("int count = 0;");
             bool copies = layout.Type.IsValueType && holders.Any(m => m.Member.HasHiddenGetter);
-            code.Open("foreach (" + (layout.Type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value") + " in values)");
+            code.Open("foreach (" + (layout.Type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value")
+                + " in values)");
             if (copies)
                 code.Line("var value = each;");
             if (!layout.Type.IsValueType)
@@ -66,7 +67,8 @@ namespace Kitbag.Generator.Emitting
         private static void EmitCreateEmpty(CodeWriter code, RowLayout layout)
         {
             RowMember[] initialized = layout.Members.Where(m => m.Member.InitialText.Length != 0).ToArray();
-            string head = "protected override " + layout.Self + " CreateEmpty()", make = ConstructionEmitter.Make(layout, _ => "", _ => null);
+            string head = "protected override " + layout.Self + " CreateEmpty()",
+                make = ConstructionEmitter.Make(layout, _ => "", _ => null);
             if (initialized.Length == 0)
             {
                 code.Line(head + " => " + make + ";");

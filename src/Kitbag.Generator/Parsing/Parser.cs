@@ -198,7 +198,9 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        /// <summary>What is stored of values of a type: the surrogate, or the surrogate of that; null where that is the type itself.</summary>
+        /// <summary>
+        /// What is stored of values of a type: the surrogate, or the surrogate of that; null where that is the type itself.
+        /// </summary>
         public TypeModel? StoredShape(TypeModel type)
         {
             var seen = new HashSet<string>();

@@ -109,7 +109,8 @@ namespace Kitbag.Generator.Parsing
             }
             candidate.HasHiddenSetter = true;
             return Accessors.WhyNot(parser, candidate) is { } why
-                ? why + "; give it a setter that is public or internal and not init, or declare the type partial and give it one that is private"
+                ? why + "; give it a setter that is public or internal and not init, or declare the type partial and give it one that "
+                    + "is private"
                 : null;
         }
 

@@ -67,7 +67,8 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // Where a base reaches itself, each class that may stand there is tracked, whether or not it refers to anything: what is declared as
+        // Where a base reaches itself, each class that may stand there is tracked, whether or not it refers to anything: what is declared
+        // as
         // the base has an identity or has none. What an object may be has nothing to do with each other.
         private IEnumerable<TypeModel> WithCases(TypeModel type) => type.Shape == ShapeKind.Union && type.Key != "object"
             ? type.Cases.Select(one => _types[one.TypeKey]) : new[] { type };

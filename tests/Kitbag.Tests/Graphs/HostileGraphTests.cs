@@ -104,6 +104,24 @@ namespace Kitbag.Tests.Graphs
             }
         }
 
+        [Fact]
+        public void Changed_bytes_of_own_collections_give_a_graph_or_an_error()
+        {
+            var folder = new Folder { ["a"] = new Folder() };
+            folder["b"] = folder;
+            byte[] document = KitbagSerializer.Serialize(folder);
+            for (int at = 0; at < document.Length; at++)
+            {
+                for (int bit = 0; bit < 8; bit++)
+                {
+                    byte[] changed = (byte[])document.Clone();
+                    changed[at] ^= (byte)(1 << bit);
+                    if (Record.Exception(() => KitbagSerializer.Deserialize<Folder>(changed)) is { } e)
+                        Assert.IsType<KitbagException>(e);
+                }
+            }
+        }
+
         [Theory]
         [InlineData(1)]
         [InlineData(2)]

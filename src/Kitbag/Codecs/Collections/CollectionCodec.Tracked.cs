@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
             ScratchMark mark = r.Mark();
             Span<TCollection?> sources = r.Rent<TCollection?>(objects.Length);
             ReadColumnByPlan(ref r, sources, plan);
-            for (int i = 0; i < objects.Length; i++)
+            for (int i = 0; plan?.Check == null && i < objects.Length; i++)
             {
                 try
                 {

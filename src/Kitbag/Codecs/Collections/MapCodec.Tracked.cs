@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
             ScratchMark mark = r.Mark();
             Span<TMap?> sources = r.Rent<TMap?>(objects.Length);
             ReadColumnByPlan(ref r, sources, plan);
-            for (int i = 0; i < objects.Length; i++)
+            for (int i = 0; plan?.Check == null && i < objects.Length; i++)
             {
                 try
                 {
