@@ -1,0 +1,115 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Net;
+using Echo.Serializers;
+using Kitbag.Net;
+
+namespace Echo;
+
+/// <summary>Many clients with many messages in flight each: for each reply a client sends another message.</summary>
+public sealed class EchoClients
+{
+    private const int PayloadSize = 32;
+
+    private readonly int _clients, _inFlight;
+
+    public EchoClients(int clients, int inFlight)
+    {
+        _clients = clients;
+        _inFlight = inFlight;
+    }
+
+    /// <summary>Runs for so long, without what came before.</summary>
+    /// <param name="port">Where the server listens.</param>
+    /// <param name="isOtherProcess">Whether the server's usage is to be added to that of this process.</param>
+    /// <param name="warm">How long to run before it counts.</param>
+    /// <param name="time">How long it counts.</param>
+    public async Task<Result> RunAsync<TSerializer>(int port, bool isOtherProcess, TimeSpan warm, TimeSpan time)
+        where TSerializer : struct, IEchoSerializer
+    {
+        Action<IBufferWriter<byte>, MessageEnvelope> write = TSerializer.Write;
+        byte[] payload = new byte[PayloadSize];
+        new Random(1).NextBytes(payload);
+        bool isStopping = false;
+        KitbagHandlers handlers = new KitbagHandlers().OnRaw((session, header, received) =>
+        {
+            MessageEnvelope reply = TSerializer.Read(header);
+            Check(reply, received);
+            var counter = (Counter)session.State!;
+            counter.Received++;
+            if (Volatile.Read(ref isStopping))
+                return default;
+            counter.Sent++;
+            return session.SendRawAsync(reply, write, payload);
+        });
+
+        var sessions = new List<KitbagSession>();
+        for (int i = 0; i < _clients; i++)
+        {
+            KitbagSession session = await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync(IPAddress.Loopback.ToString(), port), handlers);
+            session.State = new Counter();
+            sessions.Add(session);
+        }
+        var message = new MessageEnvelope { Header = "Test", From = Guid.NewGuid(), To = Guid.NewGuid() };
+        await Parallel.ForEachAsync(sessions, async (session, cancellation) =>
+        {
+            ((Counter)session.State!).Sent = _inFlight;
+            for (int i = 0; i < _inFlight; i++)
+                await session.SendRawAsync(message, write, payload);
+        });
+
+        await Task.Delay(warm);
+        Usage server = isOtherProcess ? await sessions[0].RequestAsync<UsageQuestion, Usage>(default) : default;
+        Usage own = Usage.Now();
+        long received = Received(sessions), began = Stopwatch.GetTimestamp();
+        await Task.Delay(time);
+        received = Received(sessions) - received;
+        TimeSpan elapsed = Stopwatch.GetElapsedTime(began);
+        own = Usage.Now() - own;
+        if (isOtherProcess)
+            server = await sessions[0].RequestAsync<UsageQuestion, Usage>(default) - server;
+
+        Volatile.Write(ref isStopping, true);
+        KitbagClose[] ends = await Task.WhenAll(sessions.Select(async s =>
+        {
+            await s.DisposeAsync();
+            return await s.Completion;
+        }));
+        if (ends.FirstOrDefault(e => e.Reason != KitbagCloseReason.Done) is { } end)
+            throw new InvalidOperationException("A session ended otherwise than it should: " + end);
+        double bytes = sessions.Average(s => (double)s.BytesSent / ((Counter)s.State!).Sent);
+        return new Result(TSerializer.Name, received / elapsed.TotalSeconds, bytes, (own.Processor + server.Processor) / (double)received,
+            (own.Allocated + server.Allocated) / (double)received);
+    }
+
+    private static void Check(MessageEnvelope reply, in ReadOnlySequence<byte> payload)
+    {
+        if (reply.Header != "Test" || payload.Length != PayloadSize)
+            throw new InvalidDataException("The reply is not what was sent.");
+    }
+
+    private static long Received(List<KitbagSession> sessions) => sessions.Sum(s => Volatile.Read(ref ((Counter)s.State!).Received));
+
+    // Written by the thread that reads its session, and by no other.
+    private sealed class Counter
+    {
+        public long Received, Sent;
+    }
+}
+
+/// <summary>What one run gave.</summary>
+/// <param name="Name">The serializer.</param>
+/// <param name="PerSecond">Round trips a second, of all clients.</param>
+/// <param name="Bytes">Bytes on the wire for each message, one way.</param>
+/// <param name="Processor">Microseconds of processor time for each round trip, of both ends.</param>
+/// <param name="Allocated">Bytes allocated for each round trip, by both ends.</param>
+public sealed record Result(string Name, double PerSecond, double Bytes, double Processor, double Allocated)
+{
+    /// <summary>The run in the middle of several, by speed.</summary>
+    public static Result Median(IEnumerable<Result> results)
+    {
+        Result[] ordered = results.OrderBy(r => r.PerSecond).ToArray();
+        return ordered[ordered.Length / 2];
+    }
+}

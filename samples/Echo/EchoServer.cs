@@ -1,0 +1,24 @@
+using System.Buffers;
+using System.Net;
+using Echo.Serializers;
+using Kitbag.Net;
+
+namespace Echo;
+
+/// <summary>Replies every message: reads it, writes it anew, and passes the payload on from where it was received.</summary>
+public static class EchoServer
+{
+    public static KitbagServer Start<TSerializer>()
+        where TSerializer : struct, IEchoSerializer
+    {
+        Action<IBufferWriter<byte>, MessageEnvelope> write = TSerializer.Write;
+        KitbagHandlers handlers = new KitbagHandlers()
+            .OnRaw((session, header, payload) => session.SendRawAsync(TSerializer.Read(header), write, Contiguous(payload)))
+            .OnRequest<UsageQuestion, Usage>((session, question, cancellation) => ValueTask.FromResult(Usage.Now()));
+        return KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), handlers);
+    }
+
+    // Nearly all payloads lie in one piece.
+    private static ReadOnlyMemory<byte> Contiguous(in ReadOnlySequence<byte> payload) =>
+        payload.IsSingleSegment ? payload.First : payload.ToArray();
+}

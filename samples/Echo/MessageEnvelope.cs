@@ -1,0 +1,14 @@
+namespace Echo;
+
+/// <summary>The message of the published measure. The attribute is BinaryFormatter's wish.</summary>
+[Serializable]
+public class MessageEnvelope
+{
+    public bool IsInternal { get; set; }
+    public DateTime TimeStamp { get; set; }
+    public Guid MessageId { get; set; }
+    public string? Header { get; set; }
+    public Guid From { get; set; }
+    public Guid To { get; set; }
+    public Dictionary<string, string>? KeyValuePairs { get; set; }
+}

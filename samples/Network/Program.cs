@@ -1,0 +1,50 @@
+using System.Buffers;
+using System.Net;
+using Kitbag.Net;
+using Network;
+
+long uploaded = 0;
+var handlers = new KitbagHandlers()
+    .On<Say>((session, say) => session.SendAsync(say with { Text = say.Text + " (heard)" }))
+    .On<Upload>((session, upload, payload) =>
+    {
+        uploaded += payload.Length;
+        return default;
+    })
+    .OnRequest<Question, Weather>(async (session, question, cancellation) =>
+    {
+        await Task.Delay(1, cancellation);
+        return question.City == "Rome" ? new Weather(31.5, "clear") : throw new KitbagRemoteException("No such city.", 404);
+    });
+await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), handlers);
+int port = server.EndPoint.Port;
+
+var heard = new TaskCompletionSource<string>();
+var replies = new KitbagHandlers().On<Say>((session, say) =>
+{
+    heard.SetResult(say.Text);
+    return default;
+});
+await using KitbagSession session = await KitbagSession.ConnectAsync(await KitbagTransport.ConnectTcpAsync("127.0.0.1", port), replies);
+
+await session.SendAsync(new Say("Ada", "hello"));
+Console.WriteLine(await heard.Task);
+
+Weather weather = await session.RequestAsync<Question, Weather>(new Question("Rome"), TimeSpan.FromSeconds(5));
+Console.WriteLine(weather);
+try
+{
+    await session.RequestAsync<Question, Weather>(new Question("Atlantis"));
+}
+catch (KitbagRemoteException e)
+{
+    Console.WriteLine(e.Code + ": " + e.Message);
+}
+
+byte[] buffer = new byte[100_000];
+await session.SendAsync(new Upload("picture"), buffer, 500, 64_000);
+
+await session.CloseAsync();
+KitbagClose close = await session.Completion;
+Console.WriteLine(close.Reason);
+return uploaded == 64_000 && close.Reason == KitbagCloseReason.Done ? 0 : 1;

@@ -1,0 +1,72 @@
+using System;
+using System.Buffers;
+using System.Text;
+
+namespace Kitbag.Net.Frames
+{
+    /// <summary>Reads the fields of one frame's body, one after the other.</summary>
+    internal struct BodyReader
+    {
+        private readonly string _frame;
+
+        public BodyReader(in ReadOnlySequence<byte> body, string frame)
+        {
+            Rest = body;
+            _frame = frame;
+        }
+
+        /// <summary>What was not read yet.</summary>
+        public ReadOnlySequence<byte> Rest { get; private set; }
+
+        public byte ReadByte()
+        {
+            if (Rest.IsEmpty)
+                throw Malformed();
+            byte value = Sequences.FirstFilled(Rest).Span[0];
+            Rest = Rest.Slice(1);
+            return value;
+        }
+
+        /// <summary>A number that is not above <paramref name="most"/>.</summary>
+        public long ReadNumber(long most = long.MaxValue)
+        {
+            int length = Varint.Read(Rest.First.Span, out long value);
+            if (length == 0 && !Rest.IsSingleSegment)
+            {
+                Span<byte> start = stackalloc byte[(int)Math.Min(Varint.MostBytes, Rest.Length)];
+                Rest.Slice(0, start.Length).CopyTo(start);
+                length = Varint.Read(start, out value);
+            }
+            if (length <= 0 || value > most)
+                throw Malformed();
+            Rest = Rest.Slice(length);
+            return value;
+        }
+
+        /// <summary>So many bytes.</summary>
+        public ReadOnlySequence<byte> Take(long count)
+        {
+            if (count > Rest.Length)
+                throw Malformed();
+            ReadOnlySequence<byte> taken = Rest.Slice(0, count);
+            Rest = Rest.Slice(count);
+            return taken;
+        }
+
+        /// <summary>Bytes behind their number, which is not above <paramref name="most"/>.</summary>
+        public byte[] ReadBytes(int most) => Take(ReadNumber(most)).ToArray();
+
+        /// <summary>Text in UTF-8 behind the number of its bytes, which is not above <paramref name="most"/>.</summary>
+        public string ReadText(int most) => Encoding.UTF8.GetString(ReadBytes(most));
+
+        /// <summary>Later versions of the protocol may add fields to a frame only where it says so; here nothing may follow.</summary>
+        public readonly void End()
+        {
+            if (!Rest.IsEmpty)
+                throw Malformed();
+        }
+
+        private readonly KitbagSessionException Malformed() =>
+            new KitbagSessionException(KitbagCloseReason.Protocol, "A frame of kind '" + _frame + "' is malformed.");
+    }
+}

@@ -1,0 +1,148 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.IO.Pipelines;
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Kitbag.Net
+{
+    /// <summary>Accepts connections by TCP, with or without TLS, and holds a session with each client.</summary>
+    public sealed class KitbagServer : IAsyncDisposable
+    {
+        private const int Backlog = 1024;
+
+        private readonly Socket _listener;
+        private readonly KitbagHandlers _handlers;
+        private readonly KitbagSessionOptions _options;
+        private readonly SslServerAuthenticationOptions? _tls;
+        private readonly ConcurrentDictionary<KitbagSession, bool> _sessions = new ConcurrentDictionary<KitbagSession, bool>();
+        private readonly CancellationTokenSource _stopping = new CancellationTokenSource();
+        private readonly Task _accepting;
+
+        private KitbagServer(Socket listener, KitbagHandlers handlers, KitbagSessionOptions options, SslServerAuthenticationOptions? tls)
+        {
+            _listener = listener;
+            _handlers = handlers;
+            _options = options;
+            _tls = tls;
+            EndPoint = (IPEndPoint)listener.LocalEndPoint!;
+            _accepting = AcceptAsync();
+        }
+
+        /// <summary>Where the server listens.</summary>
+        public IPEndPoint EndPoint { get; }
+
+        /// <summary>The sessions that are open now.</summary>
+        public ICollection<KitbagSession> Sessions => _sessions.Keys;
+
+        /// <summary>Raised when a client has a session, after messages of it may have been handled; must not block.</summary>
+        public event Action<KitbagSession>? Opened;
+
+        /// <summary>Raised when a client could not have a session: it did not speak the protocol, or may not. Must not block.</summary>
+        public event Action<Exception>? Refused;
+
+        /// <summary>Begins to listen.</summary>
+        /// <param name="endPoint">Where; port 0 for any that is free.</param>
+        /// <param name="handlers">What is done with what clients send.</param>
+        /// <param name="options">What each session may use; null for <see cref="KitbagSessionOptions.Default"/>.</param>
+        /// <param name="tls">The certificate, for TLS; null for none.</param>
+        /// <exception cref="SocketException">The address cannot be listened on.</exception>
+        public static KitbagServer Start(IPEndPoint endPoint, KitbagHandlers handlers, KitbagSessionOptions? options = null,
+            SslServerAuthenticationOptions? tls = null)
+        {
+            if (endPoint == null)
+                throw new ArgumentNullException(nameof(endPoint));
+            if (handlers == null)
+                throw new ArgumentNullException(nameof(handlers));
+            options ??= KitbagSessionOptions.Default;
+            options.Check();
+            var listener = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+            try
+            {
+                listener.Bind(endPoint);
+                listener.Listen(Backlog);
+                return new KitbagServer(listener, handlers, options, tls);
+            }
+            catch
+            {
+                listener.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>Accepts no more clients, and says goodbye to all.</summary>
+        public async ValueTask DisposeAsync()
+        {
+            _stopping.Cancel();
+            _listener.Dispose();
+            await _accepting.ConfigureAwait(false);
+            var closing = new List<Task>();
+            foreach (KitbagSession session in Sessions)
+                closing.Add(session.CloseAsync(KitbagCloseReason.GoingAway, "The server stops.").AsTask());
+            await Task.WhenAll(closing).ConfigureAwait(false);
+        }
+
+        private async Task AcceptAsync()
+        {
+            while (!_stopping.IsCancellationRequested)
+            {
+                try
+                {
+                    Socket socket = await _listener.AcceptAsync().ConfigureAwait(false);
+                    _ = BeginAsync(socket);
+                }
+                catch (Exception e) when (e is SocketException or ObjectDisposedException)
+                {
+                    // One that was gone before it was accepted, or too many files: others may come. Or the end.
+                    if (!_stopping.IsCancellationRequested)
+                        await Task.Delay(10).ConfigureAwait(false);
+                }
+            }
+        }
+
+        private async Task BeginAsync(Socket socket)
+        {
+            try
+            {
+                IDuplexPipe pipe = _tls == null
+                    ? KitbagTransport.FromSocket(socket)
+                    : await SecureAsync(socket, _tls).ConfigureAwait(false);
+                KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _stopping.Token).ConfigureAwait(false);
+                _sessions.TryAdd(session, true);
+                if (_stopping.IsCancellationRequested)
+                    session.Abort();
+                Opened?.Invoke(session);
+                await session.Completion.ConfigureAwait(false);
+                _sessions.TryRemove(session, out _);
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                socket.Dispose();
+                Refused?.Invoke(e);
+            }
+        }
+
+        private async Task<IDuplexPipe> SecureAsync(Socket socket, SslServerAuthenticationOptions tls)
+        {
+            socket.NoDelay = true;
+            var stream = new SslStream(new NetworkStream(socket, ownsSocket: true));
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(_stopping.Token);
+            using ITimer timer = _options.Time.CreateTimer(state => ((CancellationTokenSource)state!).Cancel(), limit,
+                _options.HandshakeTimeout, Timeout.InfiniteTimeSpan);
+            try
+            {
+                await stream.AuthenticateAsServerAsync(tls, limit.Token).ConfigureAwait(false);
+                return KitbagTransport.FromStream(stream);
+            }
+            catch
+            {
+                await stream.DisposeAsync().ConfigureAwait(false);
+                throw;
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Net.Frames;
+using Kitbag.Net.Messages;
+using Kitbag.Net.Sessions;
+
+namespace Kitbag.Net
+{
+    // Requests: those that wait here for an answer, and those of the peer that are answered here.
+    public sealed partial class KitbagSession
+    {
+        private readonly Dictionary<long, PendingRequest> _pendingRequests = new Dictionary<long, PendingRequest>();
+        private readonly Dictionary<long, CancellationTokenSource> _runningRequests = new Dictionary<long, CancellationTokenSource>();
+        private TaskCompletionSource<bool>? _requestDone;
+        private long _lastRequest;
+
+        /// <summary>Asks the peer, and waits for its answer.</summary>
+        /// <typeparam name="TQuestion">The type of the question; the peer handles it by its name.</typeparam>
+        /// <typeparam name="TAnswer">The type of the answer.</typeparam>
+        /// <param name="question">The question.</param>
+        /// <param name="timeout">How long to wait; null for <see cref="KitbagSessionOptions.RequestTimeout"/>.</param>
+        /// <param name="cancellationToken">Gives up; the peer is told.</param>
+        /// <returns>The answer.</returns>
+        /// <exception cref="KitbagRemoteException">The peer could not answer.</exception>
+        /// <exception cref="TimeoutException">There was no answer in time; the peer is told that it is not waited for.</exception>
+        /// <exception cref="KitbagException">The question cannot be written, or the answer cannot be read.</exception>
+        /// <exception cref="KitbagSessionException">The session has ended, or too many requests wait.</exception>
+        public Task<TAnswer> RequestAsync<[KitbagRoot(Json = false)] TQuestion, [KitbagRoot(Json = false)] TAnswer>(TQuestion question,
+            TimeSpan? timeout = null, CancellationToken cancellationToken = default)
+        {
+            if (timeout is { } given)
+                KitbagSessionOptions.IsTime(given, nameof(timeout));
+            cancellationToken.ThrowIfCancellationRequested();
+            MessageType<TQuestion> type = MessageType<TQuestion>.Get();
+            PendingRequest<TAnswer> request;
+            WriteSignal signal;
+            lock (Gate)
+            {
+                int number = BeginMessage(type);
+                try
+                {
+                    if (_pendingRequests.Count >= Options.MaxPendingRequests)
+                        throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
+                            "More than " + Options.MaxPendingRequests + " requests wait for answers.");
+                    type.Format.Serialize(Log, question);
+                    signal = EndNumbered(FrameKind.Request, _lastRequest + 1, number, out _);
+                }
+                catch
+                {
+                    Log.Abort();
+                    throw;
+                }
+                request = new PendingRequest<TAnswer>(this, ++_lastRequest);
+                _pendingRequests.Add(request.Id, request);
+            }
+            _connection.Write(signal);
+            request.Limit(timeout ?? Options.RequestTimeout, cancellationToken);
+            return request.Answered;
+        }
+
+        internal ValueTask SendAnswer<T>(long id, T answer)
+        {
+            MessageType<T> type = MessageType<T>.Get();
+            ValueTask sent;
+            WriteSignal signal;
+            lock (Gate)
+            {
+                int number = BeginMessage(type);
+                try
+                {
+                    type.Format.Serialize(Log, answer);
+                    signal = EndNumbered(FrameKind.Answer, id, number, out sent);
+                }
+                catch
+                {
+                    Log.Abort();
+                    throw;
+                }
+            }
+            _connection.Write(signal);
+            return sent;
+        }
+
+        internal ValueTask SendFailure(long id, Exception exception)
+        {
+            var known = exception as KitbagRemoteException;
+            return SendFrame(new FrameBuilder().Begin(FrameKind.Failure).Number(id).Number(known?.Code ?? 0)
+                .Text(known?.Message ?? "The request failed.", Goodbye.MaxMessage).End());
+        }
+
+        /// <summary>Nobody waits for an answer any more.</summary>
+        internal void Forget(long id)
+        {
+            lock (Gate)
+            {
+                if (!_pendingRequests.Remove(id) || _close != null)
+                    return;
+            }
+            _ = SendFrame(new FrameBuilder().Begin(FrameKind.Cancel).Number(id).End());
+        }
+
+        private ValueTask SendFrame(ReadOnlyMemory<byte> frame)
+        {
+            ValueTask sent;
+            WriteSignal signal;
+            lock (Gate)
+            {
+                CheckSend();
+                Log.Append(frame.Span);
+                signal = Appended(null, out sent);
+            }
+            _connection.Write(signal);
+            return sent;
+        }
+
+        private WriteSignal EndNumbered(byte kind, long id, int number, out ValueTask sent)
+        {
+            CheckHeader(Log.HeaderLength);
+            Span<byte> prefix = stackalloc byte[1 + 2 * Varint.MostBytes];
+            prefix[0] = kind;
+            int length = 1 + Varint.Write(prefix.Slice(1), id);
+            length += Varint.Write(prefix.Slice(length), number);
+            return Appended(Log.End(prefix.Slice(0, length), default), out sent);
+        }
+
+        private void OnAnswer(in Frame frame)
+        {
+            var body = new BodyReader(frame.Body, "answer");
+            long id = body.ReadNumber();
+            PendingRequest? request;
+            lock (Gate)
+            {
+                // It may have been given up meanwhile, or answered already before a connection was lost.
+                if (!_pendingRequests.Remove(id, out request))
+                    return;
+            }
+            if (frame.Kind == FrameKind.Answer)
+            {
+                PeerType type = TypeOf(body.ReadNumber());
+                request.Answer(type, body.Rest);
+                return;
+            }
+            int code = (int)body.ReadNumber(int.MaxValue);
+            request.Fail(new KitbagRemoteException(body.ReadText(Goodbye.MaxMessage), code));
+            body.End();
+        }
+
+        private ValueTask HandleRequest(in ReadOnlySequence<byte> frame)
+        {
+            var body = new BodyReader(frame, "request");
+            long id = body.ReadNumber();
+            PeerType type = TypeOf(body.ReadNumber());
+            if (type.RequestHandler == null)
+                return SendFailure(id, new KitbagRemoteException("There is no handler for requests of type '" + type.Name + "'."));
+            var cancellation = CancellationTokenSource.CreateLinkedTokenSource(Ended);
+            lock (Gate)
+            {
+                if (!_runningRequests.TryAdd(id, cancellation))
+                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "Request " + id + " is under way already.");
+            }
+            _ = RunAsync(id, type.RequestHandler.Handle(this, type, id, body.Rest, cancellation.Token), cancellation);
+            lock (Gate)
+            {
+                if (_runningRequests.Count < Options.MaxRequests)
+                    return default;
+                _requestDone ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+                return new ValueTask(_requestDone.Task);
+            }
+        }
+
+        private async Task RunAsync(long id, Task answering, CancellationTokenSource cancellation)
+        {
+            try
+            {
+                await answering.ConfigureAwait(false);
+            }
+            catch (KitbagSessionException)
+            {
+                // The session has ended, and nobody waits for the answer.
+            }
+            TaskCompletionSource<bool>? done;
+            lock (Gate)
+            {
+                _runningRequests.Remove(id);
+                done = _requestDone;
+                _requestDone = null;
+            }
+            cancellation.Dispose();
+            done?.TrySetResult(true);
+        }
+
+        private void OnCancel(in ReadOnlySequence<byte> frame)
+        {
+            var body = new BodyReader(frame, "cancel");
+            long id = body.ReadNumber();
+            body.End();
+            CancellationTokenSource? cancellation;
+            lock (Gate)
+                _runningRequests.TryGetValue(id, out cancellation);
+            try
+            {
+                cancellation?.Cancel();
+            }
+            catch (ObjectDisposedException)
+            {
+                // It was answered this moment.
+            }
+        }
+    }
+}

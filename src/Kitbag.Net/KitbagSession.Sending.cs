@@ -1,0 +1,214 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Threading.Tasks;
+using Kitbag.Net.Frames;
+using Kitbag.Net.Messages;
+using Kitbag.Net.Sessions;
+
+namespace Kitbag.Net
+{
+    // What is sent. A message is written under the session's lock, straight into the log, from which the connection takes it.
+    public sealed partial class KitbagSession
+    {
+        // What stands before the header of nearly all messages: the length, the kind, the type's number, the header's length.
+        private const int UsualPrefix = 4;
+
+        private readonly WaiterPool _waiters = new WaiterPool();
+        private readonly FrameBuilder _schemaFrame = new FrameBuilder();
+        private RoomWaiter? _firstWaiter, _lastWaiter;
+
+        // The numbers by which the peer knows the types that were sent, by their indexes here; 0 where it does not yet.
+        private int[] _numbers = Array.Empty<int>();
+        private Dictionary<string, MessageType>? _sentNames;
+
+        /// <summary>
+        /// Sends a message. It is written when the call returns, and goes behind those of earlier calls; the task is done when there is
+        /// room for more, and when the payload's memory is not needed any more.
+        /// </summary>
+        /// <typeparam name="T">The type of the message; the peer handles it by its name.</typeparam>
+        /// <param name="message">The message.</param>
+        /// <param name="payload">Bytes that go with it as they are.</param>
+        /// <exception cref="KitbagException">The message cannot be written.</exception>
+        /// <exception cref="KitbagSessionException">
+        /// The session has ended; or the message is too long, or too many were sent without awaiting the tasks, and nothing was sent.
+        /// </exception>
+        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, ReadOnlyMemory<byte> payload = default)
+        {
+            MessageType<T> type = MessageType<T>.Get();
+            ValueTask sent;
+            WriteSignal signal;
+            lock (Gate)
+            {
+                int number = BeginMessage(type);
+                try
+                {
+                    type.Format.Serialize(Log, message);
+                    signal = EndMessage(number, payload, out sent);
+                }
+                catch
+                {
+                    Log.Abort();
+                    throw;
+                }
+            }
+            _connection.Write(signal);
+            return sent;
+        }
+
+        /// <summary>Sends a message with a payload that is a part of an array, and that is sent from there if it is large.</summary>
+        /// <typeparam name="T">The type of the message; the peer handles it by its name.</typeparam>
+        /// <param name="message">The message.</param>
+        /// <param name="payload">The array; not to be changed until the task is done.</param>
+        /// <param name="offset">Where the payload begins in it.</param>
+        /// <param name="count">How many bytes it has.</param>
+        /// <exception cref="KitbagException">The message cannot be written.</exception>
+        /// <exception cref="KitbagSessionException">
+        /// The session has ended; or the message is too long, or too many were sent without awaiting the tasks, and nothing was sent.
+        /// </exception>
+        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, byte[] payload, int offset, int count) =>
+            SendAsync(message, new ReadOnlyMemory<byte>(payload, offset, count));
+
+        /// <summary>
+        /// Sends a message whose header the program writes itself; the peer gets it by <see cref="KitbagHandlers.OnRaw"/>.
+        /// </summary>
+        /// <typeparam name="TState">What <paramref name="write"/> needs.</typeparam>
+        /// <param name="state">Passed to <paramref name="write"/>.</param>
+        /// <param name="write">Writes the header. It must not send anything in this session.</param>
+        /// <param name="payload">Bytes that go with it as they are; not to be changed until the task is done.</param>
+        /// <exception cref="KitbagSessionException">
+        /// The session has ended; or the message is too long, or too many were sent without awaiting the tasks, and nothing was sent.
+        /// </exception>
+        public ValueTask SendRawAsync<TState>(TState state, Action<IBufferWriter<byte>, TState> write,
+            ReadOnlyMemory<byte> payload = default)
+        {
+            ValueTask sent;
+            WriteSignal signal;
+            lock (Gate)
+            {
+                CheckSend();
+                Log.Begin(UsualPrefix);
+                try
+                {
+                    write(Log, state);
+                    signal = EndMessage(0, payload, out sent);
+                }
+                catch
+                {
+                    Log.Abort();
+                    throw;
+                }
+            }
+            _connection.Write(signal);
+            return sent;
+        }
+
+        /// <summary>Waiters that may go on, where there is room again. Called under the lock.</summary>
+        internal RoomWaiter? TakeWaiters()
+        {
+            if (_firstWaiter == null || Log.Held > Options.SendBuffer / 2)
+                return null;
+            RoomWaiter first = _firstWaiter;
+            _firstWaiter = _lastWaiter = null;
+            return first;
+        }
+
+        /// <summary>Lets waiters go on.</summary>
+        internal static void Complete(RoomWaiter? waiter)
+        {
+            while (waiter != null)
+            {
+                // Once it is complete it may be used anew.
+                RoomWaiter? next = waiter.Next;
+                waiter.Complete();
+                waiter = next;
+            }
+        }
+
+        private static void Fail(RoomWaiter? waiter, Exception exception)
+        {
+            while (waiter != null)
+            {
+                RoomWaiter? next = waiter.Next;
+                waiter.Fail(exception);
+                waiter = next;
+            }
+        }
+
+        private int BeginMessage(MessageType type)
+        {
+            CheckSend();
+            int number = NumberOf(type);
+            Log.Begin(UsualPrefix);
+            return number;
+        }
+
+        private void CheckSend()
+        {
+            if (_close != null)
+                throw _close.ToException();
+            if (Log.Held > Options.MaxSendBuffer)
+                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "More than " + Options.MaxSendBuffer +
+                    " bytes wait to be sent: the tasks of earlier sends are to be awaited.");
+        }
+
+        private WriteSignal EndMessage(int number, ReadOnlyMemory<byte> payload, out ValueTask sent)
+        {
+            int header = Log.HeaderLength;
+            CheckHeader(header);
+            Span<byte> prefix = stackalloc byte[1 + 2 * Varint.MostBytes];
+            prefix[0] = FrameKind.Message;
+            int length = 1 + Varint.Write(prefix.Slice(1), number);
+            length += Varint.Write(prefix.Slice(length), header);
+            LogSegment? borrowed = Log.End(prefix.Slice(0, length), payload);
+            return Appended(borrowed, out sent);
+        }
+
+        private void CheckHeader(int length)
+        {
+            if (length > Options.MaxHeader)
+                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
+                    "A header of " + length + " bytes is above the limit of " + Options.MaxHeader + ".");
+        }
+
+        // Something is in the log: who sent it may have to wait.
+        private WriteSignal Appended(LogSegment? borrowed, out ValueTask sent)
+        {
+            sent = default;
+            if (borrowed != null)
+            {
+                borrowed.Waiter = _waiters.Get(Now);
+                sent = borrowed.Waiter.Task;
+            }
+            else if (Log.Held > Options.SendBuffer)
+            {
+                RoomWaiter waiter = _waiters.Get(Now);
+                if (_lastWaiter == null)
+                    _firstWaiter = waiter;
+                else
+                    _lastWaiter.Next = waiter;
+                _lastWaiter = waiter;
+                sent = waiter.Task;
+            }
+            return _connection.Signal();
+        }
+
+        // The number by which the peer knows a type. Where it does not know it yet, a frame with the schema goes ahead.
+        private int NumberOf(MessageType type)
+        {
+            if (type.Index < _numbers.Length && _numbers[type.Index] != 0)
+                return _numbers[type.Index];
+            _sentNames ??= new Dictionary<string, MessageType>();
+            if (_sentNames.ContainsKey(type.Name))
+                throw new InvalidOperationException("Another type of the name '" + type.Name + "' is sent in this session already.");
+            int number = _sentNames.Count + 1;
+            _schemaFrame.Begin(FrameKind.Schema).Number(number).Text(type.Name, SchemaFrame.MaxName).Raw(type.Schema.Bytes);
+            Log.Append(_schemaFrame.End().Span);
+            _sentNames.Add(type.Name, type);
+            if (type.Index >= _numbers.Length)
+                Array.Resize(ref _numbers, Math.Max(type.Index + 1, _numbers.Length * 2));
+            _numbers[type.Index] = number;
+            return number;
+        }
+    }
+}

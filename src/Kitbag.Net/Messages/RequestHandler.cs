@@ -1,0 +1,47 @@
+using System;
+using System.Buffers;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Kitbag.Net.Messages
+{
+    /// <summary>Reads requests of one type, passes them to the program, and sends its answers.</summary>
+    internal abstract class RequestHandler
+    {
+        public abstract void Prepare(PeerType type);
+
+        /// <summary>Reads the question and has it answered, in the time that takes.</summary>
+        /// <exception cref="KitbagException">The question cannot be read.</exception>
+        public abstract Task Handle(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body,
+            CancellationToken cancellationToken);
+    }
+
+    /// <summary>Requests of one type with answers of one type.</summary>
+    internal sealed class RequestHandler<TQuestion, TAnswer> : RequestHandler
+    {
+        private readonly Func<KitbagSession, TQuestion, CancellationToken, ValueTask<TAnswer>> _answer;
+
+        public RequestHandler(Func<KitbagSession, TQuestion, CancellationToken, ValueTask<TAnswer>> answer) => _answer = answer;
+
+        public override void Prepare(PeerType type) => type.As<TQuestion>();
+
+        public override Task Handle(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body,
+            CancellationToken cancellationToken) =>
+            AnswerAsync(session, type.As<TQuestion>().Deserialize(body), id, cancellationToken);
+
+        private async Task AnswerAsync(KitbagSession session, TQuestion question, long id, CancellationToken cancellationToken)
+        {
+            ValueTask sent;
+            try
+            {
+                TAnswer answer = await _answer(session, question, cancellationToken).ConfigureAwait(false);
+                sent = session.SendAnswer(id, answer);
+            }
+            catch (Exception e) when (e is not KitbagSessionException || session.IsOpen)
+            {
+                sent = session.SendFailure(id, e);
+            }
+            await sent.ConfigureAwait(false);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+using System;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Net.Frames;
+
+namespace Kitbag.Net.Sessions
+{
+    /// <summary>The handshake, in the time that the options set for it.</summary>
+    internal static class FirstFrames
+    {
+        public static async Task<Welcome> SayHelloAsync(IDuplexPipe pipe, Hello hello, KitbagSessionOptions options,
+            CancellationToken cancellationToken)
+        {
+            await WriteAsync(pipe, hello.Write(), options, cancellationToken).ConfigureAwait(false);
+            return await ReadAsync(pipe, (in Frame frame) => Welcome.Read(frame), options, cancellationToken).ConfigureAwait(false);
+        }
+
+        /// <summary>Reads a client's hello and asks whether it may; it is told where not.</summary>
+        public static async Task<Hello> HearHelloAsync(IDuplexPipe pipe, KitbagSessionOptions options, CancellationToken cancellationToken)
+        {
+            try
+            {
+                Hello hello = await ReadAsync(pipe, (in Frame frame) => Hello.Read(frame), options, cancellationToken)
+                    .ConfigureAwait(false);
+                if (options.Authenticate?.Invoke(hello.Credentials) is { } refusal)
+                    throw new KitbagSessionException(KitbagCloseReason.NotAllowed, refusal);
+                return hello;
+            }
+            catch (KitbagSessionException e) when (e.Reason is not (KitbagCloseReason.ConnectionLost or KitbagCloseReason.TimedOut))
+            {
+                await RefuseAsync(pipe, e, options, cancellationToken).ConfigureAwait(false);
+                throw;
+            }
+        }
+
+        public static Task RefuseAsync(IDuplexPipe pipe, KitbagSessionException reason, KitbagSessionOptions options,
+            CancellationToken cancellationToken) =>
+            WriteAsync(pipe, new Goodbye(reason.Reason, reason.Message).Write(FrameKind.Refuse), options, cancellationToken);
+
+        public static async Task WriteAsync(IDuplexPipe pipe, ReadOnlyMemory<byte> frame, KitbagSessionOptions options,
+            CancellationToken cancellationToken)
+        {
+            using ITimer timer = Limit(options, pipe.Output.CancelPendingFlush);
+            FlushResult result = await pipe.Output.WriteAsync(frame, cancellationToken).ConfigureAwait(false);
+            if (result.IsCanceled)
+                throw TimedOut(options);
+        }
+
+        private static async Task<T> ReadAsync<T>(IDuplexPipe pipe, ReadFrame<T> read, KitbagSessionOptions options,
+            CancellationToken cancellationToken)
+        {
+            using ITimer timer = Limit(options, pipe.Input.CancelPendingRead);
+            while (true)
+            {
+                ReadResult result = await pipe.Input.ReadAsync(cancellationToken).ConfigureAwait(false);
+                if (result.IsCanceled)
+                    throw TimedOut(options);
+                var frames = new FrameReader(result.Buffer, Handshake.MaxFrame);
+                if (frames.TryRead(out Frame frame))
+                {
+                    T value = read(frame);
+                    pipe.Input.AdvanceTo(result.Buffer.GetPosition(frame.Length));
+                    return value;
+                }
+                pipe.Input.AdvanceTo(result.Buffer.Start, result.Buffer.End);
+                if (result.IsCompleted)
+                    throw new KitbagSessionException(KitbagCloseReason.ConnectionLost, "The peer closed the connection in the handshake.");
+            }
+        }
+
+        private static ITimer Limit(KitbagSessionOptions options, Action cancel) => options.Time.CreateTimer(
+            state => ((Action)state!)(), cancel, options.HandshakeTimeout, Timeout.InfiniteTimeSpan);
+
+        private static KitbagSessionException TimedOut(KitbagSessionOptions options) =>
+            new KitbagSessionException(KitbagCloseReason.TimedOut,
+                "The handshake was not completed within " + options.HandshakeTimeout.TotalSeconds + " s.");
+
+        private delegate T ReadFrame<T>(in Frame frame);
+    }
+}

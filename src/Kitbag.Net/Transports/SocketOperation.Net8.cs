@@ -1,0 +1,15 @@
+using System;
+using System.Net.Sockets;
+
+namespace Kitbag.Net.Transports
+{
+    internal sealed partial class SocketOperation : SocketAsyncEventArgs
+    {
+        public SocketOperation(Socket socket, Action completed)
+            : base(true)
+        {
+            _socket = socket;
+            _completed = completed;
+        }
+    }
+}

@@ -1,0 +1,269 @@
+using System;
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using System.Threading.Tasks.Sources;
+
+namespace Kitbag.Net.Transports
+{
+    /// <summary>
+    /// Reads a socket, into large pieces of memory that are there only while something is received. Bytes that are not consumed stay where
+    /// they are.
+    /// </summary>
+    internal sealed class SocketPipeReader : PipeReader, IValueTaskSource<ReadResult>
+    {
+        private const int SegmentSize = 128 * 1024, LeastRoom = 32 * 1024;
+
+        private static readonly ArraySegment<byte> s_nothing = new ArraySegment<byte>(Array.Empty<byte>());
+
+        private readonly object _gate = new object();
+        private readonly Socket _socket;
+        private readonly SocketOperation _operation;
+
+        private ManualResetValueTaskSourceCore<ReadResult> _read;
+        private bool _isReading, _isReceiving, _isCanceled, _isCompleted, _isClosed, _isProbing;
+        private Exception? _error;
+
+        private SocketSegment? _first, _last, _spare;
+        private int _consumed;
+        private long _examined;
+
+        public SocketPipeReader(Socket socket)
+        {
+            _socket = socket;
+            _operation = new SocketOperation(socket, OnReceived);
+        }
+
+        public override void AdvanceTo(SequencePosition consumed) => AdvanceTo(consumed, consumed);
+
+        public override void AdvanceTo(SequencePosition consumed, SequencePosition examined)
+        {
+            lock (_gate)
+            {
+                if (_last == null)
+                    return;
+                var until = (SocketSegment?)consumed.GetObject();
+                while (until != null && _first != until)
+                {
+                    SocketSegment released = _first!;
+                    _first = released.NextSegment;
+                    Keep(released);
+                }
+                _consumed = consumed.GetInteger();
+                _examined = examined.GetObject() is SocketSegment segment ? segment.RunningIndex + examined.GetInteger() : 0;
+                // An operation under way may be filling the last segment.
+                if (_first == _last && _consumed == _last.End && !_isReceiving)
+                {
+                    _last.Restart();
+                    _consumed = 0;
+                    _examined = 0;
+                }
+            }
+        }
+
+        public override void CancelPendingRead()
+        {
+            lock (_gate)
+            {
+                _isCanceled = true;
+                if (!_isReading)
+                    return;
+                _isReading = false;
+            }
+            _read.SetResult(Result());
+        }
+
+        public override void Complete(Exception? exception = null)
+        {
+            lock (_gate)
+            {
+                _isClosed = true;
+                if (!_isReceiving)
+                    ReleaseAll();
+            }
+        }
+
+        public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            lock (_gate)
+            {
+                if (TryResult(out ReadResult result) || TryReceive(out result))
+                    return new ValueTask<ReadResult>(result);
+                _read.Reset();
+                _isReading = true;
+            }
+            return cancellationToken.CanBeCanceled
+                ? ReadAsync(new ValueTask<ReadResult>(this, _read.Version), cancellationToken)
+                : new ValueTask<ReadResult>(this, _read.Version);
+        }
+
+        public override bool TryRead(out ReadResult result)
+        {
+            lock (_gate)
+                return TryResult(out result);
+        }
+
+        public ReadResult GetResult(short token) => _read.GetResult(token);
+
+        public ValueTaskSourceStatus GetStatus(short token) => _read.GetStatus(token);
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+            _read.OnCompleted(continuation, state, token, flags);
+
+        private async ValueTask<ReadResult> ReadAsync(ValueTask<ReadResult> reading, CancellationToken cancellationToken)
+        {
+            using (cancellationToken.Register(CancelPendingRead))
+            {
+                ReadResult result = await reading.ConfigureAwait(false);
+                if (result.IsCanceled)
+                    cancellationToken.ThrowIfCancellationRequested();
+                return result;
+            }
+        }
+
+        // What can be told without waiting. Under the lock.
+        private bool TryResult(out ReadResult result)
+        {
+            result = default;
+            if (!_isCanceled && !_isCompleted && _error == null && (_last == null || _last.RunningIndex + _last.End <= _examined))
+                return false;
+            if (_error != null && !_isCanceled)
+                throw _error;
+            result = Result();
+            return true;
+        }
+
+        private ReadResult Result()
+        {
+            bool isCanceled = _isCanceled;
+            _isCanceled = false;
+            ReadOnlySequence<byte> buffer = _first == null
+                ? default
+                : new ReadOnlySequence<byte>(_first, _consumed, _last!, _last!.End);
+            return new ReadResult(buffer, isCanceled, _isCompleted);
+        }
+
+        // Begins to receive where that is not under way; answers whether there is a result at once.
+        private bool TryReceive(out ReadResult result)
+        {
+            result = default;
+            while (!_isReceiving)
+            {
+                if (_isClosed)
+                    throw new InvalidOperationException("The reader is completed.");
+                bool isDone;
+                try
+                {
+                    isDone = Begin();
+                }
+                catch (Exception e) when (e is ObjectDisposedException or SocketException)
+                {
+                    _error = e;
+                    return TryResult(out result);
+                }
+                if (!isDone)
+                {
+                    _isReceiving = true;
+                    return false;
+                }
+                Received();
+                if (TryResult(out result))
+                    return true;
+            }
+            return false;
+        }
+
+        // Memory is taken when there is something to be received: a peer that says nothing costs none.
+        private bool Begin()
+        {
+            bool isEmpty = _last == null || (_first == _last && _last.End == _consumed);
+            if (isEmpty && !_isProbing && _socket.Available == 0)
+            {
+                _isProbing = true;
+                ReleaseAll();
+                return _operation.TryReceive(s_nothing);
+            }
+            _isProbing = false;
+            if (_last == null || _last.Room.Count < LeastRoom)
+            {
+                SocketSegment segment = _spare ?? new SocketSegment();
+                _spare = null;
+                segment.Rent(SegmentSize);
+                if (_last == null)
+                    _first = segment;
+                else
+                    _last.Append(segment);
+                _last = segment;
+            }
+            return _operation.TryReceive(_last.Room);
+        }
+
+        // An operation is done, with bytes, without any as the peer has closed, or with an error.
+        private void Received()
+        {
+            _error = _operation.Error();
+            if (_error != null)
+                return;
+            if (_isProbing)
+                return;
+            if (_operation.Moved == 0)
+                _isCompleted = true;
+            else
+                _last!.Fill(_operation.Moved);
+        }
+
+        private void OnReceived()
+        {
+            ReadResult result = default;
+            Exception? error = null;
+            lock (_gate)
+            {
+                _isReceiving = false;
+                if (_isClosed)
+                {
+                    ReleaseAll();
+                    return;
+                }
+                Received();
+                if (!_isReading)
+                    return;
+                try
+                {
+                    if (!TryResult(out result) && !TryReceive(out result))
+                        return;
+                }
+                catch (Exception e)
+                {
+                    error = e;
+                }
+                _isReading = false;
+            }
+            if (error != null)
+                _read.SetException(error);
+            else
+                _read.SetResult(result);
+        }
+
+        private void Keep(SocketSegment released)
+        {
+            released.Release();
+            _spare = released;
+        }
+
+        private void ReleaseAll()
+        {
+            while (_first != null)
+            {
+                SocketSegment released = _first;
+                _first = released.NextSegment;
+                Keep(released);
+            }
+            _last = null;
+            _consumed = 0;
+            _examined = 0;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+using System;
+using System.Buffers;
+
+namespace Kitbag.Net.Transports
+{
+    /// <summary>A piece of what a socket has received, in pooled memory.</summary>
+    internal sealed class SocketSegment : ReadOnlySequenceSegment<byte>
+    {
+        private byte[] _bytes = Array.Empty<byte>();
+
+        /// <summary>How many bytes are filled.</summary>
+        public int End { get; private set; }
+
+        public ArraySegment<byte> Room => new ArraySegment<byte>(_bytes, End, _bytes.Length - End);
+
+        public SocketSegment? NextSegment => (SocketSegment?)Next;
+
+        public void Rent(int size)
+        {
+            _bytes = ArrayPool<byte>.Shared.Rent(size);
+            Restart();
+        }
+
+        /// <summary>Nothing is filled any more.</summary>
+        public void Restart()
+        {
+            End = 0;
+            Memory = default;
+            RunningIndex = 0;
+        }
+
+        public void Fill(int count)
+        {
+            End += count;
+            Memory = new ReadOnlyMemory<byte>(_bytes, 0, End);
+        }
+
+        public void Append(SocketSegment next)
+        {
+            Next = next;
+            next.RunningIndex = RunningIndex + End;
+        }
+
+        public void Release()
+        {
+            ArrayPool<byte>.Shared.Return(_bytes);
+            _bytes = Array.Empty<byte>();
+            Memory = default;
+            Next = null;
+            End = 0;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using System;
+using System.IO;
+using System.Net.WebSockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Kitbag.Net.Transports
+{
+    /// <summary>
+    /// The bytes of a WebSocket's binary messages, one after the other: where a message ends has no meaning, for frames have lengths.
+    /// </summary>
+    internal sealed class WebSocketStream : Stream
+    {
+        private readonly WebSocket _socket;
+
+        public WebSocketStream(WebSocket socket) => _socket = socket;
+
+        public override bool CanRead => true;
+
+        public override bool CanSeek => false;
+
+        public override bool CanWrite => true;
+
+        public override long Length => throw new NotSupportedException();
+
+        public override long Position
+        {
+            get => throw new NotSupportedException();
+            set => throw new NotSupportedException();
+        }
+
+        public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            while (true)
+            {
+                ValueWebSocketReceiveResult result = await _socket.ReceiveAsync(buffer, cancellationToken).ConfigureAwait(false);
+                if (result.MessageType == WebSocketMessageType.Close)
+                    return 0;
+                if (result.MessageType == WebSocketMessageType.Text)
+                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer sends text, and only bytes are understood.");
+                // A message without bytes is not the end.
+                if (result.Count != 0 || buffer.Length == 0)
+                    return result.Count;
+            }
+        }
+
+        public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
+            _socket.SendAsync(buffer, WebSocketMessageType.Binary, endOfMessage: true, cancellationToken);
+
+        public override void Flush()
+        {
+        }
+
+        public override Task FlushAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public override async ValueTask DisposeAsync()
+        {
+            // A polite close is one frame; nobody waits for the peer's, and a peer that does not read it does not hold this up.
+            if (_socket.State is WebSocketState.Open or WebSocketState.CloseReceived)
+            {
+                using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(1));
+                await _socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, limit.Token).ConfigureAwait(false);
+            }
+            _socket.Dispose();
+        }
+
+        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+        public override void SetLength(long value) => throw new NotSupportedException();
+
+        public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+    }
+}

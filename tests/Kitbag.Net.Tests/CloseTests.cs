@@ -1,0 +1,132 @@
+using System;
+using System.Collections.Generic;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Net.Frames;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    public class CloseTests
+    {
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public async Task Says_why_after_all_that_was_sent(bool tcp)
+        {
+            var heard = new List<int>();
+            KitbagHandlers server = new KitbagHandlers().On<Count>(async (session, count) =>
+            {
+                if (count.Number % 100 == 0)
+                    await Task.Yield();
+                heard.Add(count.Number);
+            });
+            await using Pair pair = await Pair.Begin(server: server, connect: tcp ? Pair.Tcp : Pair.InMemory);
+            for (int i = 0; i < 1000; i++)
+                await pair.Client.SendAsync(new Count(i));
+            await pair.Client.CloseAsync(KitbagCloseReason.GoingAway, "Good night.").AsTask().Soon();
+            KitbagClose end = await pair.Server.Completion.Soon();
+            Assert.Equal((KitbagCloseReason.GoingAway, "Good night.", true), (end.Reason, end.Message, end.IsByPeer));
+            Assert.Equal(KitbagCloseReason.GoingAway, (await pair.Client.Completion).Reason);
+            Assert.Equal(1000, heard.Count);
+            var refused = Assert.Throws<KitbagSessionException>(() => { _ = pair.Client.SendAsync(new Count(1)); });
+            Assert.Equal(KitbagCloseReason.GoingAway, refused.Reason);
+        }
+
+        [Fact]
+        public async Task By_both_ends_at_once_is_one_close()
+        {
+            for (int i = 0; i < 50; i++)
+            {
+                Pair pair = await Pair.Begin(connect: Pair.Tcp);
+                await Task.WhenAll(pair.Client.CloseAsync().AsTask(), pair.Server.CloseAsync().AsTask()).Soon();
+                Assert.Equal(KitbagCloseReason.Done, (await pair.Client.Completion).Reason);
+                Assert.Equal(KitbagCloseReason.Done, (await pair.Server.Completion).Reason);
+            }
+        }
+
+        /// <summary>Who closes has said all; a handler that replies then is not at fault.</summary>
+        [Fact]
+        public async Task Handlers_that_reply_while_their_session_closes_do_not_break_it()
+        {
+            KitbagHandlers echo = new KitbagHandlers().On<Count>((session, count) => session.SendAsync(count));
+            for (int i = 0; i < 20; i++)
+            {
+                Pair pair = await Pair.Begin(echo, echo, connect: Pair.Tcp);
+                for (int k = 0; k < 100; k++)
+                    await pair.Client.SendAsync(new Count(k));
+                await pair.DisposeAsync();
+                Assert.Equal(KitbagCloseReason.Done, (await pair.Client.Completion).Reason);
+                Assert.Equal(KitbagCloseReason.Done, (await pair.Server.Completion).Reason);
+            }
+        }
+
+        [Fact]
+        public async Task A_peer_that_does_not_say_goodbye_is_not_waited_for_long()
+        {
+            var time = new FakeTime();
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { Time = time });
+            Task closing = server.CloseAsync().AsTask();
+            Assert.Equal(FrameKind.Goodbye, (await peer.Hear()).Kind);
+            time.Pass(TimeSpan.FromSeconds(4));
+            Assert.False(closing.IsCompleted);
+            time.Pass(TimeSpan.FromSeconds(2));
+            await closing.Soon();
+            Assert.Equal(KitbagCloseReason.Aborted, (await server.Completion).Reason);
+        }
+
+        [Fact]
+        public async Task A_handler_that_throws_ends_the_session_without_telling_the_peer_more()
+        {
+            KitbagHandlers server = new KitbagHandlers().On<Count>((session, count) => throw new InvalidOperationException("secret"));
+            Pair pair = await Pair.Begin(server: server);
+            await pair.Client.SendAsync(new Count(1));
+            KitbagClose end = await pair.Server.Completion.Soon(), told = await pair.Client.Completion.Soon();
+            Assert.Equal(KitbagCloseReason.HandlerFailed, end.Reason);
+            Assert.Equal("secret", end.Exception!.Message);
+            Assert.Equal(KitbagCloseReason.HandlerFailed, told.Reason);
+            Assert.DoesNotContain("secret", told.Message, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public async Task A_type_without_handler_ends_the_session_unless_there_is_one_for_unknown_types()
+        {
+            Pair pair = await Pair.Begin();
+            await pair.Client.SendAsync(new Say("hello"));
+            KitbagClose end = await pair.Client.Completion.Soon();
+            Assert.Equal((KitbagCloseReason.UnknownMessage, true), (end.Reason, end.IsByPeer));
+            Assert.Contains("Say", end.Message, StringComparison.Ordinal);
+
+            var name = new TaskCompletionSource<string>();
+            KitbagHandlers server = new KitbagHandlers().OnUnknown((session, type, header, payload) =>
+            {
+                name.SetResult(type);
+                return default;
+            });
+            await using Pair other = await Pair.Begin(server: server);
+            await other.Client.SendAsync(new Say("hello"));
+            Assert.Equal("Say", await name.Task.Soon());
+        }
+
+        [Fact]
+        public async Task A_type_that_cannot_be_read_is_found_when_it_is_introduced()
+        {
+            KitbagHandlers server = new KitbagHandlers().On<Today.Odd>((session, odd) => default);
+            Pair pair = await Pair.Begin(server: server);
+            await pair.Client.SendAsync(new Yesterday.Odd());
+            KitbagClose end = await pair.Client.Completion.Soon();
+            Assert.Equal(KitbagCloseReason.BadMessage, end.Reason);
+            Assert.Contains("Number", end.Message, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public async Task A_connection_that_breaks_ends_the_session()
+        {
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin();
+            peer.Leave();
+            Assert.Equal(KitbagCloseReason.ConnectionLost, (await server.Completion.Soon()).Reason);
+            Assert.True(server.Ended.IsCancellationRequested);
+        }
+    }
+}

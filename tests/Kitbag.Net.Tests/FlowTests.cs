@@ -1,0 +1,174 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO.Pipelines;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Net.Frames;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    /// <summary>Who is slow slows the other, within bounded memory; who is gone is found.</summary>
+    public class FlowTests
+    {
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public async Task A_slow_handler_slows_its_sender(bool tcp)
+        {
+            const int Size = 1000;
+            var options = new KitbagSessionOptions { ReceiveWindow = 64 << 10, SendBuffer = 64 << 10 };
+            var gate = new SemaphoreSlim(0);
+            int handled = 0, sent = 0;
+            KitbagHandlers server = new KitbagHandlers().OnRaw(async (session, header, payload) =>
+            {
+                await gate.WaitAsync();
+                handled++;
+            });
+            await using Pair pair = await Pair.Begin(server: server, clientOptions: options, serverOptions: options,
+                connect: tcp ? Pair.Tcp : Pair.InMemory);
+            Task sending = Task.Run(async () =>
+            {
+                for (; sent < 1000; sent++)
+                    await pair.Client.SendRawAsync(0, (output, state) => { }, new byte[Size]);
+            });
+            // What both ends may hold, and no more, however long the handler takes.
+            await Waiting.Until(() => pair.Client.PendingBytes > options.SendBuffer);
+            await Task.Delay(50);
+            Assert.False(sending.IsCompleted);
+            Assert.InRange(Volatile.Read(ref sent) * Size, options.SendBuffer, options.SendBuffer + options.ReceiveWindow + 2 * Size);
+            gate.Release(1000);
+            await sending.Soon();
+            await pair.Client.CloseAsync().AsTask().Soon();
+            Assert.Equal(1000, handled);
+        }
+
+        /// <summary>Both replace more than all buffers hold: handlers send while the other's window is full.</summary>
+        [Fact]
+        public async Task Handlers_that_send_and_wait_still_hear_acknowledgements()
+        {
+            const int Messages = 2000;
+            var options = new KitbagSessionOptions { ReceiveWindow = 4096, SendBuffer = 2048 };
+            int replies = 0;
+            var done = new TaskCompletionSource();
+            KitbagHandlers server = new KitbagHandlers().OnRaw((session, header, payload) =>
+                session.SendRawAsync(0, (output, state) => { }, payload.ToArray()));
+            KitbagHandlers client = new KitbagHandlers().OnRaw((session, header, payload) =>
+            {
+                if (++replies == Messages)
+                    done.SetResult();
+                return default;
+            });
+            await using Pair pair = await Pair.Begin(client, server, options, options);
+            for (int i = 0; i < Messages; i++)
+                await pair.Client.SendRawAsync(0, (output, state) => { }, new byte[i % 900]).AsTask().Soon();
+            await done.Task.Soon();
+        }
+
+        [Fact]
+        public async Task Frames_larger_than_the_window_pass_alone()
+        {
+            var options = new KitbagSessionOptions { ReceiveWindow = 4096 };
+            var sizes = new List<long>();
+            KitbagHandlers server = new KitbagHandlers().OnRaw(async (session, header, payload) =>
+            {
+                await Task.Yield();
+                sizes.Add(payload.Length);
+            });
+            await using Pair pair = await Pair.Begin(server: server, serverOptions: options);
+            int[] sent = [10, 100_000, 5, 4000, 4000, 20_000, 17_000, 100];
+            foreach (int size in sent)
+                await pair.Client.SendRawAsync(0, (output, state) => { }, new byte[size]).AsTask().Soon();
+            await pair.Client.CloseAsync().AsTask().Soon();
+            Assert.Equal(sent.Select(s => (long)s), sizes);
+        }
+
+        [Fact]
+        public async Task Who_does_not_await_is_stopped_before_memory_is()
+        {
+            var options = new KitbagSessionOptions { SendBuffer = 10_000, MaxSendBuffer = 100_000 };
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: options, window: 1024);
+            var waiting = new List<ValueTask>();
+            var refused = Assert.Throws<KitbagSessionException>(() =>
+            {
+                for (int i = 0; i < 1000; i++)
+                    waiting.Add(server.SendRawAsync(0, (output, state) => { }, new byte[1000]));
+            });
+            Assert.Equal(KitbagCloseReason.LimitExceeded, refused.Reason);
+            Assert.True(server.IsOpen);
+            Assert.InRange(waiting.Count, 95, 105);
+            server.Abort();
+            foreach (ValueTask task in waiting.Where(t => !t.IsCompletedSuccessfully))
+                await Assert.ThrowsAsync<KitbagSessionException>(() => task.AsTask().Soon());
+        }
+
+        [Fact]
+        public async Task A_peer_that_takes_nothing_is_left_after_a_time()
+        {
+            var time = new FakeTime();
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(
+                options: new KitbagSessionOptions { Time = time, SendBuffer = 1000 }, window: 1024);
+            ValueTask sending = default;
+            for (int i = 0; i < 3; i++)
+                sending = server.SendRawAsync(0, (output, state) => { }, new byte[900]);
+            // It shows that it lives, but takes nothing.
+            for (int i = 0; i < 7; i++)
+            {
+                Assert.True(server.IsOpen);
+                time.Pass(TimeSpan.FromSeconds(5));
+                await peer.Send(new FrameBuilder().Begin(FrameKind.Ping).Raw(new byte[8]));
+                while ((await peer.Hear()).Kind is not (FrameKind.Pong or 0))
+                {
+                }
+                if (!server.IsOpen)
+                    break;
+            }
+            Assert.Equal(KitbagCloseReason.SlowPeer, (await server.Completion.Soon()).Reason);
+            Assert.Equal(KitbagCloseReason.SlowPeer,
+                (await Assert.ThrowsAsync<KitbagSessionException>(() => sending.AsTask().Soon())).Reason);
+        }
+
+        [Fact]
+        public async Task A_peer_of_which_nothing_is_heard_is_asked_and_then_given_up()
+        {
+            var time = new FakeTime();
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { Time = time });
+            time.Pass(TimeSpan.FromSeconds(21));
+            Assert.Equal(FrameKind.Ping, (await peer.Hear()).Kind);
+            Assert.True(server.IsOpen);
+            time.Pass(TimeSpan.FromSeconds(30));
+            Assert.Equal(KitbagCloseReason.ConnectionLost, (await server.Completion.Soon()).Reason);
+        }
+
+        [Fact]
+        public async Task A_peer_that_answers_stays()
+        {
+            var time = new FakeTime();
+            await using Pair pair = await Pair.Begin(clientOptions: new KitbagSessionOptions { Time = time });
+            for (int i = 0; i < 30; i++)
+            {
+                time.Pass(TimeSpan.FromSeconds(10));
+                // The server's answers need a moment of real time.
+                await Task.Delay(5);
+            }
+            Assert.True(pair.Client.IsOpen);
+        }
+
+        [Fact]
+        public async Task A_frame_that_does_not_end_is_not_waited_for()
+        {
+            var time = new FakeTime();
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { Time = time });
+            await peer.Send(100, FrameKind.Message);
+            for (int i = 0; i < 14 && !server.Completion.IsCompleted; i++)
+            {
+                await peer.Send((byte)0);
+                await Task.Delay(5);
+                time.Pass(TimeSpan.FromSeconds(5));
+            }
+            Assert.Equal(KitbagCloseReason.TimedOut, (await server.Completion.Soon()).Reason);
+        }
+    }
+}

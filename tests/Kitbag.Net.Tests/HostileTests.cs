@@ -1,0 +1,248 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO;
+using System.IO.Pipelines;
+using System.Linq;
+using System.Threading.Tasks;
+using Kitbag.Net.Frames;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    /// <summary>Whatever a peer sends ends in a close with a reason.</summary>
+    public class HostileTests
+    {
+        private static readonly KitbagHandlers s_handlers = new KitbagHandlers()
+            .On<Say>((session, say) => default)
+            .OnRaw((session, header, payload) => default)
+            .OnRequest<Question, Answer>((session, question, cancellation) => ValueTask.FromResult(new Answer(question.Number)));
+
+        // What a client might say after its hello.
+        private static readonly byte[] s_conversation = Conversation();
+
+        [Fact]
+        public async Task Random_bytes_instead_of_a_hello()
+        {
+            for (int seed = 0; seed < 300; seed++)
+            {
+                (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+                byte[] bytes = Random(seed, 200);
+                await client.Output.WriteAsync(bytes);
+                client.Output.Complete();
+                var refused = await Assert.ThrowsAsync<KitbagSessionException>(() => KitbagSession.AcceptAsync(server, s_handlers).Soon());
+                Assert.Contains(refused.Reason, new[]
+                {
+                    KitbagCloseReason.Protocol, KitbagCloseReason.Version, KitbagCloseReason.LimitExceeded,
+                    KitbagCloseReason.ConnectionLost,
+                });
+            }
+        }
+
+        [Fact]
+        public async Task Random_bytes_after_the_hello()
+        {
+            for (int seed = 0; seed < 500; seed++)
+                await EndsWithAReason(Random(seed, 200));
+        }
+
+        [Fact]
+        public async Task A_conversation_that_breaks_off_anywhere()
+        {
+            for (int length = 0; length < s_conversation.Length; length++)
+            {
+                KitbagClose end = await EndsWithAReason(s_conversation.AsSpan(0, length).ToArray());
+                Assert.Equal(KitbagCloseReason.ConnectionLost, end.Reason);
+            }
+        }
+
+        [Fact]
+        public async Task A_conversation_with_changed_bytes()
+        {
+            for (int seed = 0; seed < 1000; seed++)
+            {
+                var random = new Random(seed);
+                byte[] bytes = s_conversation.ToArray();
+                for (int changes = random.Next(1, 4); changes > 0; changes--)
+                    bytes[random.Next(bytes.Length)] ^= (byte)(1 << random.Next(8));
+                await EndsWithAReason(bytes);
+            }
+        }
+
+        [Fact]
+        public async Task A_conversation_byte_by_byte()
+        {
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers);
+            foreach (byte b in s_conversation)
+                await peer.Send(b);
+            await peer.Send(new FrameBuilder().Begin(FrameKind.Goodbye).Byte(0).Text("", 0));
+            Assert.Equal(KitbagCloseReason.Done, (await server.Completion.Soon()).Reason);
+            List<(byte Kind, byte[] Body)> heard = await peer.HearAll();
+            Assert.Equal([FrameKind.Schema, FrameKind.Answer, FrameKind.Goodbye], heard.Select(f => f.Kind).Where(k => k != FrameKind.Ack
+                && k != FrameKind.Pong));
+        }
+
+        public static TheoryData<string, byte[], KitbagCloseReason> Frames()
+        {
+            byte[] schema = KitbagSchema.Of<Say>().Bytes.ToArray();
+            return new TheoryData<string, byte[], KitbagCloseReason>
+            {
+                { "no kind", [0], KitbagCloseReason.Protocol },
+                { "a length that does not end", Enumerable.Repeat((byte)0xFF, 12).ToArray(), KitbagCloseReason.Protocol },
+                { "a length in two forms", [0x81, 0x00, 99], KitbagCloseReason.Protocol },
+                { "a length above the limit", [0x80, 0x80, 0x80, 0x80, 0x01], KitbagCloseReason.LimitExceeded },
+                { "a kind that is not known", [1, 99], KitbagCloseReason.Protocol },
+                { "a second hello", new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray(), KitbagCloseReason.Protocol },
+                {
+                    "a type that was not introduced", Bytes(b => b.Begin(FrameKind.Message).Number(7).Number(0)),
+                    KitbagCloseReason.Protocol
+                },
+                {
+                    "a header longer than the frame", Bytes(b => b.Begin(FrameKind.Message).Number(0).Number(5)),
+                    KitbagCloseReason.Protocol
+                },
+                { "a message without fields", Bytes(b => b.Begin(FrameKind.Message)), KitbagCloseReason.Protocol },
+                {
+                    "a header above the limit",
+                    Bytes(b => b.Begin(FrameKind.Message).Number(0).Number((1 << 20) + 1).Raw(new byte[(1 << 20) + 1])),
+                    KitbagCloseReason.LimitExceeded
+                },
+                { "an acknowledgement of what was not sent", Bytes(b => b.Begin(FrameKind.Ack).Number(9)), KitbagCloseReason.Protocol },
+                { "a ping without value", Bytes(b => b.Begin(FrameKind.Ping)), KitbagCloseReason.Protocol },
+                { "a ping with more", Bytes(b => b.Begin(FrameKind.Ping).Raw(new byte[9])), KitbagCloseReason.Protocol },
+                {
+                    "a type out of order", Bytes(b => b.Begin(FrameKind.Schema).Number(2).Text("Say", 9).Raw(schema)),
+                    KitbagCloseReason.Protocol
+                },
+                { "type 0", Bytes(b => b.Begin(FrameKind.Schema).Number(0).Text("Say", 9).Raw(schema)), KitbagCloseReason.Protocol },
+                { "a schema of nothing", Bytes(b => b.Begin(FrameKind.Schema).Number(1).Text("Say", 9)), KitbagCloseReason.BadMessage },
+                {
+                    "a name that is too long",
+                    Bytes(b => b.Begin(FrameKind.Schema).Number(1).Text(new string('x', 600), 600).Raw(schema)), KitbagCloseReason.Protocol
+                },
+                {
+                    "a message that cannot be read",
+                    [
+                        .. Bytes(b => b.Begin(FrameKind.Schema).Number(1).Text("Say", 9).Raw(schema)),
+                        .. Bytes(b => b.Begin(FrameKind.Message).Number(1).Number(1).Byte(0xFF)),
+                    ],
+                    KitbagCloseReason.BadMessage
+                },
+            };
+        }
+
+        [Theory]
+        [MemberData(nameof(Frames))]
+        public async Task Frames_that_break_a_rule(string what, byte[] bytes, KitbagCloseReason reason)
+        {
+            var options = new KitbagSessionOptions { ReceiveWindow = 2 << 20 };
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers, options);
+            await peer.Send(bytes);
+            KitbagClose end = await server.Completion.Soon();
+            Assert.True(end.Reason == reason, what + ": " + end);
+            // Who broke it is told.
+            (byte kind, byte[] body) = (await peer.HearAll()).Last();
+            Assert.Equal((FrameKind.Goodbye, (byte)reason), (kind, body[0]));
+        }
+
+        [Fact]
+        public async Task Unknown_frames_of_extensions_are_passed_over()
+        {
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers);
+            await peer.Send(Bytes(b => b.Begin(200).Number(5)));
+            await peer.Send(new Goodbye(KitbagCloseReason.Done, "").Write().ToArray());
+            Assert.Equal(KitbagCloseReason.Done, (await server.Completion.Soon()).Reason);
+        }
+
+        [Fact]
+        public async Task More_types_than_the_limit()
+        {
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers, new KitbagSessionOptions { MaxTypes = 3 });
+            byte[] schema = KitbagSchema.Of<Say>().Bytes.ToArray();
+            for (int i = 1; i <= 4; i++)
+                await peer.Send(new FrameBuilder().Begin(FrameKind.Schema).Number(i).Text("T" + i, 9).Raw(schema));
+            Assert.Equal(KitbagCloseReason.LimitExceeded, (await server.Completion.Soon()).Reason);
+        }
+
+        [Fact]
+        public async Task More_than_the_window()
+        {
+            var gate = new TaskCompletionSource();
+            KitbagHandlers handlers = new KitbagHandlers().OnRaw((session, header, payload) => new ValueTask(gate.Task));
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(handlers, new KitbagSessionOptions { ReceiveWindow = 4096 });
+            for (int i = 0; i < 5; i++)
+                await peer.Send(new FrameBuilder().Begin(FrameKind.Message).Number(0).Number(0).Raw(new byte[1000]));
+            Assert.Equal(KitbagCloseReason.Protocol, (await server.Completion.Soon()).Reason);
+            gate.SetResult();
+        }
+
+        /// <summary>Who asks without listening gets one answer in the end, and makes nobody hold more.</summary>
+        [Fact]
+        public async Task Pings_without_end_hold_no_memory()
+        {
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers);
+            byte[] pings = Enumerable.Repeat(Bytes(b => b.Begin(FrameKind.Ping).Raw(new byte[8])), 1000).SelectMany(p => p).ToArray();
+            long before = GC.GetTotalMemory(forceFullCollection: true);
+            for (int i = 0; i < 200; i++)
+                await peer.Send(pings);
+            Assert.True(GC.GetTotalMemory(forceFullCollection: true) - before < 2 << 20);
+            Assert.True(server.IsOpen);
+            server.Abort();
+        }
+
+        [Fact]
+        public async Task Nothing_after_connecting()
+        {
+            var time = new FakeTime();
+            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(server, s_handlers, new KitbagSessionOptions { Time = time });
+            await client.Output.WriteAsync(new byte[] { 20, 1 });
+            time.Pass(TimeSpan.FromSeconds(11));
+            Assert.Equal(KitbagCloseReason.TimedOut, (await Assert.ThrowsAsync<KitbagSessionException>(() => accepting.Soon())).Reason);
+        }
+
+        private static async Task<KitbagClose> EndsWithAReason(byte[] bytes)
+        {
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers);
+            try
+            {
+                await peer.Send(bytes);
+            }
+            catch (InvalidOperationException)
+            {
+                // It was closed after the first of them.
+            }
+            peer.Leave();
+            return await server.Completion.Soon();
+        }
+
+        private static byte[] Conversation()
+        {
+            var all = new MemoryStream();
+            all.Write(Bytes(b => b.Begin(FrameKind.Schema).Number(1).Text("Say", 99).Raw(KitbagSchema.Of<Say>().Bytes)));
+            byte[] say = KitbagSerializer.Serialize(new Say("hello"), KitbagOptions.Bare);
+            all.Write(Bytes(b => b.Begin(FrameKind.Message).Number(1).Number(say.Length).Raw(say).Raw(new byte[20])));
+            all.Write(Bytes(b => b.Begin(FrameKind.Ping).Raw(new byte[8])));
+            all.Write(Bytes(b => b.Begin(FrameKind.Message).Number(0).Number(3).Raw(new byte[300])));
+            all.Write(Bytes(b => b.Begin(FrameKind.Schema).Number(2).Text("Question", 99).Raw(KitbagSchema.Of<Question>().Bytes)));
+            byte[] question = KitbagSerializer.Serialize(new Question(3), KitbagOptions.Bare);
+            all.Write(Bytes(b => b.Begin(FrameKind.Request).Number(1).Number(2).Raw(question)));
+            all.Write(Bytes(b => b.Begin(FrameKind.Cancel).Number(1)));
+            all.Write(Bytes(b => b.Begin(FrameKind.Ack).Number(0)));
+            return all.ToArray();
+        }
+
+        private static byte[] Bytes(Func<FrameBuilder, FrameBuilder> build) => build(new FrameBuilder()).End().ToArray();
+
+        private static byte[] Random(int seed, int most)
+        {
+            var random = new Random(seed);
+            byte[] bytes = new byte[random.Next(1, most)];
+            random.NextBytes(bytes);
+            // Half of them begin like a frame that is there.
+            if (seed % 2 == 0)
+                bytes[0] = (byte)random.Next(1, bytes.Length + 1);
+            return bytes;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Net.Tests
+{
+    public record Say(string Text);
+
+    public record struct Count(int Number);
+
+    public record struct Question(int Number);
+
+    public record struct Answer(int Number);
+}
+
+namespace Kitbag.Net.Tests.Yesterday
+{
+    public class Order
+    {
+        public int Id { get; set; }
+
+        public string? Customer { get; set; }
+
+        public short Amount { get; set; }
+    }
+
+    public record Price(string Item);
+
+    public record Quote(int Cents);
+
+    public class Odd
+    {
+        public Guid Number { get; set; }
+    }
+}
+
+namespace Kitbag.Net.Tests.Today
+{
+    public class Order
+    {
+        public string Currency { get; set; } = "EUR";
+
+        public long Amount { get; set; }
+
+        public List<string> Customer { get; set; } = [];
+
+        public int Id { get; set; }
+    }
+
+    public record Price(string Item, int Pieces = 1);
+
+    public record Quote(long Cents, string Currency);
+
+    public class Odd
+    {
+        public List<int> Number { get; set; } = [];
+    }
+}

@@ -1,0 +1,69 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO.Pipelines;
+using System.Threading.Tasks;
+using Kitbag.Net.Frames;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    /// <summary>A peer that sends any bytes, and hears frames.</summary>
+    internal sealed class RawPeer
+    {
+        private readonly IDuplexPipe _pipe;
+
+        public RawPeer(IDuplexPipe pipe) => _pipe = pipe;
+
+        /// <summary>A raw peer that has been welcomed, and the session of the server.</summary>
+        public static async Task<(RawPeer Peer, KitbagSession Server)> Begin(KitbagHandlers? handlers = null,
+            KitbagSessionOptions? options = null, int window = 1 << 20)
+        {
+            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+            var peer = new RawPeer(client);
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(server, handlers ?? new KitbagHandlers(), options);
+            await peer.Send(new Hello(window, 1 << 20, [], 1, 0, []).Write().ToArray());
+            KitbagSession session = await accepting.Soon();
+            Assert.Equal(FrameKind.Welcome, (await peer.Hear()).Kind);
+            return (peer, session);
+        }
+
+        public async Task Send(params byte[] bytes) => await _pipe.Output.WriteAsync(bytes);
+
+        public Task Send(FrameBuilder frame) => Send(frame.End().ToArray());
+
+        public void Leave() => _pipe.Output.Complete();
+
+        /// <summary>The next frame: its kind, and what follows that.</summary>
+        public async Task<(byte Kind, byte[] Body)> Hear()
+        {
+            while (true)
+            {
+                ReadResult result = await _pipe.Input.ReadAsync().AsTask().Soon();
+                var reader = new FrameReader(result.Buffer, 1 << 24);
+                if (reader.TryRead(out Frame frame))
+                {
+                    (byte, byte[]) heard = (frame.Kind, frame.Body.ToArray());
+                    _pipe.Input.AdvanceTo(result.Buffer.GetPosition(frame.Length));
+                    return heard;
+                }
+                _pipe.Input.AdvanceTo(result.Buffer.Start, result.Buffer.End);
+                if (result.IsCompleted)
+                    return (0, []);
+            }
+        }
+
+        /// <summary>The frames up to the last, which is the peer's goodbye or the end.</summary>
+        public async Task<List<(byte Kind, byte[] Body)>> HearAll()
+        {
+            var all = new List<(byte Kind, byte[] Body)>();
+            while (true)
+            {
+                (byte Kind, byte[] Body) frame = await Hear();
+                if (frame.Kind == 0)
+                    return all;
+                all.Add(frame);
+            }
+        }
+    }
+}

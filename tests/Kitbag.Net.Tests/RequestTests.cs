@@ -1,0 +1,149 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    public class RequestTests
+    {
+        [Fact]
+        public async Task Are_answered_each_by_its_own_answer()
+        {
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
+            {
+                if (question.Number % 3 == 0)
+                    await Task.Yield();
+                return new Answer(question.Number * 2);
+            });
+            await using Pair pair = await Pair.Begin(server: server);
+            Task<Answer>[] asked = Enumerable.Range(0, 500)
+                .Select(i => pair.Client.RequestAsync<Question, Answer>(new Question(i))).ToArray();
+            Answer[] answers = await Task.WhenAll(asked).Soon();
+            Assert.Equal(Enumerable.Range(0, 500).Select(i => i * 2), answers.Select(a => a.Number));
+        }
+
+        [Fact]
+        public async Task Of_yesterdays_types_are_answered_by_todays()
+        {
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Today.Price, Today.Quote>((session, price, cancellation) =>
+                ValueTask.FromResult(new Today.Quote(price.Item.Length * price.Pieces, "EUR")));
+            await using Pair pair = await Pair.Begin(server: server);
+            Yesterday.Quote quote = await pair.Client.RequestAsync<Yesterday.Price, Yesterday.Quote>(new Yesterday.Price("lamp")).Soon();
+            Assert.Equal(4, quote.Cents);
+        }
+
+        /// <summary>The answer lies behind the message whose handler waits for it.</summary>
+        [Fact]
+        public async Task Can_be_awaited_by_a_handler_of_the_same_session()
+        {
+            var heard = new TaskCompletionSource<int>();
+            KitbagHandlers client = new KitbagHandlers().On<Count>(async (session, count) =>
+                heard.SetResult((await session.RequestAsync<Question, Answer>(new Question(count.Number))).Number));
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>((session, question, cancellation) =>
+                ValueTask.FromResult(new Answer(question.Number + 1)));
+            await using Pair pair = await Pair.Begin(client, server);
+            await pair.Server.SendAsync(new Count(5));
+            await pair.Server.SendAsync(new Say("is not handled before"));
+            Assert.Equal(6, await heard.Task.Soon());
+        }
+
+        [Fact]
+        public async Task Fail_with_what_the_handler_tells_and_with_nothing_else()
+        {
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>((session, question, cancellation) =>
+                throw (question.Number == 1 ? new KitbagRemoteException("No such thing.", 404) : new InvalidOperationException("secret")));
+            await using Pair pair = await Pair.Begin(server: server);
+            var told = await Assert.ThrowsAsync<KitbagRemoteException>(
+                () => pair.Client.RequestAsync<Question, Answer>(new Question(1)).Soon());
+            Assert.Equal(("No such thing.", 404), (told.Message, told.Code));
+            var untold = await Assert.ThrowsAsync<KitbagRemoteException>(
+                () => pair.Client.RequestAsync<Question, Answer>(new Question(2)).Soon());
+            Assert.DoesNotContain("secret", untold.Message, StringComparison.Ordinal);
+            var nobody = await Assert.ThrowsAsync<KitbagRemoteException>(() => pair.Client.RequestAsync<Say, Answer>(new Say("?")).Soon());
+            Assert.Contains("Say", nobody.Message, StringComparison.Ordinal);
+            Assert.True(pair.Client.IsOpen);
+        }
+
+        [Fact]
+        public async Task End_after_their_time_and_the_handler_is_told()
+        {
+            var time = new FakeTime();
+            var canceled = new TaskCompletionSource();
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
+            {
+                using CancellationTokenRegistration registration = cancellation.Register(canceled.SetResult);
+                await canceled.Task;
+                return default;
+            });
+            await using Pair pair = await Pair.Begin(server: server, clientOptions: new KitbagSessionOptions { Time = time });
+            Task<Answer> asked = pair.Client.RequestAsync<Question, Answer>(new Question(1), TimeSpan.FromSeconds(2));
+            time.Pass(TimeSpan.FromSeconds(1.9));
+            Assert.False(asked.IsCompleted);
+            time.Pass(TimeSpan.FromSeconds(0.2));
+            await Assert.ThrowsAsync<TimeoutException>(() => asked.Soon());
+            await canceled.Task.Soon();
+        }
+
+        [Fact]
+        public async Task Can_be_given_up()
+        {
+            var begun = new TaskCompletionSource();
+            var canceled = new TaskCompletionSource();
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
+            {
+                using CancellationTokenRegistration registration = cancellation.Register(canceled.SetResult);
+                begun.SetResult();
+                await Task.Delay(Timeout.Infinite, cancellation);
+                return default;
+            });
+            await using Pair pair = await Pair.Begin(server: server);
+            using var giveUp = new CancellationTokenSource();
+            Task<Answer> asked = pair.Client.RequestAsync<Question, Answer>(new Question(1), null, giveUp.Token);
+            await begun.Task.Soon();
+            giveUp.Cancel();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => asked.Soon());
+            await canceled.Task.Soon();
+        }
+
+        [Fact]
+        public async Task Are_handled_a_set_number_at_a_time()
+        {
+            int running = 0, most = 0;
+            var gate = new SemaphoreSlim(0);
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
+            {
+                int now = Interlocked.Increment(ref running);
+                most = Math.Max(most, now);
+                await gate.WaitAsync(cancellation);
+                Interlocked.Decrement(ref running);
+                return new Answer(question.Number);
+            });
+            await using Pair pair = await Pair.Begin(server: server, serverOptions: new KitbagSessionOptions { MaxRequests = 3 });
+            Task<Answer>[] asked = Enumerable.Range(0, 20)
+                .Select(i => pair.Client.RequestAsync<Question, Answer>(new Question(i))).ToArray();
+            await Waiting.Until(() => Volatile.Read(ref running) == 3);
+            gate.Release(20);
+            await Task.WhenAll(asked).Soon();
+            Assert.Equal(3, most);
+        }
+
+        [Fact]
+        public async Task End_with_the_session()
+        {
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
+            {
+                await Task.Delay(Timeout.Infinite, cancellation);
+                return default;
+            });
+            Pair pair = await Pair.Begin(server: server);
+            Task<Answer> asked = pair.Client.RequestAsync<Question, Answer>(new Question(1));
+            pair.Client.Abort();
+            var ended = await Assert.ThrowsAsync<KitbagSessionException>(() => asked.Soon());
+            Assert.Equal(KitbagCloseReason.Aborted, ended.Reason);
+            Assert.Equal(KitbagCloseReason.ConnectionLost, (await pair.Server.Completion.Soon()).Reason);
+        }
+    }
+}

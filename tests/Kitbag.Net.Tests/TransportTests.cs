@@ -1,0 +1,158 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Linq;
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Net.WebSockets;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using System.Threading;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    public class TransportTests
+    {
+        private static readonly KitbagHandlers s_echo = new KitbagHandlers()
+            .On<Count>((session, count, payload) => session.SendAsync(count, payload.ToArray()));
+
+        [Fact]
+        public async Task Tcp_with_a_server_of_many_clients()
+        {
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo);
+            await Task.WhenAll(Enumerable.Range(0, 50).Select(i => EchoAsync(async handlers =>
+                await KitbagSession.ConnectAsync(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), handlers))));
+            await Waiting.Until(() => server.Sessions.Count == 0);
+        }
+
+        [Fact]
+        public async Task Tls()
+        {
+            using var key = RSA.Create(2048);
+            var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+            using X509Certificate2 own = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
+            using X509Certificate2 certificate = X509CertificateLoader.LoadPkcs12(own.Export(X509ContentType.Pkcs12), null);
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo,
+                tls: new SslServerAuthenticationOptions { ServerCertificate = certificate });
+            await EchoAsync(async handlers => await KitbagSession.ConnectAsync(await KitbagTransport.ConnectTcpAsync("127.0.0.1",
+                server.EndPoint.Port, new SslClientAuthenticationOptions
+                {
+                    TargetHost = "localhost",
+                    RemoteCertificateValidationCallback = (sender, shown, chain, errors) =>
+                        shown!.GetCertHashString() == certificate.GetCertHashString(),
+                }), handlers));
+            // One that does not believe the certificate gets no session.
+            await Assert.ThrowsAsync<System.Security.Authentication.AuthenticationException>(() =>
+                KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port,
+                    new SslClientAuthenticationOptions { TargetHost = "localhost" }));
+        }
+
+        [Fact]
+        public async Task WebSockets_of_both_ends()
+        {
+            (Socket client, Socket server) = await Pair.Sockets();
+            WebSocket one = WebSocket.CreateFromStream(new NetworkStream(client, true), new WebSocketCreationOptions());
+            WebSocket other = WebSocket.CreateFromStream(new NetworkStream(server, true), new WebSocketCreationOptions { IsServer = true });
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(KitbagTransport.FromWebSocket(other), s_echo);
+            await EchoAsync(handlers => KitbagSession.ConnectAsync(KitbagTransport.FromWebSocket(one), handlers));
+            Assert.Equal(KitbagCloseReason.Done, (await (await accepting).Completion.Soon()).Reason);
+        }
+
+        [Fact]
+        public async Task WebSocket_by_its_address()
+        {
+            using var listener = new HttpListener();
+            int port = FreePort();
+            listener.Prefixes.Add("http://127.0.0.1:" + port + "/");
+            listener.Start();
+            Task<KitbagSession> accepting = Task.Run(async () =>
+            {
+                HttpListenerContext context = await listener.GetContextAsync();
+                HttpListenerWebSocketContext socket = await context.AcceptWebSocketAsync(KitbagTransport.SubProtocol);
+                return await KitbagSession.AcceptAsync(KitbagTransport.FromWebSocket(socket.WebSocket), s_echo);
+            });
+            await EchoAsync(async handlers => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectWebSocketAsync(new Uri("ws://127.0.0.1:" + port)), handlers));
+            Assert.Equal(KitbagCloseReason.Done, (await (await accepting.Soon()).Completion.Soon()).Reason);
+        }
+
+        [Fact]
+        public async Task A_server_refuses_who_may_not_and_says_so()
+        {
+            var refused = new TaskCompletionSource<Exception>();
+            var options = new KitbagSessionOptions
+            {
+                Authenticate = ticket => ticket.Span.SequenceEqual("sesame"u8) ? null : "You have no ticket.",
+            };
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo, options);
+            server.Refused += e => refused.TrySetResult(e);
+            var told = await Assert.ThrowsAsync<KitbagSessionException>(async () => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), new KitbagHandlers()).Soon());
+            Assert.Equal(KitbagCloseReason.NotAllowed, told.Reason);
+            Assert.Contains("You have no ticket.", told.Message, StringComparison.Ordinal);
+            Assert.Equal(KitbagCloseReason.NotAllowed, ((KitbagSessionException)await refused.Task.Soon()).Reason);
+            await EchoAsync(async handlers => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), handlers,
+                new KitbagSessionOptions { Credentials = "sesame"u8.ToArray() }));
+        }
+
+        [Fact]
+        public async Task A_server_that_stops_says_goodbye_to_all()
+        {
+            KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo);
+            KitbagSession[] clients = await Task.WhenAll(Enumerable.Range(0, 10).Select(async i => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), new KitbagHandlers())));
+            await Waiting.Until(() => server.Sessions.Count == 10);
+            await server.DisposeAsync().AsTask().Soon();
+            foreach (KitbagSession client in clients)
+                Assert.Equal(KitbagCloseReason.GoingAway, (await client.Completion.Soon()).Reason);
+            await Assert.ThrowsAsync<SocketException>(() => KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
+        }
+
+        [Fact]
+        public async Task A_socket_that_is_cut_in_the_middle_of_a_frame_is_lost()
+        {
+            (Socket client, Socket server) = await Pair.Sockets();
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(KitbagTransport.FromSocket(server), s_echo);
+            var peer = new RawPeer(KitbagTransport.FromSocket(client));
+            await peer.Send(new Frames.Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
+            KitbagSession session = await accepting.Soon();
+            await peer.Send(100, Frames.FrameKind.Message, 0, 0, 1, 2, 3);
+            client.Dispose();
+            Assert.Equal(KitbagCloseReason.ConnectionLost, (await session.Completion.Soon()).Reason);
+        }
+
+        private static int FreePort()
+        {
+            using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+            socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+            return ((IPEndPoint)socket.LocalEndPoint!).Port;
+        }
+
+        private static async Task EchoAsync(Func<KitbagHandlers, Task<KitbagSession>> connect)
+        {
+            const int Messages = 200;
+            int heard = 0;
+            var done = new TaskCompletionSource();
+            byte[] payload = new byte[40_000];
+            new Random(5).NextBytes(payload);
+            await using KitbagSession session = await connect(new KitbagHandlers().On<Count>((s, count, received) =>
+            {
+                Assert.Equal(heard, count.Number);
+                Assert.True(received.ToArray().AsSpan().SequenceEqual(payload.AsSpan(0, Size(heard))));
+                if (++heard == Messages)
+                    done.SetResult();
+                return default;
+            }));
+            for (int i = 0; i < Messages; i++)
+                await session.SendAsync(new Count(i), payload, 0, Size(i));
+            await Task.WhenAny(done.Task, session.Completion).Soon();
+            Assert.True(done.Task.IsCompleted, session.Completion.IsCompleted ? (await session.Completion).ToString() : "");
+        }
+
+        private static int Size(int message) => message % 20 == 0 ? 40_000 : message;
+    }
+}
