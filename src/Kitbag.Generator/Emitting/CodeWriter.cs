@@ -21,8 +21,16 @@ namespace Kitbag.Generator.Emitting
         public void Line(string text = "")
         {
             if (text.Length != 0)
-                _text.Append(' ', _depth * 4).Append(text);
+                _text.Append('\t', _depth).Append(text);
             _text.Append('\n');
+        }
+
+        /// <summary>A line that goes on with what the last one began.</summary>
+        public void Inner(string text)
+        {
+            _depth++;
+            Line(text);
+            _depth--;
         }
 
         public void Open(string text)
@@ -35,6 +43,9 @@ namespace Kitbag.Generator.Emitting
         public void Close(string end = "")
         {
             _depth--;
+            // What ended with an empty line was not the last.
+            if (_text.Length > 1 && _text[_text.Length - 1] == '\n' && _text[_text.Length - 2] == '\n')
+                _text.Length--;
             Line("}" + end);
         }
 

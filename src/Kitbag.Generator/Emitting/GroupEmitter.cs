@@ -21,11 +21,10 @@ namespace Kitbag.Generator.Emitting
             {
                 // Once to find out which columns there are, and once to write them.
                 code.Line("var columns = new ColumnWriter(ref w, " + Text(layout.Members.Length) + ");");
-                code.Open("do");
+                code.Open("while (columns.Next(ref w))");
                 foreach (RowMember m in layout.Members)
                     code.Line("columns.Write(ref w, " + m.Local + ");");
                 code.Close();
-                code.Line("while (columns.Next(ref w));");
             }
             code.Line("return true;");
             code.Close();
@@ -68,7 +67,7 @@ namespace Kitbag.Generator.Emitting
                 .ToArray();
             if (optional.Length != 0)
                 code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Has(0)")) + ";");
-            code.Open("while (objects.Next(out var segment))");
+            code.Line("while (objects.Next(out var segment))");
             code.Open("foreach (ref var each in segment)");
             // What the document lacks keeps what its initializer gives it; only an object that has run it knows that.
             if (optional.Length != 0)
@@ -90,7 +89,6 @@ namespace Kitbag.Generator.Emitting
             GraphEmitter.EmitAfter(code, type, "result");
             code.Line("each = result;");
             code.Line("i++;");
-            code.Close();
             code.Close();
             code.Close();
             code.Line();

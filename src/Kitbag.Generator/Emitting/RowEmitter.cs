@@ -21,9 +21,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("ref byte row = ref w.Reserve(" + Text(layout.MaxBytes + 8) + ");");
             code.Line("int at = " + Text(layout.ControlBytes) + ";");
             for (int i = 0; i < layout.ControlWords; i++)
-                code.Line(layout.ControlType + " " + layout.Control(i) + " = 0;");
-            foreach (RowMember m in layout.Members.Where(m => m.ControlBits != 0))
-                EmitPut(code, layout, m);
+                EmitControl(code, layout, i);
             for (int i = 0; i < layout.ControlWords; i++)
             {
                 string row = i == 0 ? "ref row" : "ref Slots.At(ref row, " + Text(i * 8) + ")";
@@ -40,8 +38,25 @@ namespace Kitbag.Generator.Emitting
         private static string LengthPrefix(RowMember m) =>
             m.InnerCodec + (m.Inner.IsTracked ? ".Prefix(ref w, " : ".LengthPrefix(") + m.Local + ")";
 
-        private static void EmitPut(CodeWriter code, RowLayout layout, RowMember m)
+        // Puts the members of a word of control bits into the row, in order.
+        private static void EmitControl(CodeWriter code, RowLayout layout, int word)
         {
+            RowMember? split = layout.Members.FirstOrDefault(m => m.Bit / 64 == word && m.Bit % 64 + m.ControlBits > 64);
+            if (split != null)
+                code.Line("uint " + split.Local + "Bits;");
+            string[] bits = layout.Members
+                .Where(m => m.ControlBits != 0 && m.Bit / 64 <= word && (m.Bit + m.ControlBits - 1) / 64 >= word)
+                .Select(m => Bits(layout, m, word, m == split)).DefaultIfEmpty("0").ToArray();
+            code.Line(layout.ControlType + " " + layout.Control(word) + " = " + bits[0] + (bits.Length == 1 ? ";" : ""));
+            for (int i = 1; i < bits.Length; i++)
+                code.Inner("| " + bits[i] + (i == bits.Length - 1 ? ";" : ""));
+        }
+
+        private static string Bits(RowLayout layout, RowMember m, int word, bool isSplit)
+        {
+            string wide = layout.HasWideControl ? "(ulong)" : "";
+            if (m.Bit / 64 < word)
+                return wide + m.Local + "Bits >> " + Text(64 - m.Bit % 64);
             // What is not there is the default, which takes no control bits beyond its own and no bytes.
             string put = Put(m);
             if (m.IsNullable)
@@ -49,16 +64,7 @@ namespace Kitbag.Generator.Emitting
                 string given = "(" + m.HasValue + " ? 1u : 0u)";
                 put = put.Length == 0 ? given : "(" + given + " | " + put + " << 1)";
             }
-            int word = m.Bit / 64, shift = m.Bit % 64;
-            string bits = layout.HasWideControl ? "(ulong)" + put : put;
-            if (shift + m.ControlBits <= 64)
-            {
-                code.Line(layout.Control(word) + " |= " + bits + (shift == 0 ? ";" : " << " + Text(shift) + ";"));
-                return;
-            }
-            code.Line("ulong " + m.Local + "Bits = " + put + ";");
-            code.Line(layout.Control(word) + " |= " + m.Local + "Bits << " + Text(shift) + ";");
-            code.Line(layout.Control(word + 1) + " |= " + m.Local + "Bits >> " + Text(64 - shift) + ";");
+            return wide + (isSplit ? "(" + m.Local + "Bits = " + put + ")" : put) + (m.Bit % 64 == 0 ? "" : " << " + Text(m.Bit % 64));
         }
 
         private static string Put(RowMember m)

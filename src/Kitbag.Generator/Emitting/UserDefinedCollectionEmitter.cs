@@ -21,7 +21,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();
             code.Line("private " + name + "()");
-            code.Open("    : base(" + arguments + ")");
+            code.Open("\t: base(" + arguments + ")");
             code.Close();
             code.Line();
             string parameters = own.IsMap
@@ -53,7 +53,7 @@ namespace Kitbag.Generator.Emitting
                 string back = own.Through.Length == 0 ? "" : "(" + type.Code + ")";
                 code.Line("var collection = " + through + "new " + type.Code + "();");
                 code.Line("for (at = 0; at < " + (own.IsMap ? "keys" : "elements") + ".Length; at++)");
-                code.Line("    " + Put(own) + ";");
+                code.Inner(Put(own) + ";");
                 code.Line("return " + back + "collection;");
             }
             code.Close();

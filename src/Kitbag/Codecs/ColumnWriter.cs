@@ -53,16 +53,20 @@ namespace Kitbag.Codecs
                 values.Write(ref w);
         }
 
-        /// <summary>Ends the naming, or the writing.</summary>
+        /// <summary>Begins the naming, then the writing.</summary>
         /// <param name="w">Where to.</param>
-        /// <returns>Whether the members are to be named again, to be written.</returns>
+        /// <returns>Whether the members are to be named; false once they are written.</returns>
         public bool Next(scoped ref WireWriter w)
         {
             if (_writes)
                 return false;
-            w.WriteBits(_present);
-            _next = 0;
-            return _writes = true;
+            if (_next != 0)
+            {
+                w.WriteBits(_present);
+                _next = 0;
+                _writes = true;
+            }
+            return true;
         }
     }
 }
