@@ -76,6 +76,64 @@ public class House { public Street? At; public City? Twin; public House? Next; }
               static bool Same(City c) { var s = c.Streets![0]; return c.Streets[1] == s && s.In == c && s.Houses!.Length == 12
                 && s.Houses.All(h => h.At == s && h.Twin == c) && s.Houses[3].Next == s.Houses[8]; }");
 
+        [Fact]
+        public void CollectionsOfAProgramsOwn() => RoundTrip(@"
+public class Nodes : List<Node> { } public class Node { public int Id; public Nodes Children { get; } = new(); public Nodes? Other; public Index? Index; }
+public class Index : System.Collections.ObjectModel.KeyedCollection<int, Node> { protected override int GetKeyForItem(Node node) => node.Id; }
+public class Menu : List<Menu> { } public class Table : Dictionary<string, Table> { }
+public class Bag<T> : HashSet<Bag<T>> { }
+public class World { public Node? Node; public Menu? Menu; public Table? Table; }",
+            "\"True 2 True 1 True True True\", Show(Bin.Again(Make())), true, Is(Bin.Again(MakeMenu()))",
+            @"static Menu MakeMenu() { var m = new Menu { new Menu() }; m.Add(m[0]); m.Add(m); return m; }
+              static bool Is(Menu m) => m.Count == 3 && m[0] == m[1] && m[2] == m && m[0].Count == 0;
+              static World Make() { var n = new Node { Id = 1 }; n.Children.Add(n); n.Children.Add(new Node { Id = 2 }); n.Other = n.Children; n.Index = new Index { n, n.Children[1] };
+                var t = new Table(); t[""self""] = t; return new World { Node = n, Menu = MakeMenu(), Table = t }; }
+              static string Show(World w) { var n = w.Node!; return (n.Children[0] == n) + "" "" + n.Other!.Count + "" "" + (n.Other[1] == n.Children[1])
+                + "" "" + w.Table!.Count + "" "" + (w.Table[""self""] == w.Table) + "" "" + Is(w.Menu!) + "" "" + (n.Index!.Count == 2 && n.Index[2] == n.Children[1]); }");
+
+        [Fact]
+        public void SetsAndMapsKeyedByNodes() => RoundTrip(@"
+public class Node : IEquatable<Node> { public int Id; public HashSet<Node>? Friends; public Dictionary<Node, int>? Costs; public Dictionary<(Node, int), Node>? Steps;
+    public bool Equals(Node? other) => other != null && Id == other.Id; public override bool Equals(object? other) => Equals(other as Node); public override int GetHashCode() => Id; }",
+            "\"3 5 True True\", Show(Bin.Again(Make())), 9, Bin.Again(Enumerable.Range(0, 9).Select(_ => Make()).ToArray()).Count(n => Show(n) == \"3 5 True True\")",
+            @"static Node Make() { var a = new Node { Id = 1 }; var b = new Node { Id = 2 }; var c = new Node { Id = 3 }; a.Friends = new HashSet<Node> { a, b, c };
+                b.Costs = new Dictionary<Node, int> { [a] = 5 }; b.Steps = new Dictionary<(Node, int), Node> { [(a, 1)] = c }; return a; }
+              static string Show(Node a) { a.Friends!.TryGetValue(new Node { Id = 2 }, out var b); a.Friends.TryGetValue(new Node { Id = 3 }, out var c);
+                return a.Friends.Count + "" "" + b!.Costs![a] + "" "" + (b.Steps![(a, 1)] == c) + "" "" + a.Friends.Contains(a); }");
+
+        [Fact]
+        public void MembersOfTypeObject() => RoundTrip(@"
+[Kitbag.KitbagSerializable] public class Node { public object? Any; public List<object?>? Many; public string? Name; }
+[Kitbag.KitbagSerializable] public class Leaf { public int X; }
+[Kitbag.KitbagSerializable] public class Text : List<object> { }",
+            "\"True True 4 True\", Show(Bin.Again(Make()))",
+            @"static Node Make() { var n = new Node { Name = ""n"" }; n.Any = n; var text = new Text { n }; text.Add(text); n.Many = new List<object?> { n, null, new Leaf { X = 4 }, text }; return n; }
+              static string Show(Node n) { var text = (Text)n.Many![3]!; return (n.Any == n) + "" "" + (n.Many[0] == n && n.Many[1] == null) + "" "" + ((Leaf)n.Many[2]!).X + "" "" + (text[0] == n && text[1] == text); }");
+
+        [Fact]
+        public void TrackedBecauseAnAttributeSaysSo() => RoundTrip(@"
+[Kitbag.KitbagSerializable(Tracked = true)] public class Texture { public string? Name; public byte[]? Bytes; }
+public class Big : Texture { public int Size; }
+[Kitbag.KitbagSerializable(Tracked = true)] public class Shared : List<int> { }
+public class Plain { public int X; }
+public struct Skin { public Texture? Main; public Texture? Other; }
+public class World { public Texture? A, B; public Skin Skin; public Shared? C, D; public Plain? E, F; public List<Texture>? All; }",
+            "\"True True True False 3 Big\", Show(Bin.Again(Make()))",
+            @"static World Make() { var t = new Texture { Name = ""t"", Bytes = new byte[3] }; var big = new Big { Size = 3 }; var s = new Shared { 1 }; var p = new Plain();
+                return new World { A = t, B = t, Skin = new Skin { Main = t, Other = big }, C = s, D = s, E = p, F = p, All = Enumerable.Repeat<Texture>(big, 12).ToList() }; }
+              static string Show(World w) => (w.A == w.B && w.A == w.Skin.Main) + "" "" + (w.C == w.D && w.C![0] == 1) + "" "" + w.All!.All(t => t == w.Skin.Other) + "" "" + (w.E == w.F)
+                + "" "" + ((Big)w.All![11]).Size + "" "" + w.Skin.Other!.GetType().Name;");
+
+        [Fact]
+        public void SurrogatesOfNodes() => RoundTrip(@"
+public sealed class Foreign { public Foreign(int x, Node? node) { X = x; Node = node; } public int X { get; } public Node? Node { get; } }
+[Kitbag.KitbagSurrogate(typeof(Foreign))] public class ForeignForm { public int X; public Node? Node;
+    public static implicit operator ForeignForm(Foreign f) => new ForeignForm { X = f.X, Node = f.Node }; public static implicit operator Foreign(ForeignForm f) => new Foreign(f.X, f.Node); }
+public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
+            "\"7 True True\", Show(Bin.Again(Make()))",
+            @"static Node Make() { var n = new Node(); n.F = new Foreign(7, n); n.Lazy = new Lazy<Node>(() => n); return n; }
+              static string Show(Node n) => n.F!.X + "" "" + (n.F.Node == n) + "" "" + (n.Lazy!.Value == n);");
+
         [Theory]
         [InlineData("public struct World { public World[]? «Inner»; }")]
         [InlineData("public struct World { public System.Collections.Generic.List<(int, World)>? Inner; }")]

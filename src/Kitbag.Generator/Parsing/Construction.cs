@@ -91,7 +91,7 @@ namespace Kitbag.Generator.Parsing
             List<IMethodSymbol> all = type.InstanceConstructors
                 .Where(c => !hidden.Any(h => TakeTheSame(c, h)))
                 .Concat(hidden)
-                .Where(c => !IsCopy(c) && !Warnings.IsError(c))
+                .Where(c => !IsCopy(c, candidates) && !Warnings.IsError(c))
                 .ToList();
             List<IMethodSymbol> marked = Marked(all);
             if (marked.Count > 1)
@@ -136,7 +136,7 @@ namespace Kitbag.Generator.Parsing
 
         private static List<IMethodSymbol> Marked(IEnumerable<IMethodSymbol> constructors)
         {
-            List<IMethodSymbol> all = constructors.Where(c => !IsCopy(c)).ToList(),
+            List<IMethodSymbol> all = constructors.ToList(),
                 marked = all.Where(c => Attributes.Has(c, "Kitbag.KitbagConstructorAttribute")).ToList();
             return marked.Count != 0
                 ? marked
@@ -261,9 +261,11 @@ namespace Kitbag.Generator.Parsing
                 .FirstOrDefault(c => ConstructorArguments.Converts(parser.Compilation, c.Type, parameter.Type));
         }
 
-        private static bool IsCopy(IMethodSymbol constructor) =>
+        // A parameter of the own type that has the name of a member is that member.
+        private static bool IsCopy(IMethodSymbol constructor, List<Candidate> candidates) =>
             constructor.Parameters.Length == 1
-                && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, constructor.ContainingType);
+                && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, constructor.ContainingType)
+                && !candidates.Any(c => ConstructorArguments.IsNamed(constructor.Parameters[0].Name, c.Name));
 
         private static Construction? Ambiguous(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors)
         {

@@ -1,0 +1,130 @@
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Objects of tracked classes exist before their members are known, however their classes are made.</summary>
+    public class GraphConstructionTests
+    {
+        private const string Tools = @"using System; using System.Collections.Generic; using System.Linq;
+public static class Bin
+{
+    public static T Again<[Kitbag.KitbagRoot] T>(T value) =>
+        Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value));
+}
+";
+
+        // A node that refers to itself by its other, once alone and once among many, with name and number.
+        [Theory]
+        [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; Other = other; } "
+            + "public string Name { get; } public int Number { get; } public Node? Other { get; } }")]
+        [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; Other = other; } "
+            + "public readonly string Name; public readonly int Number; public readonly Node? Other; }")]
+        [InlineData("public record Node(string Name, int Number, Node? Other);")]
+        [InlineData("public record Base(string Name) { public List<int> Numbers { get; init; } = new(); } "
+            + "public record Node(string Name, int Number, Node? Other) : Base(Name);")]
+        [InlineData("public record Node(string Name, int Number, Node? Other) { public string Loud { get; init; } = Name.ToUpper(); public int X = 4; }")]
+        [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; Other = other; } "
+            + "public string Name { get; private set; } public int Number { get; init; } public Node? Other { get; set; } }")]
+        [InlineData("public class Node { private Node() { } "
+            + "public Node(string name, int number, Node? other) { Name = name; Number = number; Other = other; } "
+            + "public string Name { get; private set; } = \"\"; public int Number { get; init; } public Node? Other { get; set; } }")]
+        [InlineData("public class Node { public Node(string name = \"\", int number = 4, Node? other = null) { Name = name.Trim(); Number = number; "
+            + "Other = other; } public string Name { get; } public int Number { get; } public Node? Other { get; } }")]
+        [InlineData("[Kitbag.KitbagSerializable(Fields = true)] public class Node { "
+            + "public Node(string name, int number, Node? other) { _name = name.Trim(); _number = number; _other = other; } "
+            + "private readonly string _name; private int _number; private readonly Node? _other; "
+            + "public string Name => _name; public int Number => _number; public Node? Other => _other; }")]
+        [InlineData("public class Node { public Node(string name, int number, Node? other) { _name = name.Trim(); _number = number; _other = other; } "
+            + "private readonly string _name; private readonly int _number; private readonly Node? _other; "
+            + "public string Name() => _name; public int Number() => _number; public Node? Other() => _other; }")]
+        [InlineData("public class Node<T> where T : class { public Node(string name, T? other) { Name = name; Other = other; } "
+            + "public string Name { get; } public T? Other { get; } } "
+            + "public class Node : Node<Node> { public Node(string name, int number, Node? other) : base(name, other) { Number = number; } "
+            + "public int Number { get; } }")]
+        public void Made(string types)
+        {
+            bool byMethods = types.Contains("Name()");
+            string call = byMethods ? "()" : "", fields = string.Concat(new[] { "Other", "Name", "Number" }.Select(name =>
+                "static readonly System.Reflection.FieldInfo F" + name + " = Find(typeof(Node), \"" + name + "\"); "));
+            Harness.RoundTrip(Tools + types + @"
+public static class Program
+{
+    " + fields + @"
+    static System.Reflection.FieldInfo Find(Type? type, string name)
+    {
+        for (; type != null; type = type.BaseType)
+            foreach (var field in type.GetFields((System.Reflection.BindingFlags)54))
+                if (field.Name.Trim('_').StartsWith(name, StringComparison.OrdinalIgnoreCase) || field.Name.StartsWith(""<"" + name + "">""))
+                    return field;
+        throw new Exception(name);
+    }
+    static Node Make(int i) { var node = new Node(""n"" + i, i, null); FOther.SetValue(node, node); return node; }
+    static bool Is(Node node, int i) => (string)FName.GetValue(node)! == ""n"" + i && (int)FNumber.GetValue(node)! == i && FOther.GetValue(node) == node;
+    public static object?[] Run()
+    {
+        var many = Bin.Again(Enumerable.Range(0, 21).Select(i => i == 9 ? null : Make(i)).ToList());
+        var chain = new Node(""c"", 1, new Node(""d"", 2, null));
+        var read = Bin.Again(new[] { chain, (Node)FOther.GetValue(chain)! });
+        return new object?[] { true, Is(Bin.Again(Make(5)), 5), true, many.Where((node, i) => i == 9 ? node != null : !Is(node!, i)).Count() == 0,
+            true, FOther.GetValue(read[0]) == read[1] && (string)FName.GetValue(read[1])! == ""d"" };
+    }
+}", version: LanguageVersion.CSharp10);
+        }
+
+        [Fact]
+        public void InitAndRequiredMembersOfClassesWithPlainConstructors() => Harness.RoundTrip(Tools + @"
+public class Node { public string Name { get; init; } = ""?""; public Node? Other { get; init; } public List<Node> Children { get; } = new();
+    public Node Twin { get; } = null!; public Node() { } public Node(int i) { Twin = this; Name = ""t"" + i; Other = this; Children.Add(this); } }
+public static class Program {
+    static bool Is(Node n, int i) => n.Name == ""t"" + i && n.Other == n && n.Twin == n && n.Children.Count == 1 && n.Children[0] == n;
+    public static object?[] Run() => new object?[] { true, Is(Bin.Again(new Node(3)), 3),
+        true, Bin.Again(Enumerable.Range(0, 20).Select(i => new Node(i)).ToArray()).Where((n, i) => !Is(n, i)).Count() == 0 }; }");
+
+        [Fact]
+        public void WhatADocumentLacksIsAsItsInitializerSays() => Harness.RoundTrip(Tools + @"
+namespace Old { public class Node { public Node(string name) { Name = name.Trim(); } public string Name { get; } public Node? Other { get; set; } } }
+namespace New { public class Node { public Node(string name) { Name = name.Trim(); } public string Name { get; } public Node? Other { get; set; }
+    public int Rank { get; set; } = 7; public string Text = ""x"" ; public List<Node> Children { get; } = new(); public long? Nothing { get; set; } = null; public double D = -1.5; } }
+public static class Program
+{
+    static string Show(New.Node n) => n.Name + n.Rank + n.Text + n.Children.Count + n.Nothing + n.D.ToString(System.Globalization.CultureInfo.InvariantCulture) + (n.Other == n);
+    public static object?[] Run()
+    {
+        var options = new Kitbag.KitbagOptions();
+        var one = new Old.Node(""a""); one.Other = one;
+        var many = Enumerable.Range(0, 12).Select(i => { var n = new Old.Node(""m""); n.Other = n; return n; }).ToList();
+        return new object?[] { ""a7x0-1.5True"", Show(Kitbag.KitbagSerializer.Deserialize<New.Node>(Kitbag.KitbagSerializer.Serialize(one))),
+            12, Kitbag.KitbagSerializer.Deserialize<List<New.Node>>(Kitbag.KitbagSerializer.Serialize(many)).Count(n => Show(n) == ""m7x0-1.5True"") };
+    }
+}");
+
+        [Fact]
+        public void CallbacksRunOnceAllIsThere() => Harness.RoundTrip(Tools + @"
+public class Node : Kitbag.IKitbagSerializing, Kitbag.IKitbagDeserialized { public string? Name; public Node? Other; public int Before; [NonSerialized] public string? Seen; [NonSerialized] public int Calls;
+    public void OnSerializing() { Before++; } public void OnDeserialized() { Seen += Other!.Name + Other.Other!.Name; Calls++; } }
+public static class Program {
+    static Node Make() { var a = new Node { Name = ""a"" }; a.Other = new Node { Name = ""b"", Other = a }; return a; }
+    static string Show(Node n) => n.Seen + n.Calls + n.Other!.Seen + n.Other.Calls;
+    public static object?[] Run() => new object?[] { ""ba1ab1"", Show(Bin.Again(Make())), 10, Bin.Again(Enumerable.Range(0, 10).Select(_ => Make()).ToList()).Count(n => Show(n) == ""ba1ab1"") }; }");
+
+        [Theory]
+        [InlineData("public class Node { [Kitbag.KitbagConstructor] public «Node»(Node? other) { Other = other; } public Node? Other { get; } }",
+            "marked with [KitbagConstructor]")]
+        [InlineData("public class Node { public Node(Node? other) { _o = other; } private Node? _o; public int X; public Node? «Other» => _o; }",
+            "no field of its own")]
+        public void CannotBeFilled(string types, string says)
+        {
+            string clean = types.Replace("«", "").Replace("»", "")
+                + "public static class P { public static void R(Node n) => Kitbag.KitbagSerializer.Serialize(new[] { n }); }";
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(clean), out Compilation output));
+            Assert.Equal("KIT0031", diagnostic.Id);
+            Assert.Contains(says, diagnostic.GetMessage(null));
+            Assert.StartsWith("Node[][]: objects of 'Node'", diagnostic.GetMessage(null));
+            Assert.Equal(types.Split('«')[1].Split('»')[0], Harness.TextAt(diagnostic));
+            Assert.DoesNotContain("NodeCodec", string.Concat(output.SyntaxTrees.Select(tree => tree.ToString())));
+        }
+    }
+}
