@@ -30,6 +30,8 @@ namespace Kitbag.Generator.Emitting
             if (!layout.Type.IsTracked)
                 return;
             EmitCreateEmpty(code, layout);
+            if (layout.Type.UserDefined != null)
+                UserDefinedCollectionEmitter.EmitContent(code, layout);
             EmitComplete(code, layout);
         }
 

@@ -7,7 +7,14 @@ namespace Kitbag.Generator.Model
     /// <param name="IsMap">Whether it has keys and values.</param>
     /// <param name="IsOrdered">Whether the order of its elements is part of its value.</param>
     internal sealed record UserDefinedCollectionModel(CollectionConstruction CollectionConstruction, string Through, bool IsMap,
-        bool IsOrdered);
+        bool IsOrdered)
+    {
+        /// <summary>The interface by which it is emptied, as C# writes it; empty where it has none.</summary>
+        public string Clearing { get; init; } = "";
+
+        /// <summary>Whether elements can be put into one that exists.</summary>
+        public bool CanFill => CollectionConstruction is CollectionConstruction.Add or CollectionConstruction.Indexer;
+    }
 
     /// <summary>What takes the elements of a collection.</summary>
     internal enum CollectionConstruction

@@ -28,6 +28,17 @@ namespace Kitbag.Generator.Parsing
                 ReportAtType(roots, keys, first.Key, _symbols[first.Key], Rules.EndlessValue);
                 broken.UnionWith(circle.Select(type => type.Key));
             }
+            foreach (TypeModel type in tracked.Collections)
+            {
+                if (type.UserDefined!.CanFill && Visit(ContentOf(type), "") is { } content)
+                {
+                    tracked.Hold(type, content, Names.InSchema(_symbols[type.Key]));
+                    continue;
+                }
+                ReportAtType(roots, keys, type.Key, _symbols[type.Key], Rules.CannotBeFilled,
+                    "it can only be made of all its elements at once; give it a constructor without parameters and a method Add");
+                broken.Add(type.Key);
+            }
             List<TypeModel> models = tracked.Models(type => ClassName(_symbols[type.Key], "Reference"));
             foreach (TypeModel model in models)
                 _byKey[model.Key] = model;
@@ -47,6 +58,14 @@ namespace Kitbag.Generator.Parsing
                 _types[i] = _byKey[_types[i].Key];
             keys.RemoveAll(key => Reachable(_byKey, new List<string> { key }, isJson: true).Overlaps(broken));
             withJson.RemoveAll(key => !keys.Contains(key));
+        }
+
+        // What has the elements of a collection that the program declares itself.
+        private ITypeSymbol ContentOf(TypeModel type)
+        {
+            ITypeSymbol[] parts = type.Parts.Select(part => _symbols[part]).ToArray();
+            return parts.Length == 1 ? Compilation.CreateArrayTypeSymbol(parts[0])
+                : Compilation.GetTypeByMetadataName("System.Collections.Generic.Dictionary`2")!.Construct(parts);
         }
 
         // Reports at a symbol of a type where it is in source, else at the first root that reaches it, with the path from there.

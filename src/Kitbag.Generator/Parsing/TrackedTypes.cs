@@ -37,6 +37,31 @@ namespace Kitbag.Generator.Parsing
             return all;
         }
 
+        /// <summary>The collections that a program declares itself, and that are tracked.</summary>
+        public List<TypeModel> Collections => _types.Values.Where(type => type.UserDefined != null && _tracked.Contains(type.Key)).ToList();
+
+        /// <summary>
+        /// Has a collection stored as an object with one member, its content: as all tracked objects, it exists before what it holds is
+        /// known.
+        /// </summary>
+        /// <param name="type">The collection.</param>
+        /// <param name="content">What has the same elements: an array or a dictionary.</param>
+        /// <param name="name">Its name in the schema.</param>
+        public void Hold(TypeModel type, TypeModel content, string name)
+        {
+            _types[content.Key] = content;
+            _types[type.Key] = type with
+            {
+                Shape = ShapeKind.Object,
+                SchemaName = name,
+                Parts = EquatableArray<string>.Empty,
+                Members = new EquatableArray<MemberModel>(new[]
+                {
+                    new MemberModel("Items", "Items", content.Key) { IsContent = true, Presence = JsonPresence.Always },
+                }),
+            };
+        }
+
         /// <summary>The models with what was decided, in their order.</summary>
         /// <param name="name">Gives a class name for the references to a type.</param>
         public List<TypeModel> Models(Func<TypeModel, string> name)

@@ -138,8 +138,10 @@ namespace Kitbag.Generator.Parsing
         {
             bool isMap = parts.Length == 2;
             bool isOrdered = !Bases(type).Any(b => s_unordered.Contains(b.OriginalDefinition.ToDisplayString()));
+            string clearing = type.AllInterfaces.FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == Generic + "ICollection<T>")
+                is { } collection ? Names.InCode(collection) : "";
             UserDefinedCollectionModel By(CollectionConstruction filling, string through) =>
-                new UserDefinedCollectionModel(filling, through, isMap, isOrdered);
+                new UserDefinedCollectionModel(filling, through, isMap, isOrdered) { Clearing = clearing };
 
             bool isBare = HasBareConstructor(parser, type);
             UserDefinedCollectionModel? way = null;
