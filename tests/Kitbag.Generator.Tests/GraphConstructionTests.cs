@@ -110,6 +110,17 @@ public static class Program {
     static string Show(Node n) => n.Seen + n.Calls + n.Other!.Seen + n.Other.Calls;
     public static object?[] Run() => new object?[] { ""ba1ab1"", Show(Bin.Again(Make())), 10, Bin.Again(Enumerable.Range(0, 10).Select(_ => Make()).ToList()).Count(n => Show(n) == ""ba1ab1"") }; }");
 
+        [Fact]
+        public void CallbacksOfWhatHoldsNodes() => Harness.RoundTrip(Tools + @"
+public class Node { public string? Name; public Node? Other; public Holder? Holder; }
+public class Holder : Kitbag.IKitbagDeserialized { public Node? First; [NonSerialized] public string? Seen; public void OnDeserialized() => Seen += First!.Name + First.Other!.Name; }
+public class World : Kitbag.IKitbagDeserialized { public Holder? Holder; public List<Holder>? Many; [NonSerialized] public string? Seen; public void OnDeserialized() => Seen += Holder!.First!.Other!.Name; }
+public static class Program {
+    static World Make() { var a = new Node { Name = ""a"" }; a.Other = new Node { Name = ""b"", Other = a }; a.Holder = new Holder { First = a };
+        return new World { Holder = new Holder { First = a.Other }, Many = Enumerable.Range(0, 12).Select(_ => new Holder { First = a }).ToList() }; }
+    static string Show(World w) => w.Seen + w.Holder!.Seen + w.Many!.Count(h => h.Seen == ""ab"") + w.Many[0].First!.Holder!.Seen;
+    public static object?[] Run() => new object?[] { ""aba12ab"", Show(Bin.Again(Make())) }; }");
+
         [Theory]
         [InlineData("public class Node { [Kitbag.KitbagConstructor] public «Node»(Node? other) { Other = other; } public Node? Other { get; } }",
             "marked with [KitbagConstructor]")]

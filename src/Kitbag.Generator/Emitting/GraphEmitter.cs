@@ -25,22 +25,30 @@ namespace Kitbag.Generator.Emitting
         /// <summary>Prints the methods that the graph calls.</summary>
         public static void Emit(CodeWriter code, RowLayout layout)
         {
-            if (layout.Type.HoldsReferences)
+            TypeModel type = layout.Type;
+            if (type.HoldsReferences)
                 EmitDiscover(code, layout);
-            if (!layout.Type.IsTracked)
-                return;
-            EmitCreateEmpty(code, layout);
-            if (layout.Type.UserDefined != null)
+            if (type.IsTracked)
+                EmitCreateEmpty(code, layout);
+            if (type.IsTracked && type.UserDefined != null)
                 UserDefinedCollectionEmitter.EmitContent(code, layout);
-            EmitComplete(code, layout);
+            if (IsCompletedLater(type))
+                EmitComplete(code, layout);
         }
 
-        /// <summary>Prints what is called once an object was read: of a tracked one the graph does that once all are complete.</summary>
+        /// <summary>
+        /// Prints what is called once an object was read. Of tracked objects, and of what holds any, the graph does that once all are complete.
+        /// A struct is a copy by then.
+        /// </summary>
         public static void EmitAfter(CodeWriter code, TypeModel type, string value)
         {
-            if (!type.IsTracked)
+            if (!IsCompletedLater(type))
                 ConstructionEmitter.EmitAfter(code, type, value);
+            else if (!type.IsTracked)
+                code.Line("CompleteLater(ref r, " + value + ");");
         }
+
+        private static bool IsCompletedLater(TypeModel type) => type.After.Count != 0 && type.HoldsReferences && !type.IsValueType;
 
         private static void EmitDiscover(CodeWriter code, RowLayout layout)
         {
@@ -88,10 +96,11 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitComplete(CodeWriter code, RowLayout layout)
         {
-            if (layout.Type.After.Count == 0)
-                return;
-            code.Line("protected override bool NeedsCompletion => true;");
-            code.Line();
+            if (layout.Type.IsTracked)
+            {
+                code.Line("protected override bool NeedsCompletion => true;");
+                code.Line();
+            }
             code.Open("protected override void Complete(" + layout.Self + " value)");
             ConstructionEmitter.EmitAfter(code, layout.Type, "value");
             code.Close();
