@@ -121,6 +121,29 @@ public static class Program {
     static string Show(World w) => w.Seen + w.Holder!.Seen + w.Many!.Count(h => h.Seen == ""ab"") + w.Many[0].First!.Holder!.Seen;
     public static object?[] Run() => new object?[] { ""aba12ab"", Show(Bin.Again(Make())) }; }");
 
+        // Accessors do not reach into generic types before .NET 9, and nowhere before .NET 8.
+        [Theory]
+        [InlineData(8, "public partial class Node<T> { public T? Value { get; set; } public Node<T>? Next { get; private set; } "
+            + "[Kitbag.KitbagInclude] private int _x; }", "")]
+        [InlineData(8, "public class Node<T> { public T? Value { get; set; } public Node<T>? Next { get; init; } }", "Next")]
+        [InlineData(8, "public class Node<T> { public Node(T? value) { Value = value; } public T? Value { get; } public Node<T>? Next; }", "Value")]
+        [InlineData(8, "public partial class Node<T> { public Node(T? value) { Value = value; } public T? Value { get; private set; } "
+            + "public Node<T>? Next; }", "")]
+        [InlineData(9, "public class Node<T> { public Node(T? value) { Value = value; } public T? Value { get; } public Node<T>? Next; }", "")]
+        public void GenericTypesOfOlderRuntimes(int version, string types, string member)
+        {
+            string source = types + "public static class P { public static void R(Node<int> n) => Kitbag.KitbagSerializer.Serialize(n); }";
+            CSharpCompilation compilation = version == 9 ? Harness.Compile(source) : Harness.CompileFor(version, source);
+            Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).ToArray();
+            if (member.Length == 0)
+            {
+                Assert.Empty(diagnostics);
+                Harness.Emit(compilation, output);
+                return;
+            }
+            Assert.Equal(("KIT0031", member), (Assert.Single(diagnostics).Id, Harness.TextAt(diagnostics[0])));
+        }
+
         [Theory]
         [InlineData("public class Node { [Kitbag.KitbagConstructor] public «Node»(Node? other) { Other = other; } public Node? Other { get; } }",
             "marked with [KitbagConstructor]")]

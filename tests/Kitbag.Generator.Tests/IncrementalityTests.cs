@@ -98,6 +98,32 @@ namespace Kitbag.Generator.Tests
             Assert.All(Reasons(result, KitbagGenerator.ModelStep), Same);
         }
 
+        // Part and Owner refer to each other, Side to neither; Part is of a file of its own.
+        private const string Graph = "public class Side { public int Y; } public class Owner { public Part? Part; public Side[]? Sides; } ";
+
+        [Fact]
+        public void EditOfATrackedTypeMakesItsFileOnly()
+        {
+            const string Part = "public class Part { public int X; public Owner? Owner; }";
+            GeneratorRunResult result = Edit(Source.Replace("int A", "Owner? O", StringComparison.Ordinal) + Graph,
+                Part, Part.Replace("int X", "int X, Z", StringComparison.Ordinal));
+            Assert.Equal(4, Reasons(result, KitbagGenerator.UnitStep).Count());
+            Assert.Single(Reasons(result, KitbagGenerator.UnitStep), IncrementalStepRunReason.Modified);
+            Assert.Single(Outputs(result), r => r != IncrementalStepRunReason.Cached);
+            Assert.All(Reasons(result, KitbagGenerator.ModelStep), Same);
+        }
+
+        [Fact]
+        public void WhatBecomesTrackedChangesTheFilesOfWhatHoldsIt()
+        {
+            const string Part = "public class Part { public int X; }";
+            GeneratorRunResult result = Edit(Source.Replace("int A", "Owner? O", StringComparison.Ordinal) + Graph,
+                Part, Part.Replace("int X", "int X; public Owner? Owner", StringComparison.Ordinal));
+            // Part and Owner, which reach themselves now, and World, which holds them; Side is left alone.
+            Assert.Equal(3, Reasons(result, KitbagGenerator.UnitStep).Count(r => r == IncrementalStepRunReason.Modified));
+            Assert.Equal(4, Reasons(result, KitbagGenerator.UnitStep).Count());
+        }
+
         [Fact]
         public void PlacesOfDiagnosticsMoveWithTheSource()
         {
