@@ -25,7 +25,7 @@ public static class Bin
         [InlineData("public record Node(string Name, int Number, Node? Other);")]
         [InlineData("public record Base(string Name) { public List<int> Numbers { get; init; } = new(); } "
             + "public record Node(string Name, int Number, Node? Other) : Base(Name);")]
-        [InlineData("public record Node(string Name, int Number, Node? Other) { public string Loud { get; init; } = Name.ToUpper(); public int X = 4; }")]
+        [InlineData("public record Node(string Name, int Number, Node? Other) { public string Text { get; init; } = Name; public int X = 4; }")]
         [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; Other = other; } "
             + "public string Name { get; private set; } public int Number { get; init; } public Node? Other { get; set; } }")]
         [InlineData("public class Node { private Node() { } "
@@ -120,6 +120,45 @@ public static class Program {
         return new World { Holder = new Holder { First = a.Other }, Many = Enumerable.Range(0, 12).Select(_ => new Holder { First = a }).ToList() }; }
     static string Show(World w) => w.Seen + w.Holder!.Seen + w.Many!.Count(h => h.Seen == ""ab"") + w.Many[0].First!.Holder!.Seen;
     public static object?[] Run() => new object?[] { ""aba12ab"", Show(Bin.Again(Make())) }; }");
+
+        [Fact]
+        public void InitializersOfWhatIsNotStored() => Harness.RoundTrip(Tools + @"
+public class Base<T> { [NonSerialized] private readonly List<T> _seen = new(); protected int Seen(T item) { _seen.Add(item); return _seen.Count; } }
+public class Node : Base<string>
+{
+    [NonSerialized] private readonly object _lock = new object();
+    [NonSerialized] public int Rank = -3;
+    [Kitbag.KitbagIgnore] public Dictionary<string, int> Cache { get; } = new();
+    [NonSerialized] private Node? _last = null; [NonSerialized] private int _zero = 0;
+    public Node(string name) { Name = name.Trim(); }
+    public string Name { get; }
+    public Node? Other { get; set; }
+    public string Show() { lock (_lock) { _last ??= this; return Name + Rank + Cache.Count + Seen(Name) + _zero + (_last == Other); } }
+}
+public static class Program {
+    static Node Make() { var n = new Node(""n""); n.Other = n; return n; }
+    public static object?[] Run() => new object?[] { ""n-3010True"", Make().Show(), ""n-3010True"", Bin.Again(Make()).Show() }; }");
+
+        [Theory]
+        [InlineData("public class Node { [System.NonSerialized] public readonly System.Random «Dice» = new System.Random(5); "
+            + "public Node(string name) { Name = name; } public string Name { get; } public Node? Next; }", "'Dice'")]
+        [InlineData("public record Node(string Name, Node? Other) { public string «Loud» { get; init; } = Name.ToUpper(); }", "'Loud'")]
+        [InlineData("public class Node { public Node(string name) { Name = name; _length = name.Length; } public string Name { get; } "
+            + "private readonly int «_length»; public Node? Next; public int Length => _length; }", "'_length'")]
+        [InlineData("public class Node { public Node(string name) { Name = name; } public string Name { get; } public int[] «All» = new[] { 1 }; "
+            + "public Node? Next; }", "'All'")]
+        public void ConstructorIsNotRun(string types, string says)
+        {
+            string clean = types.Replace("«", "").Replace("»", "")
+                + "public static class P { public static void R(Node n) => Kitbag.KitbagSerializer.Serialize(n); }";
+            CSharpCompilation compilation = Harness.Compile(clean);
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(compilation, out Compilation output));
+            Assert.Equal("KIT0032", diagnostic.Id);
+            Assert.StartsWith("Node: objects of 'Node' refer to each other", diagnostic.GetMessage(null));
+            Assert.Contains("leaves " + says + " unset unless the document has it", diagnostic.GetMessage(null));
+            Assert.Equal(types.Split('«')[1].Split('»')[0], Harness.TextAt(diagnostic));
+            Harness.Emit(compilation, output);
+        }
 
         // Accessors do not reach into generic types before .NET 9, and nowhere before .NET 8.
         [Theory]

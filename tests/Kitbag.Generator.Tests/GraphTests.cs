@@ -135,14 +135,23 @@ public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
               static string Show(Node n) => n.F!.X + "" "" + (n.F.Node == n) + "" "" + (n.Lazy!.Value == n);");
 
         [Theory]
-        [InlineData("public struct World { public World[]? «Inner»; }")]
-        [InlineData("public struct World { public System.Collections.Generic.List<(int, World)>? Inner; }")]
-        [InlineData("public interface IExpr { } public struct Add : IExpr { public IExpr? A; } public class World { public IExpr? E; }")]
-        public void ValueWithoutAnyClassOnTheWay(string types)
+        [InlineData("public struct «World» { public World[]? Inner; }", "World: 'World'", "make it a class")]
+        [InlineData("public struct «World» { public System.Collections.Generic.List<(int, World)>? Inner; }", "World: 'World'", "make it a class")]
+        [InlineData("public interface IExpr { } public struct «Add» : IExpr { public IExpr? A; } public class World { public IExpr[]? E; }",
+            "World.E[]<Add>: 'Add'", "make it a class")]
+        [InlineData("[Kitbag.KitbagSerializable(Tracked = false)] public class «World» { public World? Inner; }", "World: 'World'",
+            "Tracked = false")]
+        [InlineData("public class World { public Tree? T; } public class «Tree» { } [Kitbag.KitbagSurrogate(typeof(Tree))] public class Form { "
+            + "public Tree[]? All; public static implicit operator Form(Tree t) => new Form(); public static implicit operator Tree(Form f) => "
+            + "new Tree(); }", "World.T: 'Tree'", "surrogate")]
+        public void ValueWithoutAnyObjectOnTheWay(string types, string begins, string says)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(types.Replace("«", "").Replace("»", "")
                 + "public static class P { public static void R() => Kitbag.KitbagSerializer.Serialize(new World()); }"));
             Assert.Equal("KIT0030", diagnostic.Id);
+            Assert.StartsWith(begins + " can reach itself, but there are no objects on the way", diagnostic.GetMessage(null));
+            Assert.Contains(says, diagnostic.GetMessage(null));
+            Assert.Equal(types.Split('«')[1].Split('»')[0], Harness.TextAt(diagnostic));
         }
     }
 }

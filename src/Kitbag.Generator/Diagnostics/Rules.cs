@@ -22,11 +22,17 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>"{0}: '{1}' can reach itself without a class on the way ..."</summary>
         public static readonly DiagnosticDescriptor EndlessValue = Error("KIT0030", "Value that can reach itself",
-            "{0}: '{1}' can reach itself, but there is no class on the way whose objects could be referred to: make it a class");
+            "{0}: '{1}' can reach itself, but there are no objects on the way that could be referred to: {2}");
 
         /// <summary>"{0}: objects of '{1}' are made before ..."</summary>
         public static readonly DiagnosticDescriptor CannotBeFilled = Error("KIT0031", "Tracked class whose objects cannot be filled",
             "{0}: objects of '{1}' refer to each other, so that they are made before their members are read, but {2}");
+
+        /// <summary>"{0}: objects of '{1}' are made without ..."</summary>
+        public static readonly DiagnosticDescriptor NotInitialized = Warning("KIT0032", "Tracked class whose constructor is not run",
+            "{0}: objects of '{1}' refer to each other, so that they are made without running a constructor, which leaves {2} unset unless "
+            + "the document has it. Give the class a constructor without parameters, which may be private, set it in IKitbagDeserialized.OnDeserialized, or "
+            + "initialize it with a constant or with new()");
 
         /// <summary>"{0}: '{1}' is not accessible to generated code ..."</summary>
         public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see",

@@ -16,6 +16,9 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The name by which an accessor is called.</summary>
         public static string Call(string name, OpenTypeModel? open) => open == null ? name : name + "<" + open.Arguments + ">." + Within;
 
+        /// <summary>The name of the accessor of a field that is no member.</summary>
+        public static string InitialName(int index) => "Initial" + index.ToString(System.Globalization.CultureInfo.InvariantCulture);
+
         /// <summary>Prints the accessors that a type's codec calls.</summary>
         public static void Emit(CodeWriter code, RowLayout layout)
         {
@@ -25,6 +28,13 @@ namespace Kitbag.Generator.Emitting
                 IEnumerable<string> types = type.OpenConstructor?.Types ?? type.Parameters.Select(p => p.Type);
                 Emit(code, type.OpenConstructor, "Constructor", "", type.OpenConstructor?.Declaring ?? type.Code, "Make",
                     string.Join(", ", types.Select((p, i) => p + " p" + i.ToString(System.Globalization.CultureInfo.InvariantCulture))));
+            }
+            for (int i = 0; i < type.InitialFields.Count; i++)
+            {
+                InitialFieldModel field = type.InitialFields[i];
+                if (field.Access.Length == 0)
+                    Emit(code, field.Open, "Field", field.Name, "ref " + (field.Open?.Types[0] ?? field.Type), InitialName(i),
+                        (field.Open?.Declaring ?? field.Declaring) + " value");
             }
             foreach (RowMember m in layout.Members)
             {

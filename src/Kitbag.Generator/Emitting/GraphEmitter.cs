@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Emitting
             RowMember[] initialized = layout.Members.Where(m => m.Member.InitialText.Length != 0).ToArray();
             string head = "protected override " + layout.Self + " CreateEmpty()",
                 make = ConstructionEmitter.Make(layout, _ => "", _ => null);
-            if (initialized.Length == 0)
+            if (initialized.Length == 0 && layout.Type.InitialFields.Count == 0)
             {
                 code.Line(head + " => " + make + ";");
                 code.Line();
@@ -89,6 +89,12 @@ namespace Kitbag.Generator.Emitting
             code.Line("var value = " + make + ";");
             foreach (RowMember m in initialized)
                 code.Line(m.Set("value", m.Member.InitialText));
+            for (int i = 0; i < layout.Type.InitialFields.Count; i++)
+            {
+                InitialFieldModel field = layout.Type.InitialFields[i];
+                code.Line((field.Access.Length != 0 ? "value." + field.Access
+                    : AccessorEmitter.Call(AccessorEmitter.InitialName(i), field.Open) + "(value)") + " = " + field.Text + ";");
+            }
             code.Line("return value;");
             code.Close();
             code.Line();

@@ -31,6 +31,18 @@ namespace Kitbag.Generator.Model
         public string Conversion { get; init; } = "";
     }
 
+    /// <summary>A field that is no member, to be set in an object that no constructor made.</summary>
+    /// <param name="Name">Its name in metadata.</param>
+    /// <param name="Access">Its name as C# writes it; empty where an accessor reaches it.</param>
+    /// <param name="Text">What it is set to, as C# writes it.</param>
+    /// <param name="Declaring">The type that declares it, as C# writes it, where an accessor reaches it.</param>
+    /// <param name="Type">Its type, as C# writes it, where an accessor reaches it.</param>
+    internal sealed record InitialFieldModel(string Name, string Access, string Text, string Declaring, string Type)
+    {
+        /// <summary>Of an accessor into a generic type: how that is written; else null.</summary>
+        public OpenTypeModel? Open { get; init; }
+    }
+
     /// <summary>A method that an interface declares, to be called.</summary>
     internal sealed record CallbackModel(string Interface, string Method);
 }

@@ -97,6 +97,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Of an object: fields and properties that are <c>required</c> but no members, as C# writes them.</summary>
         public EquatableArray<string> Unwanted { get; init; } = EquatableArray<string>.Empty;
 
+        /// <summary>Of a tracked object that no constructor makes: fields that are no members, but have initializers.</summary>
+        public EquatableArray<InitialFieldModel> InitialFields { get; init; } = EquatableArray<InitialFieldModel>.Empty;
+
         /// <summary>Of an object: the methods to call before it is written.</summary>
         public EquatableArray<CallbackModel> Before { get; init; } = EquatableArray<CallbackModel>.Empty;
 

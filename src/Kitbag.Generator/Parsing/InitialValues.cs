@@ -56,7 +56,17 @@ namespace Kitbag.Generator.Parsing
 
         private static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
 
-        private static EqualsValueClauseSyntax? Initializer(ISymbol member) => member.DeclaringSyntaxReferences.Length != 1 ? null
+        /// <summary>Whether a value is the default of any type, as far as it tells: null, default, zero or false.</summary>
+        public static bool IsDefault(ExpressionSyntax value) => value switch
+        {
+            PostfixUnaryExpressionSyntax suppressed => IsDefault(suppressed.Operand),
+            LiteralExpressionSyntax literal => literal.Kind() is SyntaxKind.NullLiteralExpression or SyntaxKind.DefaultLiteralExpression
+                or SyntaxKind.FalseLiteralExpression || literal.Token.ValueText == "0",
+            _ => false,
+        };
+
+        /// <summary>The initializer of a field or property, where there is one.</summary>
+        public static EqualsValueClauseSyntax? Initializer(ISymbol member) => member.DeclaringSyntaxReferences.Length != 1 ? null
             : member.DeclaringSyntaxReferences[0].GetSyntax() switch
             {
                 PropertyDeclarationSyntax property => property.Initializer,

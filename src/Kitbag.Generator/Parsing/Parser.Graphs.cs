@@ -23,9 +23,7 @@ namespace Kitbag.Generator.Parsing
             var broken = new HashSet<string>();
             foreach (List<TypeModel> circle in tracked.Endless)
             {
-                TypeModel first = circle.Find(type => type.IsPrinted && _symbols[type.Key].Locations.Any(place => place.IsInSource))
-                    ?? circle.Find(type => type.IsPrinted) ?? circle[0];
-                ReportAtType(roots, keys, first.Key, _symbols[first.Key], Rules.EndlessValue);
+                ReportEndless(roots, keys, circle);
                 broken.UnionWith(circle.Select(type => type.Key));
             }
             foreach (TypeModel type in tracked.Collections)
@@ -47,7 +45,11 @@ namespace Kitbag.Generator.Parsing
                 if (!_objects.TryGetValue(type.Key, out DescribedObject described))
                     continue;
                 var problems = new List<KeyValuePair<ISymbol, string>>();
-                _byKey[type.Key] = TrackedObjects.Settle(this, type, described, problems);
+                var lost = new List<ISymbol>();
+                _byKey[type.Key] = TrackedObjects.Settle(this, type, described, problems, lost);
+                if (lost.Count != 0 && problems.Count == 0)
+                    ReportAtType(roots, keys, type.Key, lost[0], Rules.NotInitialized,
+                        string.Join(", ", lost.Take(3).Select(symbol => "'" + symbol.Name + "'")) + (lost.Count > 3 ? " and others" : ""));
                 foreach (KeyValuePair<ISymbol, string> problem in problems)
                 {
                     ReportAtType(roots, keys, type.Key, problem.Key, Rules.CannotBeFilled, problem.Value);
@@ -58,6 +60,19 @@ namespace Kitbag.Generator.Parsing
                 _types[i] = _byKey[_types[i].Key];
             keys.RemoveAll(key => Reachable(_byKey, new List<string> { key }, isJson: true).Overlaps(broken));
             withJson.RemoveAll(key => !keys.Contains(key));
+        }
+
+        private void ReportEndless(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<TypeModel> circle)
+        {
+            TypeModel? untracked = circle.Find(type => type.Tracked == false), converted = circle.Find(type => type.Operators.Length != 0);
+            TypeModel first = untracked ?? converted
+                ?? circle.Find(type => type.IsPrinted && _symbols[type.Key].Locations.Any(place => place.IsInSource))
+                ?? circle.Find(type => type.IsPrinted) ?? circle[0];
+            ReportAtType(roots, keys, first.Key, _symbols[first.Key], Rules.EndlessValue,
+                untracked != null ? "[KitbagSerializable(Tracked = false)] has them stored as values; take that off"
+                : converted != null ? "it is made of its surrogate, which would have to be complete before; store it by its members instead, "
+                    + "or let the surrogate refer to others by an id"
+                : "make it a class");
         }
 
         // What has the elements of a collection that the program declares itself.

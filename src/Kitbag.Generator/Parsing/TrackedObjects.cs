@@ -23,8 +23,9 @@ namespace Kitbag.Generator.Parsing
         /// <param name="model">Its model so far.</param>
         /// <param name="described">What else is known of it.</param>
         /// <param name="problems">Is given what stands against it: the symbol, and why.</param>
+        /// <param name="lost">Is given what no constructor sets any more, and nothing else.</param>
         public static TypeModel Settle(Parser parser, TypeModel model, DescribedObject described,
-            List<KeyValuePair<ISymbol, string>> problems)
+            List<KeyValuePair<ISymbol, string>> problems, List<ISymbol> lost)
         {
             Construction construction = described.Construction;
             bool isMade = !model.IsTracked || IsMadeWithoutMembers(parser, construction);
@@ -41,8 +42,13 @@ namespace Kitbag.Generator.Parsing
                 bool isPopulated = members[i].Assignment == MemberAssignment.Populate;
                 if (isPopulated ? !isMade || IsReference(parser, members[i].TypeKey) : model.IsTracked)
                     members[i] = SetAfterwards(parser, candidate, members[i], problems);
-                if (!isMade && InitialValues.TextOf(parser, candidate.Symbol) is { } text)
-                    members[i] = members[i] with { InitialText = text };
+                if (!isMade && InitialValues.Initializer(candidate.Symbol)?.Value is { } value && !InitialValues.IsDefault(value))
+                {
+                    if (InitialValues.TextOf(parser, candidate.Symbol) is { } text)
+                        members[i] = members[i] with { InitialText = text };
+                    else
+                        lost.Add(candidate.Symbol);
+                }
             }
             model = model with { Members = new EquatableArray<MemberModel>(members) };
             return !model.IsTracked ? model : model with
@@ -51,6 +57,8 @@ namespace Kitbag.Generator.Parsing
                 Parameters = isMade ? WithDefaults(model.Parameters) : EquatableArray<ParameterModel>.Empty,
                 OpenConstructor = isMade ? model.OpenConstructor : null,
                 IsPredictable = isMade && model.IsPredictable,
+                InitialFields = isMade ? EquatableArray<InitialFieldModel>.Empty
+                    : InitialFields.Of(parser, described.Type, described.Candidates, lost),
                 Unwanted = isMade && construction.HasInitializer && !construction.SetsRequiredMembers
                     ? RequiredMembers.Besides(described.Type, new List<MemberModel>())
                     : EquatableArray<string>.Empty,

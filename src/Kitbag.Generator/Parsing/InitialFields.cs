@@ -1,0 +1,66 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// State that is no member of a tracked class whose objects are made without running a constructor: what its initializers say is done by
+    /// generated code, as far as it can be written there.
+    /// </summary>
+    internal static class InitialFields
+    {
+        /// <summary>The fields that generated code sets in a new object.</summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The class.</param>
+        /// <param name="candidates">Its members.</param>
+        /// <param name="lost">Is given those that keep their default where a constructor or an initializer would have set them.</param>
+        public static EquatableArray<InitialFieldModel> Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, List<ISymbol> lost)
+        {
+            var found = new List<InitialFieldModel>();
+            var members = new HashSet<ISymbol>(candidates.Select(c => c.Symbol.OriginalDefinition), SymbolEqualityComparer.Default);
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                HashSet<string> assigned = Assigned(t);
+                foreach (IFieldSymbol field in t.GetMembers().OfType<IFieldSymbol>().Where(f => f is { IsStatic: false, IsConst: false }))
+                {
+                    ISymbol named = field.AssociatedSymbol ?? field;
+                    if (members.Contains(named.OriginalDefinition) || members.Contains(field.OriginalDefinition))
+                        continue;
+                    ExpressionSyntax? value = InitialValues.Initializer(named)?.Value;
+                    if (value == null ? assigned.Contains(named.Name) : !InitialValues.IsDefault(value)
+                        && (InitialValues.TextOf(parser, named) is not { } text || !TryAdd(parser, field, text, found)))
+                        lost.Add(named);
+                }
+            }
+            return new EquatableArray<InitialFieldModel>(found.ToArray());
+        }
+
+        private static bool TryAdd(Parser parser, IFieldSymbol field, string text, List<InitialFieldModel> found)
+        {
+            INamedTypeSymbol declaring = field.ContainingType;
+            if (Accessors.WhyNot(parser, declaring) == null)
+                found.Add(new InitialFieldModel(field.Name, "", text, Names.InCode(declaring), Names.InCode(field.Type))
+                {
+                    Open = declaring.IsGenericType ? TypeParameters.Describe(declaring, new[] { field.OriginalDefinition.Type }) : null,
+                });
+            else if (field.AssociatedSymbol == null && !field.IsReadOnly && Access.IsVisible(parser, field))
+                found.Add(new InitialFieldModel(field.Name, Members.Escape(field.Name), text, "", ""));
+            else
+                return false;
+            return true;
+        }
+
+        // What constructors assign.
+        private static HashSet<string> Assigned(INamedTypeSymbol type) => new HashSet<string>(type.InstanceConstructors
+            .SelectMany(c => c.DeclaringSyntaxReferences)
+            .Select(r => r.GetSyntax())
+            .OfType<ConstructorDeclarationSyntax>()
+            .SelectMany(c => c.DescendantNodes().OfType<AssignmentExpressionSyntax>())
+            .Select(a => a.Left is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access ? access.Name : a.Left)
+            .OfType<IdentifierNameSyntax>()
+            .Select(name => name.Identifier.ValueText));
+    }
+}
