@@ -18,26 +18,32 @@ public static class Bin
 
         // A node that refers to itself by its other, once alone and once among many, with name and number.
         [Theory]
-        [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; Other = other; } "
+        [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; "
+            + "Other = other; } "
             + "public string Name { get; } public int Number { get; } public Node? Other { get; } }")]
-        [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; Other = other; } "
+        [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; "
+            + "Other = other; } "
             + "public readonly string Name; public readonly int Number; public readonly Node? Other; }")]
         [InlineData("public record Node(string Name, int Number, Node? Other);")]
         [InlineData("public record Base(string Name) { public List<int> Numbers { get; init; } = new(); } "
             + "public record Node(string Name, int Number, Node? Other) : Base(Name);")]
-        [InlineData("public record Node(string Name, int Number, Node? Other) { public string Text { get; init; } = Name; public int X = 4; }")]
-        [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; Other = other; } "
+        [InlineData("public record Node(string Name, int Number, Node? Other) { public string Text { get; init; } = Name; public int X "
+            + "= 4; }")]
+        [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; "
+            + "Other = other; } "
             + "public string Name { get; private set; } public int Number { get; init; } public Node? Other { get; set; } }")]
         [InlineData("public class Node { private Node() { } "
             + "public Node(string name, int number, Node? other) { Name = name; Number = number; Other = other; } "
             + "public string Name { get; private set; } = \"\"; public int Number { get; init; } public Node? Other { get; set; } }")]
-        [InlineData("public class Node { public Node(string name = \"\", int number = 4, Node? other = null) { Name = name.Trim(); Number = number; "
+        [InlineData("public class Node { public Node(string name = \"\", int number = 4, Node? other = null) { Name = name.Trim(); "
+            + "Number = number; "
             + "Other = other; } public string Name { get; } public int Number { get; } public Node? Other { get; } }")]
         [InlineData("[Kitbag.KitbagSerializable(Fields = true)] public class Node { "
             + "public Node(string name, int number, Node? other) { _name = name.Trim(); _number = number; _other = other; } "
             + "private readonly string _name; private int _number; private readonly Node? _other; "
             + "public string Name => _name; public int Number => _number; public Node? Other => _other; }")]
-        [InlineData("public class Node { public Node(string name, int number, Node? other) { _name = name.Trim(); _number = number; _other = other; } "
+        [InlineData("public class Node { public Node(string name, int number, Node? other) { _name = name.Trim(); _number = number; "
+            + "_other = other; } "
             + "private readonly string _name; private readonly int _number; private readonly Node? _other; "
             + "public string Name() => _name; public int Number() => _number; public Node? Other() => _other; }")]
         [InlineData("public class Node<T> where T : class { public Node(string name, T? other) { Name = name; Other = other; } "
@@ -57,18 +63,21 @@ public static class Program
     {
         for (; type != null; type = type.BaseType)
             foreach (var field in type.GetFields((System.Reflection.BindingFlags)54))
-                if (field.Name.Trim('_').StartsWith(name, StringComparison.OrdinalIgnoreCase) || field.Name.StartsWith(""<"" + name + "">""))
+                if (field.Name.Trim('_').StartsWith(name, StringComparison.OrdinalIgnoreCase)
+                    || field.Name.StartsWith(""<"" + name + "">""))
                     return field;
         throw new Exception(name);
     }
     static Node Make(int i) { var node = new Node(""n"" + i, i, null); FOther.SetValue(node, node); return node; }
-    static bool Is(Node node, int i) => (string)FName.GetValue(node)! == ""n"" + i && (int)FNumber.GetValue(node)! == i && FOther.GetValue(node) == node;
+    static bool Is(Node node, int i) => (string)FName.GetValue(node)! == ""n"" + i && (int)FNumber.GetValue(node)! == i
+        && FOther.GetValue(node) == node;
     public static object?[] Run()
     {
         var many = Bin.Again(Enumerable.Range(0, 21).Select(i => i == 9 ? null : Make(i)).ToList());
         var chain = new Node(""c"", 1, new Node(""d"", 2, null));
         var read = Bin.Again(new[] { chain, (Node)FOther.GetValue(chain)! });
-        return new object?[] { true, Is(Bin.Again(Make(5)), 5), true, many.Where((node, i) => i == 9 ? node != null : !Is(node!, i)).Count() == 0,
+        return new object?[] { true, Is(Bin.Again(Make(5)), 5), true,
+            many.Where((node, i) => i == 9 ? node != null : !Is(node!, i)).Count() == 0,
             true, FOther.GetValue(read[0]) == read[1] && (string)FName.GetValue(read[1])! == ""d"" };
     }
 }", version: LanguageVersion.CSharp10);
@@ -76,8 +85,10 @@ public static class Program
 
         [Fact]
         public void InitAndRequiredMembersOfClassesWithPlainConstructors() => Harness.RoundTrip(Tools + @"
-public class Node { public string Name { get; init; } = ""?""; public Node? Other { get; init; } public List<Node> Children { get; } = new();
-    public Node Twin { get; } = null!; public Node() { } public Node(int i) { Twin = this; Name = ""t"" + i; Other = this; Children.Add(this); } }
+public class Node { public string Name { get; init; } = ""?"";
+    public Node? Other { get; init; } public List<Node> Children { get; } = new();
+    public Node Twin { get; } = null!; public Node() { } public Node(int i) { Twin = this; Name = ""t"" + i; Other = this;
+        Children.Add(this); } }
 public static class Program {
     static bool Is(Node n, int i) => n.Name == ""t"" + i && n.Other == n && n.Twin == n && n.Children.Count == 1 && n.Children[0] == n;
     public static object?[] Run() => new object?[] { true, Is(Bin.Again(new Node(3)), 3),
@@ -85,45 +96,59 @@ public static class Program {
 
         [Fact]
         public void WhatADocumentLacksIsAsItsInitializerSays() => Harness.RoundTrip(Tools + @"
-namespace Old { public class Node { public Node(string name) { Name = name.Trim(); } public string Name { get; } public Node? Other { get; set; } } }
-namespace New { public class Node { public Node(string name) { Name = name.Trim(); } public string Name { get; } public Node? Other { get; set; }
-    public int Rank { get; set; } = 7; public string Text = ""x"" ; public List<Node> Children { get; } = new(); public long? Nothing { get; set; } = null; public double D = -1.5; } }
+namespace Old { public class Node { public Node(string name) { Name = name.Trim(); } public string Name { get; } public Node? Other { get;
+    set; } } }
+namespace New { public class Node { public Node(string name) { Name = name.Trim(); } public string Name { get; } public Node? Other { get;
+    set; }
+    public int Rank { get; set; } = 7; public string Text = ""x"" ; public List<Node> Children { get; } = new();
+    public long? Nothing { get; set; } = null; public double D = -1.5; } }
 public static class Program
 {
-    static string Show(New.Node n) => n.Name + n.Rank + n.Text + n.Children.Count + n.Nothing + n.D.ToString(System.Globalization.CultureInfo.InvariantCulture) + (n.Other == n);
+    static string Show(New.Node n) => n.Name + n.Rank + n.Text + n.Children.Count + n.Nothing
+        + n.D.ToString(System.Globalization.CultureInfo.InvariantCulture) + (n.Other == n);
     public static object?[] Run()
     {
         var options = new Kitbag.KitbagOptions();
         var one = new Old.Node(""a""); one.Other = one;
         var many = Enumerable.Range(0, 12).Select(i => { var n = new Old.Node(""m""); n.Other = n; return n; }).ToList();
-        return new object?[] { ""a7x0-1.5True"", Show(Kitbag.KitbagSerializer.Deserialize<New.Node>(Kitbag.KitbagSerializer.Serialize(one))),
-            12, Kitbag.KitbagSerializer.Deserialize<List<New.Node>>(Kitbag.KitbagSerializer.Serialize(many)).Count(n => Show(n) == ""m7x0-1.5True"") };
+        return new object?[] { ""a7x0-1.5True"",
+            Show(Kitbag.KitbagSerializer.Deserialize<New.Node>(Kitbag.KitbagSerializer.Serialize(one))),
+            12, Kitbag.KitbagSerializer.Deserialize<List<New.Node>>(Kitbag.KitbagSerializer.Serialize(many))
+                .Count(n => Show(n) == ""m7x0-1.5True"") };
     }
 }");
 
         [Fact]
         public void CallbacksRunOnceAllIsThere() => Harness.RoundTrip(Tools + @"
-public class Node : Kitbag.IKitbagSerializing, Kitbag.IKitbagDeserialized { public string? Name; public Node? Other; public int Before; [NonSerialized] public string? Seen; [NonSerialized] public int Calls;
+public class Node : Kitbag.IKitbagSerializing,
+    Kitbag.IKitbagDeserialized { public string? Name; public Node? Other; public int Before; [NonSerialized] public string? Seen;
+    [NonSerialized] public int Calls;
     public void OnSerializing() { Before++; } public void OnDeserialized() { Seen += Other!.Name + Other.Other!.Name; Calls++; } }
 public static class Program {
     static Node Make() { var a = new Node { Name = ""a"" }; a.Other = new Node { Name = ""b"", Other = a }; return a; }
     static string Show(Node n) => n.Seen + n.Calls + n.Other!.Seen + n.Other.Calls;
-    public static object?[] Run() => new object?[] { ""ba1ab1"", Show(Bin.Again(Make())), 10, Bin.Again(Enumerable.Range(0, 10).Select(_ => Make()).ToList()).Count(n => Show(n) == ""ba1ab1"") }; }");
+    public static object?[] Run() => new object?[] { ""ba1ab1"", Show(Bin.Again(Make())), 10,
+        Bin.Again(Enumerable.Range(0, 10).Select(_ => Make()).ToList()).Count(n => Show(n) == ""ba1ab1"") }; }");
 
         [Fact]
         public void CallbacksOfWhatHoldsNodes() => Harness.RoundTrip(Tools + @"
 public class Node { public string? Name; public Node? Other; public Holder? Holder; }
-public class Holder : Kitbag.IKitbagDeserialized { public Node? First; [NonSerialized] public string? Seen; public void OnDeserialized() => Seen += First!.Name + First.Other!.Name; }
-public class World : Kitbag.IKitbagDeserialized { public Holder? Holder; public List<Holder>? Many; [NonSerialized] public string? Seen; public void OnDeserialized() => Seen += Holder!.First!.Other!.Name; }
+public class Holder : Kitbag.IKitbagDeserialized { public Node? First; [NonSerialized] public string? Seen;
+    public void OnDeserialized() => Seen += First!.Name + First.Other!.Name; }
+public class World : Kitbag.IKitbagDeserialized { public Holder? Holder; public List<Holder>? Many; [NonSerialized] public string? Seen;
+    public void OnDeserialized() => Seen += Holder!.First!.Other!.Name; }
 public static class Program {
-    static World Make() { var a = new Node { Name = ""a"" }; a.Other = new Node { Name = ""b"", Other = a }; a.Holder = new Holder { First = a };
-        return new World { Holder = new Holder { First = a.Other }, Many = Enumerable.Range(0, 12).Select(_ => new Holder { First = a }).ToList() }; }
+    static World Make() { var a = new Node { Name = ""a"" }; a.Other = new Node { Name = ""b"", Other = a };
+        a.Holder = new Holder { First = a };
+        return new World { Holder = new Holder { First = a.Other },
+            Many = Enumerable.Range(0, 12).Select(_ => new Holder { First = a }).ToList() }; }
     static string Show(World w) => w.Seen + w.Holder!.Seen + w.Many!.Count(h => h.Seen == ""ab"") + w.Many[0].First!.Holder!.Seen;
     public static object?[] Run() => new object?[] { ""aba12ab"", Show(Bin.Again(Make())) }; }");
 
         [Fact]
         public void InitializersOfWhatIsNotStored() => Harness.RoundTrip(Tools + @"
-public class Base<T> { [NonSerialized] private readonly List<T> _seen = new(); protected int Seen(T item) { _seen.Add(item); return _seen.Count; } }
+public class Base<T> { [NonSerialized] private readonly List<T> _seen = new();
+    protected int Seen(T item) { _seen.Add(item); return _seen.Count; } }
 public class Node : Base<string>
 {
     [NonSerialized] private readonly object _lock = new object();
@@ -145,7 +170,8 @@ public static class Program {
         [InlineData("public record Node(string Name, Node? Other) { public string «Loud» { get; init; } = Name.ToUpper(); }", "'Loud'")]
         [InlineData("public class Node { public Node(string name) { Name = name; _length = name.Length; } public string Name { get; } "
             + "private readonly int «_length»; public Node? Next; public int Length => _length; }", "'_length'")]
-        [InlineData("public class Node { public Node(string name) { Name = name; } public string Name { get; } public int[] «All» = new[] { 1 }; "
+        [InlineData("public class Node { public Node(string name) { Name = name; } public string Name { get; } public int[] «All» = "
+            + "new[] { 1 }; "
             + "public Node? Next; }", "'All'")]
         public void ConstructorIsNotRun(string types, string says)
         {
@@ -165,10 +191,12 @@ public static class Program {
         [InlineData(8, "public partial class Node<T> { public T? Value { get; set; } public Node<T>? Next { get; private set; } "
             + "[Kitbag.KitbagInclude] private int _x; }", "")]
         [InlineData(8, "public class Node<T> { public T? Value { get; set; } public Node<T>? Next { get; init; } }", "Next")]
-        [InlineData(8, "public class Node<T> { public Node(T? value) { Value = value; } public T? Value { get; } public Node<T>? Next; }", "Value")]
+        [InlineData(8, "public class Node<T> { public Node(T? value) { Value = value; } public T? Value { get; } public Node<T>? Next; }",
+            "Value")]
         [InlineData(8, "public partial class Node<T> { public Node(T? value) { Value = value; } public T? Value { get; private set; } "
             + "public Node<T>? Next; }", "")]
-        [InlineData(9, "public class Node<T> { public Node(T? value) { Value = value; } public T? Value { get; } public Node<T>? Next; }", "")]
+        [InlineData(9, "public class Node<T> { public Node(T? value) { Value = value; } public T? Value { get; } public Node<T>? Next; }",
+            "")]
         public void GenericTypesOfOlderRuntimes(int version, string types, string member)
         {
             string source = types + "public static class P { public static void R(Node<int> n) => Kitbag.KitbagSerializer.Serialize(n); }";
@@ -184,9 +212,11 @@ public static class Program {
         }
 
         [Theory]
-        [InlineData("public class Node { [Kitbag.KitbagConstructor] public «Node»(Node? other) { Other = other; } public Node? Other { get; } }",
+        [InlineData("public class Node { [Kitbag.KitbagConstructor] public «Node»(Node? other) { Other = other; } public Node? Other { "
+            + "get; } }",
             "marked with [KitbagConstructor]")]
-        [InlineData("public class Node { public Node(Node? other) { _o = other; } private Node? _o; public int X; public Node? «Other» => _o; }",
+        [InlineData("public class Node { public Node(Node? other) { _o = other; } private Node? _o; public int X; public Node? «Other» "
+            + "=> _o; }",
             "no field of its own")]
         public void CannotBeFilled(string types, string says)
         {

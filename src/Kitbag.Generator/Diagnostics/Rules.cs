@@ -31,7 +31,8 @@ namespace Kitbag.Generator.Diagnostics
         /// <summary>"{0}: objects of '{1}' are made without ..."</summary>
         public static readonly DiagnosticDescriptor NotInitialized = Warning("KIT0032", "Tracked class whose constructor is not run",
             "{0}: objects of '{1}' refer to each other, so that they are made without running a constructor, which leaves {2} unset unless "
-            + "the document has it. Give the class a constructor without parameters, which may be private, set it in IKitbagDeserialized.OnDeserialized, or "
+            + "the document has it. Give the class a constructor without parameters, which may be private, set it in "
+                + "IKitbagDeserialized.OnDeserialized, or "
             + "initialize it with a constant or with new()");
 
         /// <summary>"{0}: '{1}' is not accessible to generated code ..."</summary>

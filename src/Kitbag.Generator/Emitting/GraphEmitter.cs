@@ -37,7 +37,8 @@ namespace Kitbag.Generator.Emitting
         }
 
         /// <summary>
-        /// Prints what is called once an object was read. Of tracked objects, and of what holds any, the graph does that once all are complete.
+        /// Prints what is called once an object was read. Of tracked objects, and of what holds any, the graph does that once all are
+        /// complete.
         /// A struct is a copy by then.
         /// </summary>
         public static void EmitAfter(CodeWriter code, TypeModel type, string value)

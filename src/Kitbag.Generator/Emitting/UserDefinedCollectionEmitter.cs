@@ -67,7 +67,8 @@ namespace Kitbag.Generator.Emitting
             UserDefinedCollectionModel own = layout.Type.UserDefined!;
             string content = layout.Members[0].Type.Code, parts = string.Join(", ", layout.Members[0].Type.Parts);
             code.Line("private static " + content + " Items(" + layout.Self + " value) => " + (own.IsMap
-                ? "new " + content + "((global::System.Collections.Generic.IEnumerable<global::System.Collections.Generic.KeyValuePair<" + parts
+                ? "new " + content + "((global::System.Collections.Generic.IEnumerable<global::System.Collections.Generic.KeyValuePair<"
+                    + parts
                     + ">>)value);"
                 : "global::System.Linq.Enumerable.ToArray<" + parts + ">(value);"));
             code.Line();

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
@@ -37,6 +38,33 @@ namespace Kitbag.Generator.Parsing
                 ? "type parameters of '" + Names.InSchema(declaring.OriginalDefinition)
                 + "' and of the type around it have the same name, so that no accessor can name both"
             : null;
+
+        /// <summary>The model of a member with what generated code needs to reach it.</summary>
+        public static MemberModel Describe(Parser parser, Candidate candidate, MemberModel member)
+        {
+            bool isPartial = candidate.NeedsAccessor && WhyNot(parser, candidate.Declaring) != null;
+            if (isPartial)
+                parser.AddPartial(Declaring(candidate), candidate);
+            return member with
+            {
+                Open = candidate.NeedsAccessor && !isPartial && Declaring(candidate) is { IsGenericType: true } generic
+                    ? TypeParameters.Describe(generic, new[] { OpenType(candidate.Symbol) })
+                    : null,
+                Declaring = candidate.NeedsAccessor ? Names.InCode(Declaring(candidate)) : "",
+                IsPartial = isPartial,
+                HiddenField = candidate.NeedsAccessor && !isPartial ? candidate.HiddenField : "",
+                HasHiddenGetter = candidate.HasHiddenGetter,
+                HasHiddenSetter = candidate.HasHiddenSetter,
+            };
+        }
+
+        private static ITypeSymbol OpenType(ISymbol member) =>
+            member.OriginalDefinition is IFieldSymbol field ? field.Type : ((IPropertySymbol)member.OriginalDefinition).Type;
+
+        // An override may leave the setter to its base.
+        private static INamedTypeSymbol Declaring(Candidate candidate) =>
+            (candidate.HasHiddenSetter && !candidate.IsDeclaredAgain && candidate.Symbol is IPropertySymbol property
+                ? Members.Setter(property)?.ContainingType : null) ?? candidate.Declaring;
 
         // The runtime of .NET 8 has the attribute but looks up members of types that are not generic only; the core library's version
         // tells which runtime the project is for.

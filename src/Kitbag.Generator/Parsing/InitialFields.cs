@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// State that is no member of a tracked class whose objects are made without running a constructor: what its initializers say is done by
-    /// generated code, as far as it can be written there.
+    /// State that is no member of a tracked class whose objects are made without running a constructor: what its initializers say is done
+    /// by generated code, as far as it can be written there.
     /// </summary>
     internal static class InitialFields
     {
@@ -17,7 +17,8 @@ namespace Kitbag.Generator.Parsing
         /// <param name="type">The class.</param>
         /// <param name="candidates">Its members.</param>
         /// <param name="lost">Is given those that keep their default where a constructor or an initializer would have set them.</param>
-        public static EquatableArray<InitialFieldModel> Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, List<ISymbol> lost)
+        public static EquatableArray<InitialFieldModel> Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates,
+            List<ISymbol> lost)
         {
             var found = new List<InitialFieldModel>();
             var members = new HashSet<ISymbol>(candidates.Select(c => c.Symbol.OriginalDefinition), SymbolEqualityComparer.Default);

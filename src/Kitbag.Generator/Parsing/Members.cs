@@ -90,7 +90,7 @@ namespace Kitbag.Generator.Parsing
         private static MemberModel Make(Parser parser, Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
         {
             bool isGiven = construction.Gives(candidate);
-            return WithAccessors(parser, candidate, new MemberModel(candidate.Name, Escape(candidate.Name), type.Key)
+            return Accessors.Describe(parser, candidate, new MemberModel(candidate.Name, Escape(candidate.Name), type.Key)
             {
                 JsonName = JsonAttributes.Name(candidate.Symbol),
                 JsonIndex = jsonIndex,
@@ -108,33 +108,6 @@ namespace Kitbag.Generator.Parsing
                 FormerNames = construction.FormerNames(candidate),
             });
         }
-
-        /// <summary>The model of a member with what generated code needs to reach it.</summary>
-        public static MemberModel WithAccessors(Parser parser, Candidate candidate, MemberModel member)
-        {
-            bool isPartial = candidate.NeedsAccessor && Accessors.WhyNot(parser, candidate.Declaring) != null;
-            if (isPartial)
-                parser.AddPartial(Declaring(candidate), candidate);
-            return member with
-            {
-                Open = candidate.NeedsAccessor && !isPartial && Declaring(candidate) is { IsGenericType: true } generic
-                    ? TypeParameters.Describe(generic, new[] { OpenType(candidate.Symbol) })
-                    : null,
-                Declaring = candidate.NeedsAccessor ? Names.InCode(Declaring(candidate)) : "",
-                IsPartial = isPartial,
-                HiddenField = candidate.NeedsAccessor && !isPartial ? candidate.HiddenField : "",
-                HasHiddenGetter = candidate.HasHiddenGetter,
-                HasHiddenSetter = candidate.HasHiddenSetter,
-            };
-        }
-
-        private static ITypeSymbol OpenType(ISymbol member) =>
-            member.OriginalDefinition is IFieldSymbol field ? field.Type : ((IPropertySymbol)member.OriginalDefinition).Type;
-
-        // An override may leave the setter to its base.
-        private static INamedTypeSymbol Declaring(Candidate candidate) =>
-            (candidate.HasHiddenSetter && !candidate.IsDeclaredAgain && candidate.Symbol is IPropertySymbol property
-                ? Setter(property)?.ContainingType : null) ?? candidate.Declaring;
 
         /// <summary>The candidates of a type, those of base classes first, in order of declaration.</summary>
         /// <returns>Null where one hides another, which has been reported.</returns>

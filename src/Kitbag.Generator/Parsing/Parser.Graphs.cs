@@ -70,7 +70,8 @@ namespace Kitbag.Generator.Parsing
                 ?? circle.Find(type => type.IsPrinted) ?? circle[0];
             ReportAtType(roots, keys, first.Key, _symbols[first.Key], Rules.EndlessValue,
                 untracked != null ? "[KitbagSerializable(Tracked = false)] has them stored as values; take that off"
-                : converted != null ? "it is made of its surrogate, which would have to be complete before; store it by its members instead, "
+                : converted != null
+                    ? "it is made of its surrogate, which would have to be complete before; store it by its members instead, "
                     + "or let the surrogate refer to others by an id"
                 : "make it a class");
         }

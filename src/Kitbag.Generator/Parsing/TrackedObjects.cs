@@ -88,7 +88,7 @@ namespace Kitbag.Generator.Parsing
                     + "' cannot be set in an object that is there: " + why));
                 return member;
             }
-            return Members.WithAccessors(parser, candidate, member with
+            return Accessors.Describe(parser, candidate, member with
             {
                 Assignment = MemberAssignment.After,
                 IsInitializedToo = false,

@@ -52,6 +52,26 @@ namespace Chain.A
         public required string Text { get; init; }
     }
 
+    /// <summary>Villagers and homes know each other; no project of the chain but this one sees all of them.</summary>
+    public class Villager
+    {
+        public string? Name { get; set; }
+
+        public Villager? Spouse { get; private set; }
+
+        public List<Villager> Children { get; } = new List<Villager>();
+
+        public Home? Home { get; init; }
+
+        public void Marry(Villager other)
+        {
+            Spouse = other;
+            other.Spouse = this;
+        }
+    }
+
+    public record Home(int Number, List<Villager> People);
+
     public class Map
     {
         public Ground[]? Tiles { get; set; }

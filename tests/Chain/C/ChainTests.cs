@@ -28,6 +28,21 @@ namespace Chain.C
         }
 
         [Fact]
+        public void ObjectsOfOtherAssembliesKeepTheirIdentities()
+        {
+            Village village = Chain.B.Saving.Load<Village>(s_whole["village"]);
+            var hermit = (Hermit)village.All![0];
+            Chain.A.Villager ben = village.All[1], ann = village.All[2];
+            Assert.Same(ben, ann.Spouse);
+            Assert.Same(ann, ben.Spouse);
+            Assert.Same(ben, hermit.Enemy);
+            Assert.Same(hermit, Assert.Single(ann.Children));
+            Assert.Same(ann, village.Mayor!.Content);
+            Assert.Same(village.Homes!["mill"], ben.Home);
+            Assert.Equal(new[] { ann, ben }, ben.Home!.People);
+        }
+
+        [Fact]
         public void DocumentsOfOneAssemblyAreReadByTheOthers() =>
             Assert.Equal(s_whole["story"], Chain.B.Saving.Save(Chain.B.Saving.Load<Story>(s_whole["story"])));
     }

@@ -20,6 +20,21 @@ namespace Chain.C
         public string? Horse { get; set; }
     }
 
+    /// <summary>Derives from a class that refers to itself.</summary>
+    public class Hermit : Villager
+    {
+        public Villager? Enemy { get; set; }
+    }
+
+    public class Village
+    {
+        public Villager[]? All { get; set; }
+
+        public Box<Villager>? Mayor { get; set; }
+
+        public Dictionary<string, Home>? Homes { get; set; }
+    }
+
     public struct Step
     {
         public Spot From, To;
@@ -66,8 +81,30 @@ namespace Chain.C
                 ["box of boxes"] = Saving.Save(new Box<Box<Hero>> { Content = new Box<Hero> { Content = story.Hero } }),
                 ["list of A's"] = Saving.Save(new List<Thing> { new Thing { Id = 7 }, new Thing { Name = "Rope" } }),
                 ["omen"] = Saving.Save(new Omen(3) { Text = "Storm" }),
+                ["village"] = KitbagSerializer.Serialize(Settled()),
+                ["village, saved by B"] = Saving.Save(Settled()),
+                ["village, by type"] = KitbagSerializer.Serialize(typeof(Village), Settled()),
+                ["village, read by B"] = Saving.Save(Saving.Load<Village>(Saving.Save(Settled()))),
                 ["guild"] = KitbagSerializer.Serialize(story.Guild!),
                 ["step"] = Saving.Save(story.Last!.Content),
+            };
+        }
+
+        private static Village Settled()
+        {
+            var home = new Home(7, new List<Villager>());
+            Villager ann = new Villager { Name = "Ann", Home = home }, ben = new Villager { Name = "Ben", Home = home };
+            var hermit = new Hermit { Name = "Odd", Enemy = ben };
+            ann.Marry(ben);
+            ann.Children.Add(hermit);
+            ben.Children.Add(hermit);
+            home.People.Add(ann);
+            home.People.Add(ben);
+            return new Village
+            {
+                All = new[] { hermit, ben, ann },
+                Mayor = new Box<Villager> { Content = ann },
+                Homes = new Dictionary<string, Home> { ["mill"] = home },
             };
         }
 
