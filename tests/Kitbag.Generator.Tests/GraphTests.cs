@@ -90,19 +90,23 @@ public class House { public Street? At; public City? Twin; public House? Next; }
 
         [Fact]
         public void CollectionsOfAProgramsOwn() => RoundTrip(@"
-public class Nodes : List<Node> { } public class Node { public int Id; public Nodes Children { get; } = new(); public Nodes? Other; }
+public class Nodes : List<Node> { } public class Node { public int Id; public Nodes Children { get; } = new(); public Nodes? Other;
+    public Index? Index; }
+public class Index : System.Collections.ObjectModel.KeyedCollection<int, Node> { protected override int GetKeyForItem(Node node) => node.Id;
+    }
 public class Menu : List<Menu> { } public class Table : Dictionary<string, Table> { }
 public class Bag<T> : HashSet<Bag<T>> { }
 public class World { public Node? Node; public Menu? Menu; public Table? Table; }",
-            "\"True 2 True 1 True True\", Show(Bin.Again(Make())), true, Is(Bin.Again(MakeMenu()))",
+            "\"True 2 True 1 True True True\", Show(Bin.Again(Make())), true, Is(Bin.Again(MakeMenu()))",
             @"static Menu MakeMenu() { var m = new Menu { new Menu() }; m.Add(m[0]); m.Add(m); return m; }
               static bool Is(Menu m) => m.Count == 3 && m[0] == m[1] && m[2] == m && m[0].Count == 0;
               static World Make() { var n = new Node { Id = 1 }; n.Children.Add(n); n.Children.Add(new Node { Id = 2 });
-                  n.Other = n.Children;
+                  n.Other = n.Children; n.Index = new Index { n, n.Children[1] };
                 var t = new Table(); t[""self""] = t; return new World { Node = n, Menu = MakeMenu(), Table = t }; }
               static string Show(World w) { var n = w.Node!;
                   return (n.Children[0] == n) + "" "" + n.Other!.Count + "" "" + (n.Other[1] == n.Children[1])
-                + "" "" + w.Table!.Count + "" "" + (w.Table[""self""] == w.Table) + "" "" + Is(w.Menu!); }");
+                + "" "" + w.Table!.Count + "" "" + (w.Table[""self""] == w.Table) + "" "" + Is(w.Menu!) + "" ""
+                    + (n.Index!.Count == 2 && n.Index[2] == n.Children[1]); }");
 
         [Fact]
         public void SetsAndMapsKeyedByNodes() => RoundTrip(@"

@@ -98,6 +98,7 @@ namespace Kitbag.Generator.Emitting
                     continue;
                 if (type.UserDefined != null)
                 {
+                    GraphEmitter.EmitReference(code, type, type.Code);
                     UserDefinedCollectionEmitter.Emit(code, this, type);
                     continue;
                 }

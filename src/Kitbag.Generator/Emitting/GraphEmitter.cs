@@ -30,8 +30,6 @@ namespace Kitbag.Generator.Emitting
                 EmitDiscover(code, layout);
             if (type.IsTracked)
                 EmitCreateEmpty(code, layout);
-            if (type.IsTracked && type.UserDefined != null)
-                UserDefinedCollectionEmitter.EmitContent(code, layout);
             if (IsCompletedLater(type))
                 EmitComplete(code, layout);
         }

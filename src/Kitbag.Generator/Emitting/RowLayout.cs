@@ -151,15 +151,13 @@ namespace Kitbag.Generator.Emitting
         public bool IsNullable => _nullable.Length != 0;
 
         /// <summary>The expression of an object's member.</summary>
-        public string Get(string value) => Member.IsContent ? "Items(" + value + ")"
-            : !Member.HasHiddenGetter ? value + "." + Member.Access
+        public string Get(string value) =>
+            !Member.HasHiddenGetter ? value + "." + Member.Access
             : (Member.HiddenField.Length != 0 ? Accessor("Field") : Accessor("Get")) + "(" + (_ofStruct ? "ref " : "") + value + ")";
 
         /// <summary>The statement that sets an object's member.</summary>
         public string Set(string value, string to)
         {
-            if (Member.IsContent)
-                return "Fill(" + value + ", " + to + ");";
             if (!Member.HasHiddenSetter)
                 return value + "." + Member.Access + " = " + to + ";";
             string target = (_ofStruct ? "ref " : "") + value;

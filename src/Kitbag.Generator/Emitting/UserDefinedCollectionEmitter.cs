@@ -61,37 +61,12 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        /// <summary>Prints how a collection that is tracked gives its elements, and takes them.</summary>
-        public static void EmitContent(CodeWriter code, RowLayout layout)
+        private static string Put(UserDefinedCollectionModel own)
         {
-            UserDefinedCollectionModel own = layout.Type.UserDefined!;
-            string content = layout.Members[0].Type.Code, parts = string.Join(", ", layout.Members[0].Type.Parts);
-            code.Line("private static " + content + " Items(" + layout.Self + " value) => " + (own.IsMap
-                ? "new " + content + "((global::System.Collections.Generic.IEnumerable<global::System.Collections.Generic.KeyValuePair<"
-                    + parts
-                    + ">>)value);"
-                : "global::System.Linq.Enumerable.ToArray<" + parts + ">(value);"));
-            code.Line();
-            code.Open("private static void Fill(" + layout.Self + " value, " + content + " items)");
-            if (own.Clearing.Length != 0)
-                code.Line("((" + own.Clearing + ")value).Clear();");
-            code.Line("var collection = " + (own.Through.Length == 0 ? "" : "(" + own.Through + ")") + "value;");
-            code.Line("if (items is null) return;");
-            code.Line("foreach (var item in items)");
-            code.Line("    " + Put(own, own.IsMap ? new[] { "item.Key", "item.Value" } : new[] { "item" }) + ";");
-            code.Close();
-            code.Line();
-        }
-
-        private static string Put(UserDefinedCollectionModel own) =>
-            Put(own, own.IsMap ? new[] { "keys[at]", "values[at]" } : new[] { "elements[at]" });
-
-        private static string Put(UserDefinedCollectionModel own, string[] parts)
-        {
-            string arguments = string.Join(", ", parts);
+            string arguments = own.IsMap ? "keys[at], values[at]" : "elements[at]";
             return own.CollectionConstruction switch
             {
-                CollectionConstruction.Indexer => "collection[" + parts[0] + "] = " + parts[1],
+                CollectionConstruction.Indexer => "collection[keys[at]] = values[at]",
                 CollectionConstruction.ReturningAdd => "collection = collection.Add(" + arguments + ")",
                 _ => "collection.Add(" + arguments + ")",
             };

@@ -21,9 +21,6 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether it holds what JSON has besides the members of its type, which stands among them.</summary>
         public bool IsExtensionData { get; init; }
 
-        /// <summary>Whether it stands for all elements of a collection that the program declares itself, which is tracked.</summary>
-        public bool IsContent { get; init; }
-
         /// <summary>Whether it is read from JSON; else it is passed over.</summary>
         public bool IsJsonRead { get; init; } = true;
 

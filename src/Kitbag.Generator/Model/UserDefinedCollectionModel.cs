@@ -9,11 +9,8 @@ namespace Kitbag.Generator.Model
     internal sealed record UserDefinedCollectionModel(CollectionConstruction CollectionConstruction, string Through, bool IsMap,
         bool IsOrdered)
     {
-        /// <summary>The interface by which it is emptied, as C# writes it; empty where it has none.</summary>
-        public string Clearing { get; init; } = "";
-
-        /// <summary>Whether elements can be put into one that exists.</summary>
-        public bool CanFill => CollectionConstruction is CollectionConstruction.Add or CollectionConstruction.Indexer;
+        /// <summary>Whether elements can be put into one that exists, by ICollection.</summary>
+        public bool CanFill { get; init; }
     }
 
     /// <summary>What takes the elements of a collection.</summary>

@@ -28,13 +28,10 @@ namespace Kitbag.Generator.Parsing
             }
             foreach (TypeModel type in tracked.Collections)
             {
-                if (type.UserDefined!.CanFill && Visit(ContentOf(type), "") is { } content)
-                {
-                    tracked.Hold(type, content, Names.InSchema(_symbols[type.Key]));
+                if (type.UserDefined!.CanFill)
                     continue;
-                }
                 ReportAtType(roots, keys, type.Key, _symbols[type.Key], Rules.CannotBeFilled,
-                    "it can only be made of all its elements at once; give it a constructor without parameters and a method Add");
+                    "nothing can put elements into one that is there; let it implement ICollection");
                 broken.Add(type.Key);
             }
             List<TypeModel> models = tracked.Models(type => ClassName(_symbols[type.Key], "Reference"));
@@ -74,14 +71,6 @@ namespace Kitbag.Generator.Parsing
                     ? "it is made of its surrogate, which would have to be complete before; store it by its members instead, "
                     + "or let the surrogate refer to others by an id"
                 : "make it a class");
-        }
-
-        // What has the elements of a collection that the program declares itself.
-        private ITypeSymbol ContentOf(TypeModel type)
-        {
-            ITypeSymbol[] parts = type.Parts.Select(part => _symbols[part]).ToArray();
-            return parts.Length == 1 ? Compilation.CreateArrayTypeSymbol(parts[0])
-                : Compilation.GetTypeByMetadataName("System.Collections.Generic.Dictionary`2")!.Construct(parts);
         }
 
         // Reports at a symbol of a type where it is in source, else at the first root that reaches it, with the path from there.

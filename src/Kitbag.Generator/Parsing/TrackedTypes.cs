@@ -40,28 +40,6 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The collections that a program declares itself, and that are tracked.</summary>
         public List<TypeModel> Collections => _types.Values.Where(type => type.UserDefined != null && _tracked.Contains(type.Key)).ToList();
 
-        /// <summary>
-        /// Has a collection stored as an object with one member, its content: as all tracked objects, it exists before what it holds is
-        /// known.
-        /// </summary>
-        /// <param name="type">The collection.</param>
-        /// <param name="content">What has the same elements: an array or a dictionary.</param>
-        /// <param name="name">Its name in the schema.</param>
-        public void Hold(TypeModel type, TypeModel content, string name)
-        {
-            _types[content.Key] = content;
-            _types[type.Key] = type with
-            {
-                Shape = ShapeKind.Object,
-                SchemaName = name,
-                Parts = EquatableArray<string>.Empty,
-                Members = new EquatableArray<MemberModel>(new[]
-                {
-                    new MemberModel("Items", "Items", content.Key) { IsContent = true, Presence = JsonPresence.Always },
-                }),
-            };
-        }
-
         /// <summary>The models with what was decided, in their order.</summary>
         /// <param name="name">Gives a class name for the references to a type.</param>
         public List<TypeModel> Models(Func<TypeModel, string> name)
@@ -93,8 +71,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         // Where a base reaches itself, each class that may stand there is tracked, whether or not it refers to anything: what is declared
-        // as
-        // the base has an identity or has none. What an object may be has nothing to do with each other.
+        // as the base has an identity or has none. What an object may be has nothing to do with each other.
         private IEnumerable<TypeModel> WithCases(TypeModel type) => type.Shape == ShapeKind.Union && type.Key != "object"
             ? type.Cases.Select(one => _types[one.TypeKey]) : new[] { type };
 

@@ -138,10 +138,9 @@ namespace Kitbag.Generator.Parsing
         {
             bool isMap = parts.Length == 2;
             bool isOrdered = !Bases(type).Any(b => s_unordered.Contains(b.OriginalDefinition.ToDisplayString()));
-            string clearing = type.AllInterfaces.FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == Generic + "ICollection<T>")
-                is { } collection ? Names.InCode(collection) : "";
+            bool canFill = Arguments(type, "ICollection<T>").Any(a => Same(a[0], Arguments(type, "IEnumerable<T>").First()[0]));
             UserDefinedCollectionModel By(CollectionConstruction filling, string through) =>
-                new UserDefinedCollectionModel(filling, through, isMap, isOrdered) { Clearing = clearing };
+                new UserDefinedCollectionModel(filling, through, isMap, isOrdered) { CanFill = canFill };
 
             bool isBare = HasBareConstructor(parser, type);
             UserDefinedCollectionModel? way = null;
