@@ -7,6 +7,8 @@ namespace Kitbag.Buffers
     /// <summary>Bits in bytes, least significant bit first.</summary>
     internal static class BitSets
     {
+        // Unsafe: bits are packed eight at a time (bench/: save-game).
+
         /// <summary>Packs bits into (count + 7) / 8 bytes; the last one's unused bits are 0.</summary>
         public static void Pack(ReadOnlySpan<bool> bits, ref byte destination)
         {

@@ -6,6 +6,8 @@ namespace Kitbag.Buffers
     /// <summary>Characters up to U+00FF as a byte each. Here: four at a time, in a 64-bit word.</summary>
     internal static partial class Latin1
     {
+        // Unsafe: characters are narrowed and widened four at a time (bench/: envelope, text-300KB).
+
         private const ulong HighBytes = 0xFF00FF00FF00FF00;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -7,6 +7,8 @@ namespace Kitbag.Buffers
     /// <summary>How far a scratch memory is in use; given back to release all that was rented since.</summary>
     internal readonly struct ScratchMark
     {
+        // Unsafe: one stack of words, and one of objects, serves values of all types (bench/: save-game).
+
         internal readonly int Words, WordChunk, Objects, ObjectChunk;
         internal readonly long Charged;
 

@@ -13,6 +13,8 @@ namespace Kitbag.Codecs
     /// <summary>What is known of a codec without its type: its schema, and values as objects.</summary>
     public abstract partial class Codec
     {
+        // Unsafe: values are seen as objects, or as bytes, without a copy (bench/: save-game, json-save-game).
+
         private CanonicalSchema? _document;
         private DocumentPlan? _checkingPlan;
 

@@ -7,6 +7,8 @@ namespace Kitbag.Codecs
     /// <summary>Finds out whether values are all defaults.</summary>
     internal static class Defaults
     {
+        // Unsafe: columns are searched for values other than the default, eight bytes at a time (bench/: save-game).
+
         public static bool AnyByte(ReadOnlySpan<byte> image)
         {
             ref byte first = ref MemoryMarshal.GetReference(image);

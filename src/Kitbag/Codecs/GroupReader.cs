@@ -16,6 +16,8 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct GroupReader
     {
+        // Unsafe: a cell of a row is the memory of its value, whatever the type (bench/: another-schema-5).
+
         private static readonly byte[] s_both = { 3 };
         private static readonly int[] s_none = Array.Empty<int>();
 

@@ -14,6 +14,8 @@ namespace Kitbag.Codecs
     public abstract class ImageCodec<T> : Codec<T>
         where T : unmanaged
     {
+        // Unsafe: values are stored as their memory (bench/: envelope, vector3).
+
         /// <inheritdoc/>
         public sealed override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T value) =>
             Slots.PutImage(ref row, ref at, value);

@@ -11,6 +11,8 @@ namespace Kitbag.Codecs
     // Single objects that another schema wrote: as a row of this program's schema where one can be made of theirs, else taken apart.
     public abstract partial class ObjectCodec<T>
     {
+        // Unsafe: buffers on the stack are not cleared (bench/: another-schema-5).
+
         /// <summary>Whether rows are read between BeginRow and EndRow, so that a row may lie elsewhere than its payloads.</summary>
         private protected virtual bool ReadsRowsInPlace => true;
 

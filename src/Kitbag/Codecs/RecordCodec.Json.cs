@@ -9,6 +9,8 @@ namespace Kitbag.Codecs
     // Structs without references in JSON: an object, or of vectors an array.
     public sealed partial class RecordCodec<T>
     {
+        // Unsafe: the fields of a record are read and written where they lie (bench/: json-save-game).
+
         private JsonMembers Json
         {
             get

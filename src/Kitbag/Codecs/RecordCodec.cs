@@ -15,6 +15,8 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class RecordField
     {
+        // Unsafe: a record is stored as its memory (bench/: vector3, vector3-100KB).
+
         /// <summary>Makes a field.</summary>
         /// <param name="name">Its name.</param>
         /// <param name="codec">The codec of its type: a number, a char, a Guid, an enum or another record.</param>

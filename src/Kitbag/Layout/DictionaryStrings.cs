@@ -12,6 +12,8 @@ namespace Kitbag.Layout
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly ref struct DictionaryStrings
     {
+        // Unsafe: indexes were checked when the column was read (bench/: save-game).
+
         private readonly ReadOnlySpan<string?> _strings;
         private readonly ReadOnlySpan<uint> _indexes;
         private readonly int _length;

@@ -13,6 +13,8 @@ namespace Kitbag.Layout
     /// </summary>
     internal static partial class FloatColumn
     {
+        // Unsafe: floats are stored to rented memory that need not be aligned (bench/: float-100KB).
+
         private const int MostFloatExponent = 4, MostDoubleExponent = 6;
 
         // So many values tell whether it is worth looking at the others.

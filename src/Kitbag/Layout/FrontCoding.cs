@@ -10,6 +10,8 @@ namespace Kitbag.Layout
     /// <summary>Strings of which each stores only what it does not share with the beginning of the one before it.</summary>
     internal static class FrontCoding
     {
+        // Unsafe: strings are compared four characters at a time (bench/: word-graph).
+
         private const int SampledPairs = 64;
 
         /// <summary>Whether, by a sample of neighbours, front coding saves an eighth.</summary>

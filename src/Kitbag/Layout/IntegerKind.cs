@@ -40,6 +40,8 @@ namespace Kitbag.Layout
     /// <summary>What the kinds of integers have to be told apart by.</summary>
     internal static class IntegerKinds
     {
+        // Unsafe: one method loads and stores integers of all sizes (bench/: save-game).
+
         /// <summary>Bytes of one value: 1, 2, 4 or 8.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int SizeOf(IntegerKind kind) => 1 << ((int)kind >> 1);

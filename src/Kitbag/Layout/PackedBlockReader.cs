@@ -9,6 +9,8 @@ namespace Kitbag.Layout
     /// <summary>Reads <see cref="PackedBlock"/>s into the memory image of any kind of integers.</summary>
     internal static class PackedBlockReader
     {
+        // Unsafe: the bytes of a block are counted before it is read, so no byte is checked (bench/: save-game, small-ints).
+
         /// <summary>Reads all blocks of a column.</summary>
         public static void ReadAll(ref WireReader r, scoped ref byte image, int count, IntegerKind kind, IntegerKind written)
         {

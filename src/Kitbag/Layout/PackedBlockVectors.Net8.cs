@@ -14,6 +14,8 @@ namespace Kitbag.Layout
     /// </summary>
     internal static partial class PackedBlockVectors
     {
+        // Unsafe: vectors are loaded where the loop bounds them (bench/: save-game, small-ints).
+
         /// <summary>The least and the largest value, those of UInt64 with their highest bit inverted. All values or none.</summary>
         public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
         {

@@ -10,6 +10,8 @@ namespace Kitbag.Layout
     // Unpacking, and the sums of differences.
     internal static partial class PackedBlockVectors
     {
+        // Unsafe: vectors are stored where the loop bounds them (bench/: save-game, small-ints).
+
         /// <summary>
         /// Unpacks offsets of 1 to 57 bits by eights and adds a number to each; answers how many. Only the low <paramref name="size"/>
         /// bytes of the sums are stored. Reads no byte beyond <paramref name="available"/>.

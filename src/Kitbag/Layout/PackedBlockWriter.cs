@@ -11,6 +11,8 @@ namespace Kitbag.Layout
     /// </summary>
     internal static class PackedBlockWriter
     {
+        // Unsafe: blocks are packed without checks of bounds (bench/: save-game, small-ints).
+
         // So many differences tell whether it is worth looking at the others.
         private const int Sample = 16;
 

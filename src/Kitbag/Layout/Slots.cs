@@ -13,6 +13,8 @@ namespace Kitbag.Layout
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Slots
     {
+        // Unsafe: a row is written into reserved bytes, and read with one check at its end (bench/: envelope).
+
         /// <summary>Stores the control bits of a row.</summary>
         /// <param name="row">The row's first byte.</param>
         /// <param name="control">Up to 64 bits.</param>

@@ -13,6 +13,8 @@ namespace Kitbag.Layout
     /// </summary>
     internal static class StringColumn
     {
+        // Unsafe: indexes are passed on as bytes (bench/: save-game).
+
         private const int FewestNulls = 8;
 
         /// <summary>Writes strings.</summary>

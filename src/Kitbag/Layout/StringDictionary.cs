@@ -10,6 +10,8 @@ namespace Kitbag.Layout
     /// </summary>
     internal ref struct StringDictionary
     {
+        // Unsafe: tables are as large as their hash has bits, so places need no check (bench/: save-game, 1000-persons).
+
         private const int FewestBits = 4, FirstBits = 9, MostProbes = 64;
 
         private static readonly string s_nobodys = new string('-', 1);

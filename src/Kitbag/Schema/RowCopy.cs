@@ -14,6 +14,8 @@ namespace Kitbag.Schema
     /// </summary>
     internal sealed class RowCopy
     {
+        // Unsafe: rows are copied slot by slot into a buffer of known size, without checks of bounds (bench/: another-schema-5).
+
         /// <summary>The most bytes that a row may have: it is put on the stack.</summary>
         public const int MaxBytes = 480;
 

@@ -12,6 +12,8 @@ namespace Kitbag.Schema
     /// </summary>
     internal sealed class RowPlan
     {
+        // Unsafe: cells hold values of any small type; slots are read without checks of bounds (bench/: another-schema-20).
+
         /// <summary>The largest value that a cell holds.</summary>
         public const int CellSize = 16;
 

@@ -222,7 +222,7 @@ namespace Kitbag.Schema
                 if (type.Kind == SchemaKind.DateTimeOffset)
                 {
                     long ticks = (long)LittleEndian.Load64(ref first);
-                    short minutes = (short)LittleEndian.Load16(ref Unsafe.Add(ref first, 8));
+                    short minutes = (short)LittleEndian.Load16(ref MemoryMarshal.GetReference(image.Slice(8)));
                     visitor.Times(MemoryMarshal.CreateReadOnlySpan(ref ticks, 1), MemoryMarshal.CreateReadOnlySpan(ref minutes, 1));
                 }
                 else if (type.TryGetInteger(out IntegerKind fixedKind))

@@ -36,7 +36,8 @@ namespace Kitbag.Tests
         [
             [
                 "Codecs/Codec.cs", "Codecs/Codec.Tracked.cs", "Codecs/Column.cs", "Codecs/Graphs/GraphCompletion.cs",
-                "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs", "Codecs/Graphs/GraphWriter.cs", "Codecs/Graphs/TrackedObjects.cs",
+                "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs", "Codecs/Graphs/GraphWriter.cs",
+                "Codecs/Graphs/TrackedObjects.cs",
                 "Codecs/Graphs/ValueTable.cs", "Codecs/GroupReader.cs", "Codecs/LengthPrefixCodec.cs", "Codecs/Plans/PlanBuilder.cs",
                 "Codecs/Plans/PlanCache.cs", "Codecs/Primitives/StringCodec.cs",
             ],

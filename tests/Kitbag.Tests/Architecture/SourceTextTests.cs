@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Xunit;
 
 namespace Kitbag.Tests
@@ -42,6 +43,28 @@ namespace Kitbag.Tests
                 .ToArray();
             Assert.True(found.Length == 0, string.Join("\n", found));
             Assert.All(s_long.Keys, f => Assert.True(File.Exists(Path.Combine(Repository.Root, f)), f));
+        }
+
+        [Fact]
+        public void Code_without_checks_says_which_workload_it_pays_on()
+        {
+            var workload = new Regex(@"^ +// Unsafe: .*(\(bench/: (?<name>[\w-]+)(, (?<name>[\w-]+))*\)|No workload of bench/.*)\.$");
+            string bench = string.Concat(Files("bench").Select(f => File.ReadAllText(f.Path)));
+            var found = new List<string>();
+            foreach ((string name, string path) in Files("src/Kitbag"))
+            {
+                string[] lines = File.ReadAllLines(path);
+                if (name.Split('/')[2] is "Wire" or "Json"
+                    || !lines.Any(line => Regex.IsMatch(line.Split("//")[0], @"\bUnsafe\.(?!SizeOf)")))
+                    continue;
+                Match[] says = lines.Select(line => workload.Match(line)).Where(match => match.Success).ToArray();
+                if (says.Length == 0)
+                    found.Add(name + ": no comment '// Unsafe: … (bench/: …).'");
+                found.AddRange(says.SelectMany(match => match.Groups["name"].Captures).Select(capture => capture.Value)
+                    .Where(word => !bench.Contains('"' + word + '"', StringComparison.Ordinal))
+                    .Select(word => name + ": no workload " + word));
+            }
+            Assert.True(found.Count == 0, string.Join("\n", found));
         }
 
         private static IEnumerable<(string Name, string Path)> Files(string folder) => Directory

@@ -10,6 +10,8 @@ namespace Kitbag.Codecs
     // Collections in JSON: arrays.
     public abstract partial class CollectionCodec<TCollection, TElement>
     {
+        // Unsafe: a buffer on the stack is not cleared (bench/: json-save-game, json-boot).
+
         internal sealed override bool IsJsonList => true;
 
         internal sealed override bool MayBeginJson(byte first, KitbagJsonOptions options) =>

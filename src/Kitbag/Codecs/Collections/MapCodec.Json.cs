@@ -11,6 +11,8 @@ namespace Kitbag.Codecs
     // Maps in JSON: an object, or a list of pairs where the keys are no names.
     public abstract partial class MapCodec<TMap, TKey, TValue>
     {
+        // Unsafe: buffers on the stack are not cleared (bench/: json-citm, json-boot).
+
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public override void WriteJson(ref JsonWriter w, TMap? value)

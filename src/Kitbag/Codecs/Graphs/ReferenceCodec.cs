@@ -156,11 +156,11 @@ namespace Kitbag.Codecs
         {
             if (writer.Kind == SchemaKind.Union)
             {
-                _asCase ??= UnionCodec<T>.OfOne(Objects.Schema.Name, Unsafe.As<Codec<T>>(this));
+                _asCase ??= UnionCodec<T>.OfOne(Objects.Schema.Name, this!);
                 return _asCase.ResolveCase(writer, builder);
             }
             if (writer.Kind is SchemaKind.Object or SchemaKind.Record)
-                return new ToTracked<T?>(Unsafe.As<Codec<T?>>(Objects), writer, builder.Resolve(Objects, writer));
+                return new ToTracked<T?>(Objects!, writer, builder.Resolve(Objects, writer));
             if (writer.Kind != SchemaKind.Reference)
                 return ResolveOther(writer, builder);
             (int number, bool isSecond) = builder.Track(Objects, writer.Element!);

@@ -13,6 +13,8 @@ namespace Kitbag.Codecs
     /// <summary>A single integer of a row that another integer type wrote.</summary>
     internal static class Integers
     {
+        // Unsafe: one method stores integers of all sizes (bench/: another-schema-5).
+
         public static bool IsNumber(SchemaKind kind) => kind is >= SchemaKind.SByte and <= SchemaKind.UInt64;
 
         /// <summary>The number that a slot holds; of UInt64 the same 64 bits.</summary>

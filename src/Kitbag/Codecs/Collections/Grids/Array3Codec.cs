@@ -8,6 +8,8 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class Array3Codec<T> : GridCodec<T[,,], T>
     {
+        // Unsafe: the elements are copied as one piece, without a check of the array's type. No workload of bench/ has it.
+
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public Array3Codec(Codec<T> element)
