@@ -280,11 +280,11 @@ namespace Kitbag.Tests
             AssertGraphFails(document.Append((byte)1).ToArray(), 0, null);
             string path = AssertGraphFails(KitbagSerializer.Serialize(NewGraph(count, new Leaf()), KitbagOptions.Bare), 2 * count,
                 KitbagErrorReason.Refused);
-            Assert.StartsWith("$.#CountedCodeTests.Node", path, StringComparison.Ordinal);
+            Assert.Contains(".#CountedCodeTests.Node", path, StringComparison.Ordinal);
             Assert.Contains(".Leaf", path, StringComparison.Ordinal);
             path = AssertGraphFails(KitbagSerializer.Serialize(NewGraph(count, new Node()), KitbagOptions.Bare), 2 * count,
                 KitbagErrorReason.Refused);
-            Assert.StartsWith("$.#CountedCodeTests.Node", path, StringComparison.Ordinal);
+            Assert.Contains(".#CountedCodeTests.Node", path, StringComparison.Ordinal);
         }
 
         private static string AssertGraphFails(byte[] document, int populated, KitbagErrorReason? reason)
