@@ -100,84 +100,62 @@ namespace Kitbag.Generator.Emitting
                 {
                     GraphEmitter.EmitReference(code, type, type.Code);
                     UserDefinedCollectionEmitter.Emit(code, this, type);
-                    continue;
                 }
-                if (type.Operators.Length != 0)
+                else if (type.Operators.Length != 0)
                 {
-                    EmitOperators(code, type);
-                    continue;
+                    SurrogateEmitter.Emit(code, this, type);
                 }
-                EmitAttributes(code);
-                code.Open("internal static class " + type.ClassName);
-                string codec = type.CodecType, arguments, initializer = "";
-                switch (type.Shape)
+                else if (type.Shape == ShapeKind.Enum)
                 {
-                    case ShapeKind.Enum:
-                        codec = "EnumCodec<" + type.Code + ">";
-                        arguments = Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + Text(type.EnumValues)
-                            + (type.IsFlags ? ", isFlags: true" : "") + (type.IsByName ? ", isByName: true" : "")
-                            + Pairs("jsonNames", type.JsonNames) + Pairs("formerNames", type.FormerNames);
-                        break;
-                    case ShapeKind.Union:
-                        arguments = Text(type.SchemaName);
-                        foreach (CaseModel one in type.Cases)
-                            arguments += ", new UnionCase<" + type.Code + ", " + _types[one.TypeKey].Code + ">("
-                                + string.Join(", ", new[] { one.Name, one.JsonName, one.FullName, one.ShortName }
-                                    .Select(name => name == null ? "null" : Text(name))) + ", " + Codec(one.TypeKey)
-                                + string.Concat(one.FormerNames.Select(name => ", " + Text(name))) + ")"
-                                + Initializer(one.IsNumber ? "IsNumber = true" : "", one.JsonFallback < 0 ? "" : "JsonFallback = "
-                                    + one.JsonFallback.ToString(System.Globalization.CultureInfo.InvariantCulture));
-                        initializer = Initializer(type.Discriminator.Length != 0 ? "Discriminator = " + Text(type.Discriminator) : "",
-                            type.IgnoresUnknown ? "IgnoresUnknown = true" : "");
-                        break;
-                    case ShapeKind.Record:
-                        arguments = type.Parameters.Count != 0
-                            ? New(type) + ", " + Text(type.SchemaName) : Text(type.SchemaName) + New(type);
-                        foreach (MemberModel field in type.Members)
-                            arguments += ", " + Field(field);
-                        if (type.JsonForm.Length != 0)
-                            initializer = " { JsonForm = " + Codec(type.JsonForm) + " }";
-                        break;
-                    default:
-                        arguments = "";
-                        foreach (string part in type.Parts)
-                            arguments += (arguments.Length == 0 ? "" : ", ") + Codec(part);
-                        if (type.JsonNumbers != 0)
-                            arguments += ", (JsonNumbers)" + type.JsonNumbers.ToString(System.Globalization.CultureInfo.InvariantCulture);
-                        break;
+                    EnumEmitter.Emit(code, type, type.Enum!);
                 }
-                code.Line("public static readonly " + codec + " Instance = new " + codec + "(" + arguments + ")" + initializer + ";");
-                code.Close();
-                code.Line();
+                else if (type.Shape == ShapeKind.Union)
+                {
+                    UnionEmitter.Emit(code, this, type, type.Union!);
+                }
+                else if (type.Shape == ShapeKind.Record)
+                {
+                    RecordEmitter.Emit(code, this, type);
+                }
+                else
+                {
+                    EmitOfParts(code, type);
+                }
             }
             code.Close();
             add("Kitbag.Shapes.g.cs", code.Finish());
         }
 
-        private static string Initializer(params string[] parts)
+        // A collection, a nullable, or whatever else is made of codecs alone.
+        private void EmitOfParts(CodeWriter code, TypeModel type)
         {
-            string all = string.Join(", ", parts.Where(part => part.Length != 0));
-            return all.Length == 0 ? "" : " { " + all + " }";
+            string arguments = string.Join(", ", type.Parts.Select(Codec));
+            if (type.JsonNumbers != 0)
+                arguments += ", (JsonNumbers)" + type.JsonNumbers.ToString(System.Globalization.CultureInfo.InvariantCulture);
+            EmitInstance(code, type, type.CodecType, arguments);
         }
 
-        private void EmitOperators(CodeWriter code, TypeModel type)
+        /// <summary>Prints the class that holds a codec of the library, made for a type.</summary>
+        /// <param name="code">Where to.</param>
+        /// <param name="type">The type.</param>
+        /// <param name="codec">The codec's class.</param>
+        /// <param name="arguments">What its constructor is given.</param>
+        /// <param name="properties">The properties to set, of which some may be empty.</param>
+        public static void EmitInstance(CodeWriter code, TypeModel type, string codec, string arguments, params string[] properties)
         {
-            TypeModel stored = _types[type.Stored];
-            string name = type.ClassName, inner = stored.Shape == ShapeKind.Nullable ? ".GetValueOrDefault()" : "";
             EmitAttributes(code);
-            code.Open("internal sealed class " + name + " : SurrogateCodec<" + type.Code + ", " + stored.Code + ">");
-            code.Line("public static readonly " + name + " Instance = new " + name + "();");
-            code.Line();
-            code.Line("private " + name + "()");
-            code.Open("\t: base(" + Codec(type.Stored) + ")");
+            code.Open("internal static class " + type.ClassName);
+            code.Line("public static readonly " + codec + " Instance = new " + codec + "(" + arguments + ")" + Initializer(properties)
+                + ";");
             code.Close();
             code.Line();
-            code.Line("protected override " + stored.Code + " ToSurrogate(" + type.Code + " value) => (" + type.Operators + ")value;");
-            code.Line();
-            code.Line("protected override " + type.Code + " FromSurrogate(" + stored.Code + " surrogate) => (" + type.Code + ")surrogate"
-                + inner + ";");
-            code.Close();
-            code.Line();
+        }
+
+        /// <summary>An initializer of properties, of which some may be empty.</summary>
+        public static string Initializer(params string[] properties)
+        {
+            string all = string.Join(", ", properties.Where(property => property.Length != 0));
+            return all.Length == 0 ? "" : " { " + all + " }";
         }
 
         private void EmitRegistration(AssemblyModel assembly, Action<string, string> add)
@@ -236,26 +214,6 @@ namespace Kitbag.Generator.Emitting
                 code.Inner("return " + Codec(root) + ";");
             }
         }
-
-        private static string Pairs(string parameter, EquatableArray<string> names) =>
-            names.Count == 0 ? "" : ", " + parameter + ": new[] { " + string.Join(", ", names.Select(Text)) + " }";
-
-        private string Field(MemberModel field)
-        {
-            string arguments = Text(field.Name) + ", " + Codec(field.TypeKey);
-            if (field.JsonName != null || field.IsRequired || field.FormerNames.Count != 0)
-                arguments += field.JsonName != null ? ", " + Text(field.JsonName) : ", null";
-            if (field.IsRequired || field.FormerNames.Count != 0)
-                arguments += field.IsRequired ? ", true" : ", false";
-            return "new RecordField(" + arguments + string.Concat(field.FormerNames.Select(name => ", " + Text(name))) + ")";
-        }
-
-        // A tuple has no constructor that could be written. One with parameters may refuse their defaults, which the codec has to see.
-        private static string New(TypeModel type) =>
-            type.Parameters.Count != 0 ? "() => new " + type.Code + "("
-                + string.Join(", ", type.Parameters.Select(p => p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")) + ")"
-            : type.Code[0] == '(' ? ""
-            : ", static () => new " + type.Code + "()";
 
         public static string Text(string value) => SymbolDisplay.FormatLiteral(value, quote: true);
     }

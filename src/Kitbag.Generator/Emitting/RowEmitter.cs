@@ -73,7 +73,7 @@ namespace Kitbag.Generator.Emitting
             return m.Inner.HasLengthPrefix ? "Slots.PutWord32(ref row, ref at, " + m.Prefix + ")" : m.Inner.Shape switch
             {
                 ShapeKind.Leaf => m.Inner.CodecType + ".Put(ref row, ref at, " + value + ")",
-                ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Underlying + ")" + value + ")",
+                ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Enum!.Underlying + ")" + value + ")",
                 ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + value + ")",
                 _ => m.Inner.IsValueType ? "" : "Slots.PutFlag(" + m.Local + ")",
             };

@@ -28,9 +28,6 @@ namespace Kitbag.Generator.Model
     /// <param name="SchemaName">The name in the schema: objects, records, enums.</param>
     /// <param name="Slot">How a member of the type stands in a row.</param>
     /// <param name="SlotBytes">The most bytes that it stores there.</param>
-    /// <param name="Underlying">Of an enum: the integer under it, as C# writes it; its values, as EnumCodec takes them, in
-    /// <paramref name="EnumValues"/>.</param>
-    /// <param name="EnumValues">Names and numbers of an enum.</param>
     /// <param name="Parts">Keys: the elements of a collection, the value of a nullable.</param>
     /// <param name="Members">The members of an object, the fields of a record.</param>
     internal sealed record TypeModel(
@@ -42,8 +39,6 @@ namespace Kitbag.Generator.Model
         string SchemaName,
         SlotKind Slot,
         int SlotBytes,
-        string Underlying,
-        string EnumValues,
         EquatableArray<string> Parts,
         EquatableArray<MemberModel> Members)
     {
@@ -53,14 +48,14 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether its codec is printed, member by member; that of other objects is a class of a library.</summary>
         public bool IsPrinted => Shape == ShapeKind.Object && CodecType.Length == 0;
 
-        /// <summary>Of an enum: whether values are put together of others.</summary>
-        public bool IsFlags { get; init; }
+        /// <summary>Of an enum: what it is besides.</summary>
+        public EnumModel? Enum { get; init; }
 
-        /// <summary>Of an enum: whether JSON always has it by name.</summary>
-        public bool IsByName { get; init; }
+        /// <summary>Of a union: what it is besides.</summary>
+        public UnionModel? Union { get; init; }
 
-        /// <summary>Of an enum: names, each followed by one that it had before.</summary>
-        public EquatableArray<string> FormerNames { get; init; } = EquatableArray<string>.Empty;
+        /// <summary>Of a union: the concrete types, in order of their names.</summary>
+        public EquatableArray<CaseModel> Cases => Union?.Cases ?? EquatableArray<CaseModel>.Empty;
 
         /// <summary>
         /// Of a record: the key of the object that it is in JSON where attributes say more of that than names; else empty.
@@ -75,9 +70,6 @@ namespace Kitbag.Generator.Model
         /// over.
         /// </summary>
         public int JsonUnknown { get; init; } = -1;
-
-        /// <summary>Of an enum: names, each followed by the one that an attribute gives it in JSON.</summary>
-        public EquatableArray<string> JsonNames { get; init; } = EquatableArray<string>.Empty;
 
         /// <summary>Of an object: whether its class may have others derived from it, so that a value's type has to be looked at.</summary>
         public bool IsOpen { get; init; }
@@ -105,15 +97,6 @@ namespace Kitbag.Generator.Model
 
         /// <summary>Of an object: the methods to call once it is read.</summary>
         public EquatableArray<CallbackModel> After { get; init; } = EquatableArray<CallbackModel>.Empty;
-
-        /// <summary>Of a union: the concrete types, in order of their names.</summary>
-        public EquatableArray<CaseModel> Cases { get; init; } = EquatableArray<CaseModel>.Empty;
-
-        /// <summary>Of a union: the name in JSON of what tells the type where an attribute gives one; else empty.</summary>
-        public string Discriminator { get; init; } = "";
-
-        /// <summary>Of a union: whether JSON that tells an unknown type is that of the base.</summary>
-        public bool IgnoresUnknown { get; init; }
 
         /// <summary>Of an object: whether JSON has values of types that derive from it as if they were its own.</summary>
         public bool IsJsonFallback { get; init; }
@@ -178,8 +161,8 @@ namespace Kitbag.Generator.Model
         public bool HasLengthPrefix => IsTracked || Shape is ShapeKind.LengthPrefix or ShapeKind.Union;
 
         /// <summary>What code for other types may know of this one: an edit of anything else leaves their files alone.</summary>
-        public TypeModel Outline() => new TypeModel(Key, Shape, IsValueType, ClassName, CodecType, "", Slot, SlotBytes, Underlying, "",
-            Parts, EquatableArray<MemberModel>.Empty)
-        { Stored = Stored, Reference = Reference, HoldsReferences = HoldsReferences };
+        public TypeModel Outline() => new TypeModel(Key, Shape, IsValueType, ClassName, CodecType, "", Slot, SlotBytes, Parts,
+            EquatableArray<MemberModel>.Empty)
+        { Enum = Enum?.Outline(), Stored = Stored, Reference = Reference, HoldsReferences = HoldsReferences };
     }
 }

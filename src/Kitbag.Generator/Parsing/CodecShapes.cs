@@ -99,7 +99,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static TypeModel Plain(ITypeSymbol type, ShapeKind shape, string codec, SlotKind slot, int bytes) =>
-            new TypeModel(Names.InCode(type), shape, type.IsValueType, "", codec, "", slot, bytes, "", "", EquatableArray<string>.Empty,
+            new TypeModel(Names.InCode(type), shape, type.IsValueType, "", codec, "", slot, bytes, EquatableArray<string>.Empty,
                 EquatableArray<MemberModel>.Empty);
 
         private static TypeModel Declare(Parser parser, ITypeSymbol type, ShapeKind shape, SlotKind slot, int bytes, string codec,
@@ -115,7 +115,7 @@ namespace Kitbag.Generator.Parsing
 
         private static TypeModel Closed(Parser parser, ITypeSymbol type, ShapeKind shape, SlotKind slot, int bytes, string codec,
             params string[] parts) =>
-            new TypeModel(Names.InCode(type), shape, type.IsValueType, parser.ClassName(type, ""), codec, "", slot, bytes, "", "",
+            new TypeModel(Names.InCode(type), shape, type.IsValueType, parser.ClassName(type, ""), codec, "", slot, bytes,
                 new EquatableArray<string>(parts.ToArray()), EquatableArray<MemberModel>.Empty);
     }
 }

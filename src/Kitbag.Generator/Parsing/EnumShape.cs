@@ -42,14 +42,16 @@ namespace Kitbag.Generator.Parsing
             if (!FormerNames.Check(parser, names))
                 return true;
             model = new TypeModel(Names.InCode(type), ShapeKind.Enum, true, parser.ClassName(type, "Codec"), entry.CodecName,
-                Names.InSchema(type), entry.Slot, SlotTable.MostBytes(entry.Slot, 0), Names.InCode(underlying), values.ToString(),
-                EquatableArray<string>.Empty, EquatableArray<MemberModel>.Empty)
+                Names.InSchema(type), entry.Slot, SlotTable.MostBytes(entry.Slot, 0), EquatableArray<string>.Empty,
+                EquatableArray<MemberModel>.Empty)
             {
-                IsFlags = Attributes.Has(type, "System.FlagsAttribute"),
-                IsByName = JsonAttributes.IsByName(type),
-                JsonNames = JsonAttributes.EnumNames(named),
-                FormerNames = new EquatableArray<string>(names.SelectMany(name =>
-                    name.FormerNames.SelectMany(former => new[] { name.Name, former })).ToArray()),
+                Enum = new EnumModel(Names.InCode(underlying), values.ToString(), Attributes.Has(type, "System.FlagsAttribute"),
+                    JsonAttributes.IsByName(type))
+                {
+                    JsonNames = JsonAttributes.EnumNames(named),
+                    FormerNames = new EquatableArray<string>(names.SelectMany(name =>
+                        name.FormerNames.SelectMany(former => new[] { name.Name, former })).ToArray()),
+                },
             };
             IgnoredAttributes.ReportType(parser, type);
             return true;

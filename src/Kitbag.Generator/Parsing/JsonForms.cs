@@ -60,14 +60,14 @@ namespace Kitbag.Generator.Parsing
                 return NamesOf(parser, declared, parser.Find(type.Parts[0])) is { } part
                     ? Around(parser, declared, type, "names", part)
                     : null;
-            if (type.Shape != ShapeKind.Enum || type.IsByName)
+            if (type.Enum is not { IsByName: false } named)
                 return null;
             return parser.Form("#names#" + type.Key, () =>
                 type with
                 {
                     Key = "#names#" + type.Key,
                     ClassName = parser.ClassName(type.ClassName + "ByName", declared),
-                    IsByName = true
+                    Enum = named with { IsByName = true },
                 });
         }
 
@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Parsing
                 string name = type.CodecType.Substring(type.CodecType.LastIndexOf('.') + 1) + "AsText"
                     + handling.ToString(CultureInfo.InvariantCulture);
                 return parser.Form(key, () => new TypeModel(key, ShapeKind.Leaf, true, parser.ClassName(name, declared),
-                    "NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes, "", "",
+                    "NumberTextCodec<" + type.Key + ">", "", type.Slot, type.SlotBytes,
                     new EquatableArray<string>(new[] { type.Key }), EquatableArray<MemberModel>.Empty)
                 { JsonNumbers = handling });
             }

@@ -45,7 +45,7 @@ namespace Kitbag.Generator.Parsing
             }
             var declared = new TypeModel((parser.IsExact && parser.IsUnion(named) ? "=" : "") + Names.InCode(type), ShapeKind.Object,
                 type.IsValueType, parser.ClassName(type, "Codec"), "", Names.InSchema(type),
-                type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, "", "", EquatableArray<string>.Empty,
+                type.IsValueType ? SlotKind.Struct : SlotKind.Object, 0, EquatableArray<string>.Empty,
                 EquatableArray<MemberModel>.Empty);
             if (declares)
                 parser.Declare(declared);

@@ -44,7 +44,7 @@ namespace Kitbag.Generator.Parsing
                 return true;
             TypeModel? json = HasJsonForm(type, fields) ? JsonForms.ObjectOf(parser, type) : null;
             model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "RecordCodec<"
-                + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, "", "", EquatableArray<string>.Empty,
+                + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, EquatableArray<string>.Empty,
                 new EquatableArray<MemberModel>(members.ToArray()))
             {
                 Parameters = construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty,

@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Parsing
                 ? parser.Compilation.GetSpecialType(SpecialType.System_Nullable_T).Construct(surrogate)
                 : surrogate;
             var declared = new TypeModel(Names.InCode(type), ShapeKind.Surrogate, type.IsValueType,
-                parser.ClassName(type, "SurrogateCodec"), "", "", default, 0, "", "", EquatableArray<string>.Empty,
+                parser.ClassName(type, "SurrogateCodec"), "", "", default, 0, EquatableArray<string>.Empty,
                 EquatableArray<MemberModel>.Empty)
             {
                 Stored = parser.KeyOf(stored),

@@ -39,7 +39,7 @@ namespace Kitbag.Generator.Parsing
                 return true;
             }
             var declared = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "UnionCodec<"
-                + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, "", "", EquatableArray<string>.Empty,
+                + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Word32, 4, EquatableArray<string>.Empty,
                 EquatableArray<MemberModel>.Empty);
             parser.Declare(declared);
             if (Describe(parser, type, concretes, isObject) is not { } described)
@@ -75,9 +75,8 @@ namespace Kitbag.Generator.Parsing
             }
             model = declared with
             {
-                Cases = new EquatableArray<CaseModel>(cases.ToArray()),
-                Discriminator = polymorphism.Discriminator,
-                IgnoresUnknown = polymorphism.IgnoresUnknown,
+                Union = new UnionModel(new EquatableArray<CaseModel>(cases.ToArray()), polymorphism.Discriminator,
+                    polymorphism.IgnoresUnknown),
             };
             return true;
         }

@@ -63,7 +63,7 @@ namespace Kitbag.Generator.Parsing
             IgnoredAttributes.ReportCollection(parser, type);
 
             var declared = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "",
-                "", SlotKind.Word32, 4, "", "", new EquatableArray<string>(parts.Select(parser.KeyOf).ToArray()),
+                "", SlotKind.Word32, 4, new EquatableArray<string>(parts.Select(parser.KeyOf).ToArray()),
                 EquatableArray<MemberModel>.Empty)
             { UserDefined = own!, Tracked = type.IsValueType ? null : parser.TrackedChoice(named) };
             parser.Declare(declared);

@@ -1,0 +1,20 @@
+using System.Linq;
+using Kitbag.Generator.Model;
+
+namespace Kitbag.Generator.Emitting
+{
+    /// <summary>Prints the codec of an enum.</summary>
+    internal static class EnumEmitter
+    {
+        public static void Emit(CodeWriter code, TypeModel type, EnumModel model) => AssemblyEmitter.EmitInstance(
+            code,
+            type,
+            "EnumCodec<" + type.Code + ">",
+            AssemblyEmitter.Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + AssemblyEmitter.Text(model.Values)
+                + (model.IsFlags ? ", isFlags: true" : "") + (model.IsByName ? ", isByName: true" : "")
+                + Pairs("jsonNames", model.JsonNames) + Pairs("formerNames", model.FormerNames));
+
+        private static string Pairs(string parameter, EquatableArray<string> names) =>
+            names.Count == 0 ? "" : ", " + parameter + ": new[] { " + string.Join(", ", names.Select(AssemblyEmitter.Text)) + " }";
+    }
+}

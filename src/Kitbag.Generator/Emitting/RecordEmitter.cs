@@ -1,0 +1,39 @@
+using System.Linq;
+using Kitbag.Generator.Model;
+
+namespace Kitbag.Generator.Emitting
+{
+    /// <summary>Prints the codec of a struct that is stored as its memory.</summary>
+    internal static class RecordEmitter
+    {
+        public static void Emit(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
+        {
+            string name = AssemblyEmitter.Text(type.SchemaName);
+            AssemblyEmitter.EmitInstance(
+                code,
+                type,
+                type.CodecType,
+                (type.Parameters.Count != 0 ? New(type) + ", " + name : name + New(type))
+                    + string.Concat(type.Members.Select(field => ", " + Field(assembly, field))),
+                type.JsonForm.Length != 0 ? "JsonForm = " + assembly.Codec(type.JsonForm) : "");
+        }
+
+        private static string Field(AssemblyEmitter assembly, MemberModel field)
+        {
+            string arguments = AssemblyEmitter.Text(field.Name) + ", " + assembly.Codec(field.TypeKey);
+            if (field.JsonName != null || field.IsRequired || field.FormerNames.Count != 0)
+                arguments += field.JsonName != null ? ", " + AssemblyEmitter.Text(field.JsonName) : ", null";
+            if (field.IsRequired || field.FormerNames.Count != 0)
+                arguments += field.IsRequired ? ", true" : ", false";
+            return "new RecordField(" + arguments
+                + string.Concat(field.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ")";
+        }
+
+        // A tuple has no constructor that could be written. One with parameters may refuse their defaults, which the codec has to see.
+        private static string New(TypeModel type) =>
+            type.Parameters.Count != 0 ? "() => new " + type.Code + "("
+                + string.Join(", ", type.Parameters.Select(p => p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")) + ")"
+            : type.Code[0] == '(' ? ""
+            : ", static () => new " + type.Code + "()";
+    }
+}
