@@ -25,6 +25,12 @@ namespace Kitbag.Net
         /// <summary>What it came from, where it was an exception here.</summary>
         public Exception? Exception { get; }
 
+        /// <summary>
+        /// How many bytes of what was sent here, with its frames, the peer had not confirmed: whether they were handled is not known. Where
+        /// both ends said goodbye they were.
+        /// </summary>
+        public long UnconfirmedBytes { get; internal set; }
+
         /// <inheritdoc/>
         public override string ToString() => Reason + (IsByPeer ? " (by the peer): " : ": ") + Message;
 

@@ -7,6 +7,7 @@ using System.Net.Security;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
@@ -20,6 +21,7 @@ namespace Kitbag.Net
         private readonly KitbagSessionOptions _options;
         private readonly SslServerAuthenticationOptions? _tls;
         private readonly ConcurrentDictionary<KitbagSession, bool> _sessions = new ConcurrentDictionary<KitbagSession, bool>();
+        private readonly SessionTable _table = new SessionTable();
         private readonly CancellationTokenSource _stopping = new CancellationTokenSource();
         private readonly Task _accepting;
 
@@ -82,7 +84,12 @@ namespace Kitbag.Net
             await _accepting.ConfigureAwait(false);
             var closing = new List<Task>();
             foreach (KitbagSession session in Sessions)
+            {
+                // Who is away cannot come back any more.
+                if (!session.IsConnected)
+                    session.Abort();
                 closing.Add(session.CloseAsync(KitbagCloseReason.GoingAway, "The server stops.").AsTask());
+            }
             await Task.WhenAll(closing).ConfigureAwait(false);
         }
 
@@ -111,8 +118,11 @@ namespace Kitbag.Net
                 IDuplexPipe pipe = _tls == null
                     ? KitbagTransport.FromSocket(socket)
                     : await SecureAsync(socket, _tls).ConfigureAwait(false);
-                KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _stopping.Token).ConfigureAwait(false);
-                _sessions.TryAdd(session, true);
+                KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _table, _stopping.Token)
+                    .ConfigureAwait(false);
+                // A client that has come back has its session still.
+                if (!_sessions.TryAdd(session, true))
+                    return;
                 if (_stopping.IsCancellationRequested)
                     session.Abort();
                 Opened?.Invoke(session);

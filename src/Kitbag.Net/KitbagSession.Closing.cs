@@ -38,9 +38,9 @@ namespace Kitbag.Net
             lock (Gate)
             {
                 _close ??= new KitbagClose(reason, message, byPeer: false);
-                signal = _connection.Signal();
+                signal = _connection!.Signal();
             }
-            _connection.Write(signal);
+            _connection!.Write(signal);
             using ITimer timer = Options.Time.CreateTimer(state => ((KitbagSession)state!).Abort(), this, Options.CloseTimeout,
                 Timeout.InfiniteTimeSpan);
             await Completion.ConfigureAwait(false);
@@ -60,7 +60,7 @@ namespace Kitbag.Net
         {
             bool isDone;
             lock (Gate)
-                isDone = _goodbyeReceived || connection.HasFailed;
+                isDone = connection == _connection && (_goodbyeReceived || connection.HasFailed);
             if (isDone)
                 End(_close!);
         }
@@ -77,11 +77,24 @@ namespace Kitbag.Net
 
         private void Fail(Connection connection, KitbagClose close)
         {
-            bool isMute = close.Reason is KitbagCloseReason.ConnectionLost or KitbagCloseReason.SlowPeer;
+            bool isAway = false, isMute = close.Reason is KitbagCloseReason.ConnectionLost or KitbagCloseReason.SlowPeer;
             lock (Gate)
             {
-                if (_isOver)
+                if (_isOver || connection != _connection || _isAway)
                     return;
+                if (close.Reason == KitbagCloseReason.ConnectionLost && CanResume && _close == null)
+                {
+                    GoAway();
+                    isAway = true;
+                }
+            }
+            if (isAway)
+            {
+                connection.Stop();
+                return;
+            }
+            lock (Gate)
+            {
                 // The peer has left, as it said, and nothing was left to be sent to it.
                 if (isMute && _goodbyeReceived && Log.Written == Log.Sent)
                     close = _close!;
@@ -105,23 +118,26 @@ namespace Kitbag.Net
                 _goodbyeReceived = true;
                 _close ??= new KitbagClose(goodbye.Reason, goodbye.Message, byPeer: true);
                 isDone = _goodbyeSent;
-                signal = _connection.Signal();
+                signal = _connection!.Signal();
             }
             if (isDone)
                 End(_close);
             else
-                _connection.Write(signal);
+                _connection!.Write(signal);
         }
 
         private void End(KitbagClose close)
         {
             RoomWaiter? waiters;
             PendingRequest[] requests;
+            Connection? connection;
             lock (Gate)
             {
                 if (_isOver)
                     return;
                 _isOver = true;
+                close.UnconfirmedBytes = Log.Written - Log.Acknowledged;
+                connection = _connection;
                 Volatile.Write(ref _close, close);
                 waiters = _firstWaiter;
                 _firstWaiter = _lastWaiter = null;
@@ -131,8 +147,9 @@ namespace Kitbag.Net
             }
             _timer.Dispose();
             _failTimer?.Dispose();
-            _connection.Stop();
-            _ = ReleaseAsync();
+            _awayTimer?.Dispose();
+            connection?.Stop();
+            _ = ReleaseAsync(connection);
             Exception exception = close.ToException();
             Fail(waiters, exception);
             foreach (PendingRequest request in requests)
@@ -144,9 +161,10 @@ namespace Kitbag.Net
         private void EndAsIs() => End(_close!);
 
         // Memory that the connection may still be sending is given back when it is done with it.
-        private async Task ReleaseAsync()
+        private async Task ReleaseAsync(Connection? connection)
         {
-            await _connection.Done.ConfigureAwait(false);
+            if (connection != null)
+                await connection.Done.ConfigureAwait(false);
             RoomWaiter? borrowed;
             lock (Gate)
                 borrowed = Log.Clear();
@@ -156,12 +174,13 @@ namespace Kitbag.Net
         private void Tick()
         {
             KitbagClose? close;
-            Connection connection = _connection;
+            Connection connection;
             WriteSignal signal = WriteSignal.None;
             lock (Gate)
             {
-                if (_isOver)
+                if (_isOver || _isAway || _connection == null)
                     return;
+                connection = _connection;
                 long now = Now;
                 close = connection.Tick(now);
                 if (close == null && _firstWaiter != null && Elapsed(_firstWaiter.Since, now) >= Options.SendTimeout)

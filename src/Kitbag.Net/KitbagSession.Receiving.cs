@@ -57,7 +57,7 @@ namespace Kitbag.Net
         internal void AcknowledgeUntil(long position) => _acknowledgeUntil = position;
 
         /// <summary>What is to be acknowledged. Called under the lock, when it is about to be written.</summary>
-        internal long Acknowledging() => _acknowledged = _handled;
+        internal long Acknowledging() => _acknowledged = Math.Max(_acknowledged, _handled);
 
         /// <summary>Handles a frame that waits for those before it.</summary>
         internal ValueTask HandleOrdered(in Frame frame)
@@ -177,10 +177,10 @@ namespace Kitbag.Net
                     return;
                 Log.Acknowledge(position);
                 room = TakeWaiters();
-                signal = _connection.Signal();
+                signal = _connection!.Signal();
             }
             Complete(room);
-            _connection.Write(signal);
+            _connection!.Write(signal);
         }
     }
 }

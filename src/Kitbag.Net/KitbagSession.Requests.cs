@@ -56,7 +56,7 @@ namespace Kitbag.Net
                 request = new PendingRequest<TAnswer>(this, ++_lastRequest);
                 _pendingRequests.Add(request.Id, request);
             }
-            _connection.Write(signal);
+            _connection!.Write(signal);
             request.Limit(timeout ?? Options.RequestTimeout, cancellationToken);
             return request.Answered;
         }
@@ -80,7 +80,7 @@ namespace Kitbag.Net
                     throw;
                 }
             }
-            _connection.Write(signal);
+            _connection!.Write(signal);
             return sent;
         }
 
@@ -112,7 +112,7 @@ namespace Kitbag.Net
                 Log.Append(frame.Span);
                 signal = Appended(null, out sent);
             }
-            _connection.Write(signal);
+            _connection!.Write(signal);
             return sent;
         }
 

@@ -52,7 +52,7 @@ namespace Kitbag.Net
                     throw;
                 }
             }
-            _connection.Write(signal);
+            _connection!.Write(signal);
             return sent;
         }
 
@@ -99,9 +99,12 @@ namespace Kitbag.Net
                     throw;
                 }
             }
-            _connection.Write(signal);
+            _connection!.Write(signal);
             return sent;
         }
+
+        /// <summary>Whether senders wait until the peer acknowledges something. Asked under the lock.</summary>
+        internal bool IsWaitingForRoom => _firstWaiter != null && Log.KeepsSent && _close == null;
 
         /// <summary>Waiters that may go on, where there is room again. Called under the lock.</summary>
         internal RoomWaiter? TakeWaiters()
@@ -190,7 +193,7 @@ namespace Kitbag.Net
                 _lastWaiter = waiter;
                 sent = waiter.Task;
             }
-            return _connection.Signal();
+            return _connection!.Signal();
         }
 
         // The number by which the peer knows a type. Where it does not know it yet, a frame with the schema goes ahead.

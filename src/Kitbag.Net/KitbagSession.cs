@@ -19,16 +19,17 @@ namespace Kitbag.Net
 
         private readonly CancellationTokenSource _ended = new CancellationTokenSource();
         private readonly ITimer _timer;
-        private Connection _connection;
+        private Connection? _connection;
 
-        private KitbagSession(IDuplexPipe pipe, KitbagHandlers handlers, KitbagSessionOptions options, int peerWindow, int peerMaxFrame)
+        private KitbagSession(KitbagHandlers handlers, KitbagSessionOptions options, byte[] token, int peerMaxFrame)
         {
             _handlers = handlers;
             handlers.Use();
             Options = options;
             Ended = _ended.Token;
-            Log = new SendLog(keepsSent: false, Math.Min(peerMaxFrame, options.MaxFrame));
-            _connection = new Connection(this, pipe, peerWindow);
+            Log = new SendLog(keepsSent: token.Length != 0, Math.Min(peerMaxFrame, options.MaxFrame));
+            _token = token;
+            _generation = 1;
             TimeSpan period = TimeSpan.FromTicks(Math.Max(TimeSpan.TicksPerMillisecond, options.HeartbeatInterval.Ticks / 3));
             _timer = options.Time.CreateTimer(state => ((KitbagSession)state!).Tick(), this, period, period);
         }
@@ -80,21 +81,12 @@ namespace Kitbag.Net
         /// <param name="options">What the session may use; null for <see cref="KitbagSessionOptions.Default"/>.</param>
         /// <param name="cancellationToken">Gives up.</param>
         /// <exception cref="KitbagSessionException">The server refuses, or does not speak the protocol.</exception>
-        public static async Task<KitbagSession> ConnectAsync(IDuplexPipe pipe, KitbagHandlers handlers,
+        public static Task<KitbagSession> ConnectAsync(IDuplexPipe pipe, KitbagHandlers handlers,
             KitbagSessionOptions? options = null, CancellationToken cancellationToken = default)
         {
-            options = CheckArguments(pipe, handlers, options);
-            try
-            {
-                var hello = new Hello(options.ReceiveWindow, options.MaxFrame, Array.Empty<byte>(), 1, 0, options.Credentials.ToArray());
-                Welcome welcome = await FirstFrames.SayHelloAsync(pipe, hello, options, cancellationToken).ConfigureAwait(false);
-                return Begin(pipe, handlers, options, welcome.Window, welcome.MaxFrame);
-            }
-            catch
-            {
-                await Connection.CloseAsync(pipe).ConfigureAwait(false);
-                throw;
-            }
+            if (pipe == null)
+                throw new ArgumentNullException(nameof(pipe));
+            return ConnectAsync(pipe, null, handlers, CheckArguments(handlers, options), cancellationToken);
         }
 
         /// <summary>Begins a session as the server of a connection.</summary>
@@ -103,16 +95,35 @@ namespace Kitbag.Net
         /// <param name="options">What the session may use; null for <see cref="KitbagSessionOptions.Default"/>.</param>
         /// <param name="cancellationToken">Gives up.</param>
         /// <exception cref="KitbagSessionException">The client may not have a session, or does not speak the protocol.</exception>
-        public static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, KitbagHandlers handlers,
+        public static Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, KitbagHandlers handlers,
             KitbagSessionOptions? options = null, CancellationToken cancellationToken = default)
         {
-            options = CheckArguments(pipe, handlers, options);
+            if (pipe == null)
+                throw new ArgumentNullException(nameof(pipe));
+            return AcceptAsync(pipe, handlers, CheckArguments(handlers, options), null, cancellationToken);
+        }
+
+        /// <summary>Says goodbye, and waits for the peer's, for <see cref="KitbagSessionOptions.CloseTimeout"/> at most.</summary>
+        public ValueTask DisposeAsync() => CloseAsync();
+
+        internal TimeSpan Elapsed(long since, long now) => Options.Time.GetElapsedTime(since, now);
+
+        /// <summary>Begins a session, or goes on with one, where a table says which can be resumed.</summary>
+        internal static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, KitbagHandlers handlers, KitbagSessionOptions options,
+            SessionTable? table, CancellationToken cancellationToken)
+        {
             try
             {
                 Hello hello = await FirstFrames.HearHelloAsync(pipe, options, cancellationToken).ConfigureAwait(false);
-                var welcome = new Welcome(options.ReceiveWindow, options.MaxFrame, Array.Empty<byte>(), 0);
-                await FirstFrames.WriteAsync(pipe, welcome.Write(), options, cancellationToken).ConfigureAwait(false);
-                return Begin(pipe, handlers, options, hello.Window, hello.MaxFrame);
+                try
+                {
+                    return await AcceptAsync(pipe, hello, handlers, options, table, cancellationToken).ConfigureAwait(false);
+                }
+                catch (KitbagSessionException e)
+                {
+                    await FirstFrames.RefuseAsync(pipe, e, options, cancellationToken).ConfigureAwait(false);
+                    throw;
+                }
             }
             catch
             {
@@ -121,23 +132,53 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>Says goodbye, and waits for the peer's, for <see cref="KitbagSessionOptions.CloseTimeout"/> at most.</summary>
-        public ValueTask DisposeAsync() => CloseAsync();
-
-        internal TimeSpan Elapsed(long since, long now) => Options.Time.GetElapsedTime(since, now);
-
-        private static KitbagSession Begin(IDuplexPipe pipe, KitbagHandlers handlers, KitbagSessionOptions options, int window,
-            int maxFrame)
+        private static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, Hello hello, KitbagHandlers handlers,
+            KitbagSessionOptions options, SessionTable? table, CancellationToken cancellationToken)
         {
-            var session = new KitbagSession(pipe, handlers, options, window, maxFrame);
-            session._connection.Start();
+            KitbagSession? session;
+            if (hello.Token.Length != 0)
+            {
+                session = table?.Find(hello.Token) ?? throw new KitbagSessionException(KitbagCloseReason.UnknownSession,
+                    "There is no such session: it has ended, or its server was started anew.");
+                await session.ResumeAsync(pipe, hello, cancellationToken).ConfigureAwait(false);
+                return session;
+            }
+            bool canResume = table != null && options.ResumeTimeout > TimeSpan.Zero && hello.Generation != 0;
+            byte[] token = canResume ? SessionTable.NewToken() : Array.Empty<byte>();
+            var welcome = new Welcome(options.ReceiveWindow, options.MaxFrame, token, 0);
+            session = new KitbagSession(handlers, options, token, hello.MaxFrame);
+            if (canResume)
+                table!.Add(token, session);
+            await FirstFrames.WriteAsync(pipe, welcome.Write(), options, cancellationToken).ConfigureAwait(false);
+            session.Attach(pipe, hello.Window, session._generation, null);
             return session;
         }
 
-        private static KitbagSessionOptions CheckArguments(IDuplexPipe pipe, KitbagHandlers handlers, KitbagSessionOptions? options)
+        private static async Task<KitbagSession> ConnectAsync(IDuplexPipe pipe, Func<CancellationToken, Task<IDuplexPipe>>? connect,
+            KitbagHandlers handlers, KitbagSessionOptions options, CancellationToken cancellationToken)
         {
-            if (pipe == null)
-                throw new ArgumentNullException(nameof(pipe));
+            try
+            {
+                bool canResume = connect != null && options.ResumeTimeout > TimeSpan.Zero;
+                var hello = new Hello(options.ReceiveWindow, options.MaxFrame, Array.Empty<byte>(), canResume ? 1 : 0, 0,
+                    options.Credentials.ToArray());
+                Welcome welcome = await FirstFrames.SayHelloAsync(pipe, hello, options, cancellationToken).ConfigureAwait(false);
+                var session = new KitbagSession(handlers, options, canResume ? welcome.Token : Array.Empty<byte>(), welcome.MaxFrame)
+                {
+                    _connect = connect,
+                };
+                session.Attach(pipe, welcome.Window, session._generation, null);
+                return session;
+            }
+            catch
+            {
+                await Connection.CloseAsync(pipe).ConfigureAwait(false);
+                throw;
+            }
+        }
+
+        private static KitbagSessionOptions CheckArguments(KitbagHandlers handlers, KitbagSessionOptions? options)
+        {
             if (handlers == null)
                 throw new ArgumentNullException(nameof(handlers));
             options ??= KitbagSessionOptions.Default;

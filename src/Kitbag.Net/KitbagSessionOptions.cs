@@ -70,6 +70,12 @@ namespace Kitbag.Net
         /// <summary>How long a close waits for what is under way and for the peer's goodbye; 5 s unless said.</summary>
         public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
+        /// <summary>
+        /// How long a session waits for its client to come back after the connection was lost: what was sent is kept until the peer has
+        /// it, and the client connects again by itself. Zero unless said: a session ends with its connection. Needed at both ends.
+        /// </summary>
+        public TimeSpan ResumeTimeout { get; init; }
+
         /// <summary>What a client shows to the server: a ticket, a signed token; nothing unless said. At most 4,096 bytes.</summary>
         public ReadOnlyMemory<byte> Credentials { get; init; }
 
@@ -103,6 +109,8 @@ namespace Kitbag.Net
             IsTime(SendTimeout, nameof(SendTimeout));
             IsTime(RequestTimeout, nameof(RequestTimeout));
             IsTime(CloseTimeout, nameof(CloseTimeout));
+            if (ResumeTimeout != TimeSpan.Zero)
+                IsTime(ResumeTimeout, nameof(ResumeTimeout));
         }
 
         internal static void IsTime(TimeSpan value, string name)

@@ -23,7 +23,7 @@ namespace Kitbag.Net.Frames
         /// <summary>The session to be resumed; empty for a new one.</summary>
         public byte[] Token { get; }
 
-        /// <summary>Which connection of the session this is, counted by the client from 1.</summary>
+        /// <summary>Which connection of the session this is, counted by the client from 1; 0 where it will not come back.</summary>
         public long Generation { get; }
 
         /// <summary>Up to which position the client has all frames of the server.</summary>

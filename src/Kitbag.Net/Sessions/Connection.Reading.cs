@@ -57,8 +57,8 @@ namespace Kitbag.Net.Sessions
                     _consumed += consumed;
                     // Nobody else moves the bytes that are not consumed: the payload of a handler that is not done stays where it is.
                     input.AdvanceTo(buffer.GetPosition(consumed), buffer.End);
-                    if (_pending != null && (result.IsCompleted || buffer.Length - consumed > _session.MaxHeld))
-                        await ((Task)Task.WhenAny(_pending)).ConfigureAwait(false);
+                    if (_pending != null && ((result.IsCompleted && !_session.CanResume) || buffer.Length - consumed > _session.MaxHeld))
+                        await ((Task)Task.WhenAny(_pending, _stopped.Task)).ConfigureAwait(false);
                     else if (result.IsCompleted)
                         throw new KitbagSessionException(KitbagCloseReason.ConnectionLost, "The peer has closed the connection.");
                 }

@@ -24,7 +24,7 @@ namespace Kitbag.Net.Sessions
         /// </summary>
         public WriteSignal Signal()
         {
-            if (!_isIdle || _isScheduled)
+            if (!_isIdle || _isScheduled || _isStopped)
                 return WriteSignal.None;
             if (_isGathering)
                 return _session.Log.Written - _session.Log.Sent >= FullBatch ? WriteSignal.Now : WriteSignal.None;
@@ -111,7 +111,8 @@ namespace Kitbag.Net.Sessions
             Wake();
         }
 
-        private bool HasWork() => !_control.IsEmpty || _session.Log.Written != _session.Log.Sent || _session.IsSayingGoodbye;
+        private bool HasWork() => !_control.IsEmpty || _session.Log.Written != _session.Log.Sent || _session.IsSayingGoodbye
+            || _session.IsWaitingForRoom;
 
         private async Task WriteAsync()
         {
@@ -163,7 +164,7 @@ namespace Kitbag.Net.Sessions
             lock (Gate)
             {
                 _isWriting = false;
-                if (isLog && !_session.IsOver)
+                if (isLog && !_session.IsOver && !_isStopped)
                 {
                     sent = _session.Log.Complete(length);
                     room = _session.TakeWaiters();
@@ -197,7 +198,7 @@ namespace Kitbag.Net.Sessions
                 _isBlocked = false;
                 return isLog = true;
             }
-            if (log.Written == log.Sent)
+            if (log.Written == log.Sent && !_session.IsWaitingForRoom)
             {
                 if (!_session.IsSayingGoodbye)
                     return false;
@@ -206,7 +207,7 @@ namespace Kitbag.Net.Sessions
             }
             if (_isBlocked)
                 return false;
-            // The peer's window is full: ask what it has taken by now.
+            // The peer's window is full, or what was sent is kept until the peer has it: ask what it has taken by now.
             _isBlocked = true;
             _control.Ping();
             chunk = _control.Take(_session.Acknowledging(), _session.Now);

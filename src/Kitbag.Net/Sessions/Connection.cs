@@ -11,18 +11,23 @@ namespace Kitbag.Net.Sessions
     {
         private readonly KitbagSession _session;
         private readonly IDuplexPipe _pipe;
-        private readonly TaskCompletionSource<bool> _done =
-            new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        private readonly TaskCompletionSource<bool> _done = NewSource(), _loopsDone = NewSource(), _stopped = NewSource();
 
         private volatile bool _isStopped;
 
-        public Connection(KitbagSession session, IDuplexPipe pipe, int window)
+        /// <param name="session">The session.</param>
+        /// <param name="pipe">What is read and written.</param>
+        /// <param name="window">How many bytes the peer takes beyond those it has acknowledged.</param>
+        /// <param name="pending">The handler of an earlier connection that is not done; null where there is none.</param>
+        public Connection(KitbagSession session, IDuplexPipe pipe, int window, Task? pending)
         {
             _session = session;
             _pipe = pipe;
             PeerWindow = window;
             _cancelRead = pipe.Input.CancelPendingRead;
             _lastHeard = session.Now;
+            _pending = pending;
+            pending?.GetAwaiter().UnsafeOnCompleted(_cancelRead);
         }
 
         /// <summary>How many bytes the peer takes beyond those it has acknowledged.</summary>
@@ -30,6 +35,12 @@ namespace Kitbag.Net.Sessions
 
         /// <summary>Done when the connection is over and the pipe is closed.</summary>
         public Task Done => _done.Task;
+
+        /// <summary>Done when nothing is read or written any more; a handler may still be at work.</summary>
+        public Task LoopsDone => _loopsDone.Task;
+
+        /// <summary>The handler that is not done.</summary>
+        public Task? Pending => _pending;
 
         private object Gate => _session.Gate;
 
@@ -44,6 +55,7 @@ namespace Kitbag.Net.Sessions
                     return;
                 _isStopped = true;
             }
+            _stopped.TrySetResult(true);
             _pipe.Input.CancelPendingRead();
             _pipe.Output.CancelPendingFlush();
             Wake();
@@ -93,11 +105,18 @@ namespace Kitbag.Net.Sessions
             return null;
         }
 
+        private static TaskCompletionSource<bool> NewSource() =>
+            new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+
         private async Task RunAsync()
         {
             Task writing = WriteAsync(), reading = ReadAsync();
             await reading.ConfigureAwait(false);
             await writing.ConfigureAwait(false);
+            _loopsDone.SetResult(true);
+            // Its payload lies in the memory of the pipe.
+            if (_pending != null)
+                await ((Task)Task.WhenAny(_pending)).ConfigureAwait(false);
             await CloseAsync(_pipe).ConfigureAwait(false);
             _done.SetResult(true);
         }

@@ -1,0 +1,217 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO.Pipelines;
+using System.Linq;
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Net.Frames;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    /// <summary>Connections that are lost, and sessions that are not.</summary>
+    public class ResumeTests
+    {
+        private static readonly KitbagSessionOptions s_options = new() { ResumeTimeout = TimeSpan.FromSeconds(60) };
+
+        /// <summary>Both ends send all the time, while each connection is cut after some bytes, wherever that is.</summary>
+        [Theory]
+        [InlineData(1, false)]
+        [InlineData(2, false)]
+        [InlineData(3, true)]
+        [InlineData(4, true)]
+        public async Task Nothing_is_lost_or_doubled_while_connections_are_cut(int seed, bool slowHandlers)
+        {
+            const int Messages = 4000;
+            var options = new KitbagSessionOptions
+            {
+                ResumeTimeout = TimeSpan.FromSeconds(60), ReceiveWindow = 32 << 10, SendBuffer = 16 << 10,
+            };
+            List<int> up = [], down = [];
+            KitbagHandlers Listening(List<int> heard) => new KitbagHandlers().On<Count>((session, count, payload) =>
+            {
+                lock (heard)
+                    heard.Add(payload.Length == Size(count.Number) ? count.Number : -1);
+                return slowHandlers && count.Number % 50 == 0 ? new ValueTask(Task.Delay(1)) : default;
+            });
+            var opened = new TaskCompletionSource<KitbagSession>();
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), Listening(up), options);
+            server.Opened += session => opened.SetResult(session);
+            await using var network = new CutNetwork(server.EndPoint.Port, seed, random => random.Next(2_000, 120_000));
+            KitbagSession client = await ConnectAsync(network, Listening(down), options);
+            KitbagSession other = await opened.Task.Soon();
+
+            await Task.WhenAll(SendAsync(client), SendAsync(other)).Soon();
+            await Waiting.Until(() => Volatile.Read(ref up).Count >= Messages && Volatile.Read(ref down).Count >= Messages);
+            Assert.True(network.Connections > 5, "Only " + network.Connections + " connections were made.");
+            Assert.Equal(Enumerable.Range(0, Messages), up);
+            Assert.Equal(Enumerable.Range(0, Messages), down);
+            Assert.Single(server.Sessions);
+            client.Abort();
+
+            static async Task SendAsync(KitbagSession session)
+            {
+                byte[] bytes = new byte[40_000];
+                for (int i = 0; i < Messages; i++)
+                    await session.SendAsync(new Count(i), bytes, 0, Size(i));
+            }
+
+            static int Size(int number) => number % 500 == 499 ? 40_000 : number % 200;
+        }
+
+        [Fact]
+        public async Task Requests_are_answered_once_across_connections()
+        {
+            int handled = 0;
+            KitbagHandlers handlers = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
+            {
+                Interlocked.Increment(ref handled);
+                await Task.Yield();
+                return new Answer(question.Number + 1);
+            });
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), handlers, s_options);
+            await using var network = new CutNetwork(server.EndPoint.Port, 7, random => random.Next(500, 3000));
+            KitbagSession client = await ConnectAsync(network, new KitbagHandlers(), s_options);
+            for (int i = 0; i < 20; i++)
+            {
+                Answer[] answers = await Task.WhenAll(Enumerable.Range(0, 50)
+                    .Select(k => client.RequestAsync<Question, Answer>(new Question(k)))).Soon();
+                Assert.Equal(Enumerable.Range(1, 50), answers.Select(a => a.Number));
+            }
+            Assert.True(network.Connections > 5);
+            Assert.Equal(1000, handled);
+            client.Abort();
+        }
+
+        [Fact]
+        public async Task A_black_hole_is_noticed_and_left()
+        {
+            var time = new FakeTime();
+            var heard = new TaskCompletionSource();
+            KitbagHandlers handlers = new KitbagHandlers().On<Say>((session, say) =>
+            {
+                heard.SetResult();
+                return default;
+            });
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), handlers, s_options);
+            await using var network = new CutNetwork(server.EndPoint.Port, 7, random => int.MaxValue);
+            KitbagSession client = await ConnectAsync(network, new KitbagHandlers(),
+                new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(600), Time = time });
+            network.IsBlack = true;
+            await client.SendAsync(new Say("into the hole"));
+            await Waiting.Until(() => client.BytesSent > 0);
+            time.Pass(TimeSpan.FromSeconds(44));
+            Assert.True(client.IsConnected);
+            network.IsBlack = false;
+            time.Pass(TimeSpan.FromSeconds(10));
+            // The server still holds the old connection.
+            await heard.Task.Soon();
+            await Waiting.Until(() => client.IsConnected);
+            Assert.Equal(2, network.Connections);
+            Assert.Single(server.Sessions);
+            client.Abort();
+        }
+
+        [Fact]
+        public async Task A_client_that_does_not_come_back_is_not_waited_for_forever()
+        {
+            var time = new FakeTime();
+            var opened = new TaskCompletionSource<KitbagSession>();
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(),
+                new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(30), Time = time });
+            server.Opened += session => opened.SetResult(session);
+            await using var network = new CutNetwork(server.EndPoint.Port, 7, random => int.MaxValue);
+            bool isGone = false;
+            KitbagSession client = await KitbagSession.ConnectAsync(
+                cancellation => isGone ? throw new InvalidOperationException("no way") : Way(network, cancellation), new KitbagHandlers(),
+                s_options);
+            KitbagSession session = await opened.Task.Soon();
+            isGone = true;
+            network.Cut();
+            await Waiting.Until(() => !session.IsConnected);
+            Assert.True(session.IsOpen);
+            await session.SendAsync(new Say("waits"));
+            time.Pass(TimeSpan.FromSeconds(31));
+            KitbagClose end = await session.Completion.Soon();
+            Assert.Equal(KitbagCloseReason.ConnectionLost, end.Reason);
+            Assert.True(end.UnconfirmedBytes > 0);
+
+            // It comes too late, and is told.
+            isGone = false;
+            Assert.Equal(KitbagCloseReason.UnknownSession, (await client.Completion.Soon()).Reason);
+        }
+
+        [Fact]
+        public async Task A_server_that_was_started_anew_does_not_know_the_session()
+        {
+            KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(), s_options);
+            KitbagSession client = await KitbagSession.ConnectAsync(
+                cancellation => KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port, null, cancellation), new KitbagHandlers(),
+                s_options);
+            await Waiting.Until(() => server.Sessions.Count == 1);
+            IPEndPoint place = server.EndPoint;
+            server.Sessions.Single().Abort();
+            Assert.Equal(KitbagCloseReason.UnknownSession, (await client.Completion.Soon()).Reason);
+            await server.DisposeAsync();
+            Assert.Equal(place, server.EndPoint);
+        }
+
+        [Fact]
+        public async Task Who_may_not_any_more_does_not_resume()
+        {
+            bool isBanned = false;
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(),
+                new KitbagSessionOptions
+                {
+                    ResumeTimeout = TimeSpan.FromSeconds(60), Authenticate = ticket => isBanned ? "You are banned." : null,
+                });
+            await using var network = new CutNetwork(server.EndPoint.Port, 7, random => int.MaxValue);
+            KitbagSession client = await ConnectAsync(network, new KitbagHandlers(), s_options);
+            isBanned = true;
+            network.Cut();
+            Assert.Equal(KitbagCloseReason.NotAllowed, (await client.Completion.Soon()).Reason);
+        }
+
+        /// <summary>What a stranger, or an old connection, may try with a token.</summary>
+        [Theory]
+        [InlineData(0, 2L, 0L, KitbagCloseReason.UnknownSession)]
+        [InlineData(1, 1L, 0L, KitbagCloseReason.Protocol)]
+        [InlineData(1, 2L, 99L, KitbagCloseReason.Protocol)]
+        public async Task A_hello_that_does_not_fit_is_refused(int which, long generation, long position, KitbagCloseReason reason)
+        {
+            var opened = new TaskCompletionSource<KitbagSession>();
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(), s_options);
+            server.Opened += session => opened.SetResult(session);
+            var first = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
+            await first.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
+            byte[] token = (await first.Hear()).Body[^18..^1].Skip(1).ToArray();
+            KitbagSession session = await opened.Task.Soon();
+            if (which == 0)
+                token[3] ^= 1;
+
+            var second = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
+            await second.Send(new Hello(1 << 20, 1 << 20, token, generation, position, []).Write().ToArray());
+            (byte kind, byte[] body) = await second.Hear();
+            Assert.Equal((FrameKind.Refuse, (byte)reason), (kind, body[0]));
+            Assert.True(session.IsOpen);
+
+            // Who fits may still.
+            if (which == 1)
+            {
+                var third = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
+                await third.Send(new Hello(1 << 20, 1 << 20, token, 3, 0, []).Write().ToArray());
+                Assert.Equal(FrameKind.Welcome, (await third.Hear()).Kind);
+                Assert.Single(server.Sessions);
+            }
+            session.Abort();
+        }
+
+        private static Task<KitbagSession> ConnectAsync(CutNetwork network, KitbagHandlers handlers, KitbagSessionOptions options) =>
+            KitbagSession.ConnectAsync(cancellation => Way(network, cancellation), handlers, options);
+
+        private static Task<IDuplexPipe> Way(CutNetwork network, CancellationToken cancellation) =>
+            KitbagTransport.ConnectTcpAsync("127.0.0.1", network.Port, null, cancellation);
+    }
+}
