@@ -40,8 +40,11 @@ namespace Kitbag.Codecs
         /// <summary>What values hold of tracked objects.</summary>
         internal virtual References References => References.None;
 
+        /// <summary>Of a reference: the codec of the objects themselves.</summary>
+        internal virtual Codec? TrackedCodec => null;
+
         /// <summary>Objects that are to be written.</summary>
-        internal abstract TrackedObjects NewTracked(IdentityTable identities);
+        internal abstract TrackedObjects NewTracked();
 
         /// <summary>An array of new objects, whose members are not known yet.</summary>
         /// <param name="r">What reads; its budget is charged.</param>
@@ -86,7 +89,7 @@ namespace Kitbag.Codecs
         {
         }
 
-        internal sealed override TrackedObjects NewTracked(IdentityTable identities) => new TrackedObjects<T>(this, identities);
+        internal sealed override TrackedObjects NewTracked() => new TrackedObjects<T>(this);
 
         internal sealed override Array CreateTable(ref WireReader r, int count, bool areNull)
         {

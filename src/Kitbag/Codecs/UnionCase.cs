@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -49,6 +50,8 @@ namespace Kitbag.Codecs
         internal abstract void ReadJsonInto(ref JsonReader r, TBase target);
 
         internal abstract void WriteColumn(ref WireWriter w, ReadOnlySpan<TBase> values);
+
+        internal abstract int Add(GraphWriter graph, TBase value);
 
         internal abstract void Discover(ref WireWriter w, ReadOnlySpan<TBase> values);
 
@@ -123,6 +126,9 @@ namespace Kitbag.Codecs
             _codec.WriteColumn(ref w, Cast(ref w, values));
             w.Release(mark);
         }
+
+        internal override int Add(GraphWriter graph, TBase value) =>
+            graph.Add(Unsafe.As<Codec<TCase>>(_codec.TrackedCodec!), (TCase)value!);
 
         internal override void Discover(ref WireWriter w, ReadOnlySpan<TBase> values)
         {

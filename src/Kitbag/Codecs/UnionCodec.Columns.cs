@@ -17,6 +17,12 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = w.Mark();
             Span<uint> numbers = w.Rent<uint>(values.Length);
+            if (IsOfReferences)
+            {
+                WriteReferences(ref w, values, numbers);
+                w.Release(mark);
+                return;
+            }
             Span<int> ends = w.Rent<int>(_cases.Length + 1);
             Span<T?> sorted = Sort(ref w, values, numbers, ends);
             LengthPrefixes.Write(ref w, numbers);
@@ -101,6 +107,12 @@ namespace Kitbag.Codecs
             }
             // All values in order of their cases: each place starts as its case's first one.
             TypeNumbers.ToStarts(counts);
+            if (IsOfReferences && plan == null)
+            {
+                ReadReferences(ref r, values, numbers, counts);
+                r.Release(mark);
+                return;
+            }
             Span<T> sorted = r.Rent<T>(values.Length);
             for (int number = 1; number <= cases; number++)
             {

@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
     /// Calls what the program wants to be called after its objects have been read: once all are there, and for what an object refers to
     /// before it is called for the object itself, except where they refer to each other.
     /// </summary>
-    internal sealed class GraphCompletion
+    internal sealed class GraphCompletion : IDisposable
     {
         private readonly GraphWriter _graph;
         private readonly List<TrackedPlace> _found = new List<TrackedPlace>();
@@ -27,7 +27,7 @@ namespace Kitbag.Codecs
         /// <param name="tables">The tracked objects by type, with their codecs: also those that cannot be found from the root.</param>
         public static void Run<T>(Codec<T> codec, T root, IEnumerable<(Codec Codec, Array Objects)> tables)
         {
-            var completion = new GraphCompletion(codec.Graph);
+            using var completion = new GraphCompletion(codec.Graph);
             var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
             try
             {
@@ -45,6 +45,9 @@ namespace Kitbag.Codecs
                 w.Dispose();
             }
         }
+
+        /// <summary>Gives the memory back.</summary>
+        public void Dispose() => _graph.Dispose();
 
         // By a stack of its own: how deep a graph is does not matter.
         private void CompleteFound(ref WireWriter w)

@@ -187,6 +187,9 @@ namespace Kitbag.Codecs
             return values;
         }
 
+        /// <summary>The objects that a codec of this program's own schema reads.</summary>
+        public Array TableOf(Codec codec) => _tables[_plan.NumberOf(codec.Ordinal)]!;
+
         /// <summary>The objects of the type that a reference is of.</summary>
         /// <param name="codec">The codec of the objects.</param>
         /// <param name="plan">How the reference is read, where another schema wrote it; else null.</param>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Wire;
@@ -10,20 +11,29 @@ namespace Kitbag.Codecs
     /// Writes the tracked objects of a document. References are numbers; the objects themselves follow the root, in segments of one type
     /// each. So nothing recurses, however deep a graph is.
     /// </summary>
-    internal sealed class GraphWriter
+    internal sealed class GraphWriter : IDisposable
     {
         private readonly GraphPlan _plan;
         private readonly TrackedObjects[] _objects;
-        private readonly IdentityTable _identities = new IdentityTable();
+        private readonly IdentityTable _identities = IdentityTable.Acquire();
+
+        // For each object of the table its type and its place among those.
+        private TypedPlace[] _places = new TypedPlace[16];
+        private int _last = -1;
 
         public GraphWriter(GraphPlan plan)
         {
             _plan = plan;
-            _objects = Array.ConvertAll(plan.Parts, part => part.Codec!.NewTracked(_identities));
+            _objects = Array.ConvertAll(plan.Parts, part => part.Codec!.NewTracked());
         }
 
         /// <summary>Where every object is noted that a reference is found to; null where nobody wants to know.</summary>
         public List<TrackedPlace>? Found { get; init; }
+
+        /// <summary>That of the call.</summary>
+        /// <exception cref="KitbagException">There is no document around what is written.</exception>
+        public static GraphWriter Of(scoped ref WireWriter w) => (GraphWriter?)w.Graph
+            ?? throw new KitbagException(KitbagErrorReason.NotSupported, "A tracked object stands where none can be referred to.");
 
         /// <summary>Writes a body.</summary>
         /// <param name="w">Where to.</param>
@@ -31,7 +41,7 @@ namespace Kitbag.Codecs
         /// <param name="root">The root.</param>
         public static void Write<T>(ref WireWriter w, Codec<T> codec, T root)
         {
-            var graph = new GraphWriter(codec.Graph);
+            using var graph = new GraphWriter(codec.Graph);
             w.Graph = graph;
             long start = w.Length;
             codec.WriteRoot(ref w, root);
@@ -46,20 +56,57 @@ namespace Kitbag.Codecs
             GraphDirectory.Write(ref w, length, segments);
         }
 
-        /// <summary>The objects of a type.</summary>
-        public TrackedObjects<T> ObjectsOf<T>(Codec<T> codec) => (TrackedObjects<T>)_objects[_plan.NumberOf(codec.Ordinal)];
+        /// <summary>Gives the memory back.</summary>
+        public void Dispose() => _identities.Return();
+
+        /// <summary>How many tracked types there are.</summary>
+        public int Types => _objects.Length;
+
+        /// <summary>The number of the type whose objects a codec writes.</summary>
+        public int TypeOf(Codec codec) => _plan.NumberOf(codec.Ordinal);
+
+        /// <summary>The place of an object among those of its type.</summary>
+        public int PlaceOf<T>(Codec<T> codec, T value) => PlaceOf(codec, TypeOf(codec), value, ref _last);
 
         /// <summary>Finds out what stands for objects: 0 for null, else 1 + the place of each.</summary>
         public void PutPrefixes<T>(Codec<T> codec, ReadOnlySpan<T> values, Span<uint> prefixes)
         {
-            TrackedObjects<T> objects = ObjectsOf(codec);
+            int type = TypeOf(codec), last = -1;
             for (int i = 0; i < values.Length; i++)
-                prefixes[i] = values[i] is { } value ? (uint)objects.PlaceOf(value) + 1 : 0;
+                prefixes[i] = values[i] is { } value ? (uint)PlaceOf(codec, type, value, ref last) + 1 : 0;
             for (int i = 0; Found != null && i < prefixes.Length; i++)
             {
                 if (prefixes[i] != 0)
-                    Found.Add(new TrackedPlace(objects, (int)prefixes[i] - 1));
+                    Found.Add(new TrackedPlace(_objects[type], (int)prefixes[i] - 1));
             }
+        }
+
+        private int PlaceOf<T>(Codec<T> codec, int type, T value, ref int last)
+        {
+            if (!TryFind(value!, ref last, out TypedPlace found))
+                return Add(codec, value);
+            return found.Type == type
+                ? found.Place
+                : throw UnregisteredDerivedTypes.Of(value!, codec.Schema.Name);
+        }
+
+        /// <summary>Finds the type of an object and its place; where it is not there, it is to be added at once.</summary>
+        public bool TryFind(object value, ref int last, out TypedPlace found)
+        {
+            int count = _identities.Count, at = _identities.FindOrAdd(value, ref last);
+            found = at < count ? _places[at] : default;
+            return at < count;
+        }
+
+        /// <summary>Adds an object that was not found; answers its place.</summary>
+        public int Add<T>(Codec<T> codec, T value)
+        {
+            // The cast of a type that depends on a type argument would have to look it up: bench/, scene.
+            int type = TypeOf(codec), place = Unsafe.As<TrackedObjects<T>>(_objects[type]).Add(value), at = _identities.Count - 1;
+            if (at == _places.Length)
+                Array.Resize(ref _places, at * 2);
+            _places[at] = new TypedPlace(type, place);
+            return place;
         }
 
         // Full groups are written at once. Where there is none, what is known is asked what it refers to until there is, for a chain of
@@ -85,6 +132,18 @@ namespace Kitbag.Codecs
                     return count != 0;
                 _objects[unknown].Discover(ref w);
             }
+        }
+
+        /// <summary>The number of a tracked type, and a place among its objects.</summary>
+        internal readonly struct TypedPlace
+        {
+            public TypedPlace(int type, int place)
+            {
+                Type = type;
+                Place = place;
+            }
+
+            public readonly int Type, Place;
         }
     }
 }

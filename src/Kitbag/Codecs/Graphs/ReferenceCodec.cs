@@ -43,17 +43,15 @@ namespace Kitbag.Codecs
 
         internal override References References => References.Held;
 
+        internal override Codec TrackedCodec => Objects;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.ReferenceTo(Objects.Schema);
 
         /// <summary>What stands in a row or a column for an object: 0 for null, else 1 + its place among those of its type.</summary>
         /// <param name="w">What is written to.</param>
         /// <param name="value">The object.</param>
-        public uint Prefix(ref WireWriter w, T? value) => value == null ? 0 : (uint)GraphOf(ref w).ObjectsOf(Objects).PlaceOf(value) + 1;
-
-        // Without a document around it an object has no place.
-        private static GraphWriter GraphOf(ref WireWriter w) => (GraphWriter?)w.Graph
-            ?? throw new KitbagException(KitbagErrorReason.NotSupported, "A tracked object stands where none can be referred to.");
+        public uint Prefix(ref WireWriter w, T? value) => value == null ? 0 : (uint)GraphWriter.Of(ref w).PlaceOf(Objects, value) + 1;
 
         /// <summary>The object for what stands in a row.</summary>
         /// <param name="r">Where it was read from.</param>
@@ -91,7 +89,7 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = w.Mark();
             Span<uint> prefixes = w.Rent<uint>(values.Count);
-            GraphWriter graph = GraphOf(ref w);
+            GraphWriter graph = GraphWriter.Of(ref w);
             int at = 0;
             while (values.Next(out Span<T?> segment))
             {
@@ -148,7 +146,7 @@ namespace Kitbag.Codecs
         public override void Discover(ref WireWriter w, ReadOnlySpan<T?> values)
         {
             ScratchMark mark = w.Mark();
-            GraphOf(ref w).PutPrefixes<T>(Objects, values!, w.Rent<uint>(values.Length));
+            GraphWriter.Of(ref w).PutPrefixes<T>(Objects, values!, w.Rent<uint>(values.Length));
             w.Release(mark);
         }
 

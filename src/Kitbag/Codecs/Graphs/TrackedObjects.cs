@@ -74,38 +74,20 @@ namespace Kitbag.Codecs
     internal sealed class TrackedObjects<T> : TrackedObjects
     {
         private readonly Codec<T> _codec;
-        private readonly IdentityTable _identities;
         private T[] _items = Array.Empty<T>();
-        private int _last = -1;
 
-        public TrackedObjects(Codec<T> codec, IdentityTable identities)
+        public TrackedObjects(Codec<T> codec)
         {
             _codec = codec;
-            _identities = identities;
         }
 
-        /// <summary>The place of an object among those of its type; finds it there, or puts it there.</summary>
-        public int PlaceOf(T value)
-        {
-            // Most objects are referred to in the order in which they were found, or several times in a row: these need no look into the
-            // table.
-            int guess = _last + 1;
-            T[] items = _items;
-            if ((uint)guess < (uint)Count && ReferenceEquals(items[guess], value))
-                return _last = guess;
-            if (guess > 0 && ReferenceEquals(items[guess - 1], value))
-                return _last;
-            int place = _identities.FindOrAdd(value!, Count);
-            if (place == Count)
-                Add(value);
-            return _last = place;
-        }
-
-        private void Add(T value)
+        /// <summary>Adds an object; answers its place.</summary>
+        public int Add(T value)
         {
             if (Count == _items.Length)
                 Array.Resize(ref _items, Math.Max(16, _items.Length * 2));
-            _items[Count++] = value;
+            _items[Count] = value;
+            return Count++;
         }
 
         public override void Complete(int place) => _codec.CompleteOne(_items[place]);
