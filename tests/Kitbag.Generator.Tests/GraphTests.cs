@@ -164,6 +164,28 @@ public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
               static string Show(Node n) => n.F!.X + "" "" + (n.F.Node == n) + "" "" + (n.Lazy!.Value == n);");
 
         [Theory]
+        [InlineData("public class World { public A<int>? A; } public class A<T> { public T? Value; public A<List<T>>? Next; }")]
+        [InlineData("public class World { public A<int>? A; } public class A<T> { public A<T[]>? X; public A<List<T>>? Y; public A<(T, "
+            + "int)>? Z; }")]
+        [InlineData("public class World { public A<int>? A; } public class A<T> { public B<A<T>>? Next; } public class B<T> { public "
+            + "A<T>? Back; }")]
+        public void GenericTypesThatGrowWithoutEnd(string types)
+        {
+            Diagnostic[] diagnostics = Harness.Diagnose(Using + types
+                + "public static class P { public static void R() => Kitbag.KitbagSerializer.Serialize(new World()); }").ToArray();
+            Assert.Equal("KIT0001", Assert.Single(diagnostics).Id);
+            Assert.Contains("grows", diagnostics[0].GetMessage(null));
+        }
+
+        [Fact]
+        public void WhatACallbackRefersToIsWrittenToo() => RoundTrip(
+            "public class Node : Kitbag.IKitbagSerializing { public int Id; public Node? Made; public void OnSerializing() => Made ??= "
+                + "Id > 0 ? new Node { Id = Id - 1 } : null; }",
+            "\"3210\", Show(Bin.Again(new Node { Id = 3 })), 12, Bin.Again(Enumerable.Range(0, 12).Select(_ => new Node { Id = 3 "
+                + "}).ToList()).Count(n => Show(n) == \"3210\")",
+            "static string Show(Node? n) => n == null ? \"\" : n.Id + Show(n.Made);");
+
+        [Theory]
         [InlineData("public struct «World» { public World[]? Inner; }", "World: 'World'", "make it a class")]
         [InlineData("public struct «World» { public System.Collections.Generic.List<(int, World)>? Inner; }", "World: 'World'",
             "make it a class")]

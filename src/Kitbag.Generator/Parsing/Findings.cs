@@ -177,6 +177,10 @@ namespace Kitbag.Generator.Parsing
                 _isRootReported = true;
         }
 
+        /// <summary>Notes why a type cannot be serialized, to be said of each root that has no code for it.</summary>
+        public void Refuse(DiagnosticDescriptor rule, params string[] arguments) =>
+            _cause ??= new Cause(rule.Id, arguments, arguments[0].StartsWith(Path, StringComparison.Ordinal), int.MaxValue);
+
         private bool Add(DiagnosticModel diagnostic)
         {
             bool isNew = _known.Add(diagnostic);

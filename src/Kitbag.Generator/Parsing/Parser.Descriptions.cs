@@ -11,6 +11,12 @@ namespace Kitbag.Generator.Parsing
     /// <content>How far the description of each type is: first it is declared, so that it may reach itself, then described.</content>
     internal sealed partial class Parser
     {
+        // So many larger forms of a generic type may lie on the way to one.
+        private const int MostGrowth = 4;
+
+        private readonly List<ITypeSymbol> _way = new List<ITypeSymbol>();
+        private readonly HashSet<ISymbol> _endless = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
+
         /// <summary>
         /// Declares the type that is being described: what others have to know to refer to it. From then on it may reach itself.
         /// </summary>
@@ -18,6 +24,23 @@ namespace Kitbag.Generator.Parsing
         {
             _current!.Model = outline;
             _declared[outline.Key] = outline;
+        }
+
+        /// <summary>
+        /// Whether a form of a generic type is one of ever larger ones, each of which reaches the next. Once that is known of a type, no
+        /// more
+        /// of its forms are described.
+        /// </summary>
+        public bool GrowsWithoutEnd(INamedTypeSymbol form)
+        {
+            if (_endless.Contains(form.OriginalDefinition))
+                return true;
+            int depth = Names.Depth(form);
+            if (_way.Count(type => SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, form.OriginalDefinition)
+                && Names.Depth(type) < depth) < MostGrowth)
+                return false;
+            _endless.Add(form.OriginalDefinition);
+            return true;
         }
 
         private TypeModel? Describe(ITypeSymbol type, bool isExact)
@@ -42,7 +65,9 @@ namespace Kitbag.Generator.Parsing
             descriptions.Add(type, description);
             (bool IsExact, Description? Current) outer = (IsExact, _current);
             (IsExact, _current) = (isExact, description);
+            _way.Add(type);
             TypeModel? model = Classify(type, isExact);
+            _way.RemoveAt(_way.Count - 1);
             (IsExact, _current) = outer;
             description.IsOpen = false;
             if (description.Model is { } declared)

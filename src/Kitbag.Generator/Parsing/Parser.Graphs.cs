@@ -55,6 +55,8 @@ namespace Kitbag.Generator.Parsing
             }
             for (int i = 0; i < _types.Count; i++)
                 _types[i] = _byKey[_types[i].Key];
+            if (broken.Count == 0)
+                return;
             keys.RemoveAll(key => Reachable(_byKey, new List<string> { key }, isJson: true).Overlaps(broken));
             withJson.RemoveAll(key => !keys.Contains(key));
         }

@@ -27,6 +27,7 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<string, PartialTypeModel> _partials = new Dictionary<string, PartialTypeModel>();
         private readonly List<ITypeSymbol> _failed = new List<ITypeSymbol>();
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
+        private readonly HashSet<ISymbol> _reported = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
         private readonly Dictionary<ISymbol, bool> _choices = new Dictionary<ISymbol, bool>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
         private readonly Forms _forms;
@@ -293,6 +294,17 @@ namespace Kitbag.Generator.Parsing
 
         public void Report(DiagnosticDescriptor rule, params string[] arguments) =>
             _findings.Report(Enumerable.Empty<ISymbol>(), Enumerable.Empty<ISymbol>(), rule, arguments);
+
+        /// <summary>
+        /// Reports where the parser is, but once for each symbol; else it is no more than the reason why a type has no code.
+        /// </summary>
+        public void ReportOnce(ISymbol about, DiagnosticDescriptor rule, params string[] arguments)
+        {
+            if (_reported.Add(about))
+                Report(rule, arguments);
+            else
+                _findings.Refuse(rule, arguments);
+        }
 
         /// <summary>Reports at a symbol where it is in this compilation's source, else where the parser is.</summary>
         public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) =>

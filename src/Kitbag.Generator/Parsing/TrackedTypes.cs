@@ -28,6 +28,8 @@ namespace Kitbag.Generator.Parsing
             var all = new TrackedTypes(types);
             foreach (TypeModel type in all._types.Values.Where(type => type.Tracked == true && IsClass(type)))
                 all._tracked.Add(type.Key);
+            if (all.Find(_ => true).Count == 0)
+                return all;
             // What a program's surrogate stands for is made of the whole surrogate, which then must not be part of a circle through that.
             all.Track(type => !IsConverted(type), type => type.IsPrinted);
             var stored = new HashSet<string>(all._types.Values.Where(IsConverted).Select(type => type.Stored));

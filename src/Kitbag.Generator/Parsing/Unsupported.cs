@@ -19,6 +19,14 @@ namespace Kitbag.Generator.Parsing
             if (type.TypeKind == TypeKind.Error)
                 return true;
             string? why = Why(parser, type);
+            if (why == null && type is INamedTypeSymbol { IsGenericType: true } generic && !Names.IsOfPlatform(type)
+                && parser.GrowsWithoutEnd(generic))
+            {
+                parser.ReportOnce(type.OriginalDefinition, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
+                    "'" + Names.InSchema(type.OriginalDefinition) + "' grows: each of its forms reaches a larger one, without end; declare "
+                        + "the member as one that does not, such as '" + Names.InSchema(type.OriginalDefinition) + "' itself");
+                return true;
+            }
             if (why == null)
                 return false;
             // A bare null is an option to the compiler rather than a value, so that Serialize(typeof(X), null) serializes the type itself.
