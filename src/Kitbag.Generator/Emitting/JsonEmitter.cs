@@ -108,9 +108,12 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
         {
-            string make = layout.Type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null);
-            code.Line("var result = populate ? value : " + make + ";");
-            List<RowMember> required = members.Where(m => m.Member.IsJsonRequired).ToList();
+            // A tracked object was made before anything of it was read.
+            bool isTracked = layout.Type.IsTracked;
+            code.Line("var result = " + (isTracked
+                ? "value" : "populate ? value : " + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null)) + ";");
+            List<RowMember> required = members
+                .Where(m => m.Member.IsJsonRequired || (isTracked && m.Member.IsRequired && m.Member.IsJsonRead)).ToList();
             foreach (RowMember m in required)
                 code.Line("bool " + m.IsRead + " = populate;");
             EmitMembers(
@@ -119,10 +122,11 @@ namespace Kitbag.Generator.Emitting
                 extension,
                 m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate
                     ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
-                m => m.Member.IsJsonRequired ? m.IsRead + " = true;" : "");
-            EmitMissingRequiredMember(code, required, m => "!" + m.IsRead);
+                m => required.Contains(m) ? m.IsRead + " = true;" : "");
+            EmitMissingRequiredMember(code, required,
+                m => "!" + m.IsRead + (isTracked ? " && !members.IsPutOff(" + Text(members.IndexOf(m)) + ")" : ""));
             EmitExtension(code, extension);
-            ConstructionEmitter.EmitAfter(code, layout.Type, "result");
+            GraphEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
         }
 
@@ -173,7 +177,7 @@ namespace Kitbag.Generator.Emitting
                     : m.Set("result", m.Local)));
             }
             EmitExtension(code, extension);
-            ConstructionEmitter.EmitAfter(code, layout.Type, "result");
+            GraphEmitter.EmitAfter(code, layout.Type, "result");
             code.Line("value = result;");
         }
 

@@ -25,6 +25,8 @@ namespace Kitbag.Codecs
 
         protected override SchemaType CreateSchema() => _codec.Schema;
 
+        internal override References References => _codec.References;
+
         private protected override CanonicalSchema CreateDocument() => _codec.Document;
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) => _codec.Resolve(writer, builder);

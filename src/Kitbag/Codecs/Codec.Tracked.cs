@@ -3,6 +3,7 @@ using System.ComponentModel;
 using System.Runtime.InteropServices;
 using System.Threading;
 using Kitbag.Buffers;
+using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -42,6 +43,12 @@ namespace Kitbag.Codecs
 
         /// <summary>Of a reference: the codec of the objects themselves.</summary>
         internal virtual Codec? TrackedCodec => null;
+
+        /// <summary>
+        /// Makes the object that a reference in JSON means whose object has not been read; null where it is not known, or not tracked.
+        /// </summary>
+        /// <param name="r">Before the object. Stays there.</param>
+        internal virtual JsonPending? NewPending(ref JsonReader r) => null;
 
         /// <summary>Objects that are to be written.</summary>
         internal abstract TrackedObjects NewTracked();
@@ -158,6 +165,22 @@ namespace Kitbag.Codecs
         /// <summary>The message about a null among tracked objects, which are there because something refers to them.</summary>
         private protected static KitbagException NullObject(ref WireReader r) =>
             r.Error(KitbagErrorReason.Malformed, "An object that is referred to is null.");
+
+        /// <summary>Writes a tracked object that has not been written yet.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="value">The object.</param>
+        /// <param name="number">Its number among the tracked objects of the text.</param>
+        internal virtual void WriteTrackedJson(ref JsonWriter w, T value, int number) => throw NotTracked();
+
+        /// <summary>Reads the members of a tracked object, which exists.</summary>
+        /// <param name="r">Within the object.</param>
+        /// <param name="value">The object.</param>
+        /// <param name="isInside">Whether something was read of it already, so that a comma comes.</param>
+        /// <param name="populate">Whether it was there before the text was read.</param>
+        internal virtual void ReadTrackedJson(ref JsonReader r, T value, bool isInside, bool populate) => throw NotTracked();
+
+        /// <summary>A new object whose members are not known yet.</summary>
+        internal T CreateTracked() => CreateOne();
 
         private protected InvalidOperationException NotTracked() => new InvalidOperationException("A " + Schema + " is not tracked.");
     }

@@ -31,7 +31,7 @@ namespace Kitbag.Codecs
         public static bool MayBegin(byte first, SchemaType type, KitbagJsonOptions options) => type.Kind switch
         {
             SchemaKind.Nullable or SchemaKind.Sequence => first == '[' || MayBegin(first, type.Element!, options),
-            SchemaKind.Object or SchemaKind.Map or SchemaKind.Union or SchemaKind.Record => first == '{',
+            SchemaKind.Object or SchemaKind.Map or SchemaKind.Union or SchemaKind.Record or SchemaKind.Reference => first == '{',
             SchemaKind.Boolean => first is (byte)'t' or (byte)'f',
             SchemaKind.Half or SchemaKind.Single or SchemaKind.Double when first == '"' =>
                 options.NonFinite == KitbagJsonNonFinite.AsStrings,

@@ -60,10 +60,16 @@ namespace Kitbag.Codecs
                 w.WriteNull();
                 return;
             }
-            JsonNames names = Json.For(w.Options);
+            JsonName[] names = NamesFor(ref w);
             w.BeginObject();
-            WriteMembers(ref w, w.OmitsDefaults ? names.Omitting ?? FindOmitting(names, w.Options) : names.All, value);
+            WriteMembers(ref w, names, value);
             w.EndObject();
+        }
+
+        private JsonName[] NamesFor(ref JsonWriter w)
+        {
+            JsonNames names = Json.For(w.Options);
+            return w.OmitsDefaults ? names.Omitting ?? FindOmitting(names, w.Options) : names.All;
         }
 
         // By a new object one knows whether a default that is left out comes back.
@@ -94,6 +100,8 @@ namespace Kitbag.Codecs
                 return ReadJsonOfOne(ref r);
             if (!typeof(T).IsValueType && first == 'n' && r.TryReadNull())
                 return value;
+            if (!typeof(T).IsValueType && r.Graph != null)
+                return ReadWithIdentity(ref r);
             r.BeginObject();
             ReadAllMembers(ref r, ref value, false);
             return value;
@@ -122,9 +130,9 @@ namespace Kitbag.Codecs
             return value;
         }
 
-        private void ReadAllMembers(ref JsonReader r, ref T value, bool populate)
+        private void ReadAllMembers(ref JsonReader r, ref T value, bool populate, bool isInside = false)
         {
-            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
+            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse, isInside);
             ReadMembers(ref r, ref members, ref value, populate);
         }
 
@@ -141,8 +149,13 @@ namespace Kitbag.Codecs
             bool isOne = r.TryBeginOne();
             if (r.TryReadNull())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate an object.");
+            int start = r.Position;
             r.BeginObject();
-            ReadAllMembers(ref r, ref target, true);
+            bool isInside = false;
+            string? id = !typeof(T).IsValueType && r.Graph != null ? r.ReadIdentity(out isInside) : null;
+            if (id != null)
+                JsonGraphReader.Of(ref r).Add(id, target!, start);
+            ReadAllMembers(ref r, ref target, true, isInside);
             if (isOne)
                 r.EndOne();
         }

@@ -183,19 +183,10 @@ namespace Kitbag.Codecs
             // Texts of before have collections under $value, too.
             if (_codec.IsJsonMap && !r.PeekMember("$value"u8))
                 return _codec.ReadJsonMap(ref r);
-            TCase value = default!;
-            bool isThere = false;
-            r.BeginObject();
-            var members = new JsonMemberReader(JsonForm.Case.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
-            while (members.Next(ref r))
-            {
-                value = _codec.ReadJson(ref r);
-                isThere = true;
-            }
-            if (!isThere)
-                throw r.Error(KitbagErrorReason.SchemaMismatch,
-                    "The '" + Name + "' lacks its member \"" + (_codec.IsJsonList ? "$values" : "$value") + "\".");
-            return value;
+            if (JsonValues.TryRead(ref r, _codec, out TCase value))
+                return value;
+            throw r.Error(KitbagErrorReason.SchemaMismatch,
+                "The '" + Name + "' lacks its member \"" + (_codec.IsJsonList ? "$values" : "$value") + "\".");
         }
     }
 }

@@ -24,6 +24,8 @@ namespace Kitbag.Codecs
         {
             if (r.TryReadNull())
                 return default;
+            if (r.PeekIsReference())
+                return ReadReference(ref r);
             string? type = PeekType(ref r, out bool isNumber);
             if (type == null && r.Peek() == '[')
                 return ReadJsonOfOne(ref r);
@@ -42,6 +44,32 @@ namespace Kitbag.Codecs
             return value;
         }
 
+        private T? ReadReference(ref JsonReader r)
+        {
+            if (r.Options.UnknownCases == KitbagUnknownCases.Refuse || default(T) is not null || !MeansUnknown(ref r))
+                return JsonReferences.Read<T?>(ref r, this);
+            r.Drop();
+            return default;
+        }
+
+        // Whether the reference that comes means an object whose type the program lacks.
+        private bool MeansUnknown(ref JsonReader r)
+        {
+            var here = new JsonPosition(r.Position, r.Depth);
+            string id = r.ReadReference();
+            bool isUnknown = false;
+            if (JsonGraphReader.Of(ref r).Find(id) == null)
+            {
+                r.MoveTo(JsonGraphReader.Of(ref r).PlaceOf(ref r, id, here.Offset));
+                isUnknown = CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber, true) < 0;
+            }
+            r.MoveTo(here);
+            return isUnknown;
+        }
+
+        internal override JsonPending? NewPending(ref JsonReader r) =>
+            _cases[CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber)].Codec.NewPending(ref r);
+
         internal override void CheckJson(ref JsonReader r) =>
             CheckJson(ref r, _cases[CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber)].Codec);
 
@@ -54,6 +82,8 @@ namespace Kitbag.Codecs
 
         private protected override T? Extend(ref JsonReader r, T? current)
         {
+            if (r.PeekIsReference())
+                return ReadReference(ref r);
             ReadJsonInto(ref r, current);
             return current;
         }
@@ -63,6 +93,8 @@ namespace Kitbag.Codecs
             bool isOne = r.TryBeginOne();
             if (r.TryReadNull())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate an object.");
+            if (r.PeekIsReference())
+                throw r.Error(KitbagErrorReason.NotSupported, "Found a \"$ref\" where an object is to be populated.");
             // What does not say its type is taken for what it populates.
             string? type = PeekType(ref r, out bool isNumber);
             int index = type == null ? (int)LengthPrefix(target) - 1 : CaseOf(ref r, type, isNumber);

@@ -14,6 +14,8 @@ namespace Kitbag.Documents
     {
         public static void Write<T>(ref JsonWriter w, Codec<T> codec, T value)
         {
+            if (codec.References != References.None)
+                w.Identities = new JsonGraphWriter();
             try
             {
                 codec.WriteJson(ref w, value);
@@ -27,11 +29,12 @@ namespace Kitbag.Documents
 
         public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options)
         {
-            var r = new JsonReader(utf8, options);
+            var r = new JsonReader(utf8, options) { Graph = GraphOf(codec) };
             try
             {
                 T value = codec.ReadJson(ref r);
                 r.ReadEnd();
+                (r.Graph as JsonGraphReader)?.Finish(ref r);
                 return value;
             }
             catch (Exception e) when (e is not OutOfMemoryException)
@@ -48,10 +51,11 @@ namespace Kitbag.Documents
         {
             // All that may be wrong with the text is found before anything of the target changes.
             Read(utf8, codec, options);
-            var r = new JsonReader(utf8, options);
+            var r = new JsonReader(utf8, options) { Graph = GraphOf(codec) };
             try
             {
                 codec.ReadJsonInto(ref r, target);
+                (r.Graph as JsonGraphReader)?.Finish(ref r);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
@@ -62,6 +66,9 @@ namespace Kitbag.Documents
                 r.Dispose();
             }
         }
+
+        // Without a type that is tracked, no name tells an identity.
+        private static JsonGraphReader? GraphOf(Codec codec) => codec.References == References.None ? null : new JsonGraphReader();
 
         // Whether it is the program's own code that failed. It is called in the midst of reading, so a second reading without it has to
         // tell.
@@ -97,7 +104,7 @@ namespace Kitbag.Documents
                 offset = (int)e.Offset;
                 JsonPlace.LineAndColumn(text, offset, out line, out column);
             }
-            SchemaType root = codec.Schema;
+            SchemaType root = codec.Schema.Kind == SchemaKind.Reference ? codec.Schema.Element! : codec.Schema;
             string start = root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? root.Name : "$";
             e.PlaceInText(start + JsonPlace.PathTo(text, offset), line, column);
             return e;

@@ -28,39 +28,57 @@ namespace Kitbag.Json
         /// <param name="byNumber">Whether they start with numbers, to be sorted by value.</param>
         public static void Sort(Span<byte> text, ReadOnlySpan<int> starts, bool byNumber)
         {
-            int count = starts.Length, first = starts[0];
-            // What stands between two entries, a comma, a line feed and spaces, is as long everywhere.
-            int between = 0;
-            while (text[starts[1] - 1 - between] != ',')
-                between++;
-            between++;
-
-            Span<byte> all = text.Slice(first);
+            Span<byte> all = text.Slice(starts[0]);
             byte[] copy = ArrayPool<byte>.Shared.Rent(all.Length);
             all.CopyTo(copy);
-            int[] from = new int[count], to = new int[count], order = new int[count];
-            for (int i = 0; i < count; i++)
-            {
-                from[i] = starts[i] - first;
-                to[i] = i + 1 < count ? starts[i + 1] - first - between : all.Length;
-                order[i] = i;
-            }
-            Array.Sort(order, new EntrySorter(copy, from, to, byNumber));
-
-            ReadOnlySpan<byte> separator = copy.AsSpan(to[0], between);
+            EntrySorter sorter = Of(copy, all.Length, starts, byNumber, out int between);
+            ReadOnlySpan<byte> separator = copy.AsSpan(sorter._ends[0], between);
             int at = 0;
-            for (int i = 0; i < count; i++)
+            foreach (int entry in sorter.Order())
             {
-                if (i != 0)
+                if (at != 0)
                 {
                     separator.CopyTo(all.Slice(at));
                     at += between;
                 }
-                ReadOnlySpan<byte> entry = copy.AsSpan(from[order[i]], to[order[i]] - from[order[i]]);
-                entry.CopyTo(all.Slice(at));
-                at += entry.Length;
+                sorter.Text(entry).CopyTo(all.Slice(at));
+                at += sorter.Text(entry).Length;
             }
             ArrayPool<byte>.Shared.Return(copy);
+        }
+
+        /// <summary>The order in which the entries at the end of a text would stand if they were sorted.</summary>
+        /// <inheritdoc cref="Sort"/>
+        public static int[] Order(ReadOnlySpan<byte> text, ReadOnlySpan<int> starts, bool byNumber)
+        {
+            byte[] copy = text.Slice(starts[0]).ToArray();
+            return Of(copy, copy.Length, starts, byNumber, out _).Order();
+        }
+
+        private static EntrySorter Of(byte[] copy, int length, ReadOnlySpan<int> starts, bool byNumber, out int between)
+        {
+            int count = starts.Length, first = starts[0];
+            // What stands between two entries, a comma, a line feed and spaces, is as long everywhere.
+            between = 0;
+            while (copy[starts[1] - first - 1 - between] != ',')
+                between++;
+            between++;
+            int[] from = new int[count], to = new int[count];
+            for (int i = 0; i < count; i++)
+            {
+                from[i] = starts[i] - first;
+                to[i] = i + 1 < count ? starts[i + 1] - first - between : length;
+            }
+            return new EntrySorter(copy, from, to, byNumber);
+        }
+
+        private int[] Order()
+        {
+            var order = new int[_starts.Length];
+            for (int i = 0; i < order.Length; i++)
+                order[i] = i;
+            Array.Sort(order, this);
+            return order;
         }
 
         private double[] Numbers()

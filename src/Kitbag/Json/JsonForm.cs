@@ -13,5 +13,10 @@ namespace Kitbag.Json
         /// The members of a value that is no object, where its type has to be told: of collections the second, as System.Text.Json has it.
         /// </summary>
         public static JsonMembers Case { get; } = new JsonMembers().AddFixed("$value").AddFixed("$values");
+
+        /// <summary>
+        /// The member of the outermost tracked object under which those stand that are nested too deep to stand where they are met.
+        /// </summary>
+        public static JsonMembers Objects { get; } = new JsonMembers().AddFixed("$objects");
     }
 }

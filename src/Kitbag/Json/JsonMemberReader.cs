@@ -12,16 +12,20 @@ namespace Kitbag.Json
         // What may follow without a look at anything else.
         private readonly JsonName[] _expected;
         private readonly HashSet<int>? _seen;
-        private readonly Entry? _entry;
+        // Tells the members where they are not those that follow; else null.
+        private readonly JsonMemberSource? _source;
         private bool _isInside;
 
-        internal JsonMemberReader(JsonNames names, bool refusesDuplicates)
+        /// <param name="names">The names of the object's members.</param>
+        /// <param name="refusesDuplicates">Whether a member that stands twice is an error.</param>
+        /// <param name="isInside">Whether something was read of the object already, so that a comma comes.</param>
+        internal JsonMemberReader(JsonNames names, bool refusesDuplicates, bool isInside = false)
         {
             _names = names;
             _expected = refusesDuplicates ? names.Nowhere : names.All;
             _seen = refusesDuplicates ? new HashSet<int>() : null;
-            _isInside = false;
-            _entry = null;
+            _isInside = isInside;
+            _source = null;
             Index = -1;
         }
 
@@ -41,13 +45,13 @@ namespace Kitbag.Json
             return new JsonMemberReader(names, new Entry(key, value, !keyIsText));
         }
 
-        private JsonMemberReader(JsonNames names, Entry entry)
+        internal JsonMemberReader(JsonNames names, JsonMemberSource source, bool isInside = false)
         {
             _names = names;
             _expected = names.Nowhere;
             _seen = null;
-            _isInside = false;
-            _entry = entry;
+            _isInside = isInside;
+            _source = source;
             Index = -1;
         }
 
@@ -83,10 +87,13 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.NoInlining)]
         private bool Find(ref JsonReader r)
         {
-            if (_entry != null)
-                return NextOfEntry(ref r, _entry);
             bool isFirst = !_isInside;
             _isInside = true;
+            if (_source != null)
+            {
+                Index = _source.Next(ref r, _names, Index, isFirst);
+                return Index >= 0;
+            }
             if (isFirst && _expected.Length != 0 && r.TryPassName(_expected[0]))
             {
                 Index = 0;
@@ -94,44 +101,41 @@ namespace Kitbag.Json
             }
             Index = r.NextMember(_names, Index + 1, isFirst);
             if (_seen != null && (uint)Index < (uint)_names.All.Length && !_seen.Add(Index))
-                throw r.Error(KitbagErrorReason.Malformed,
-                    "The member '" + _names.All[Index].Text + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
+                throw r.StandsTwice(_names.All[Index].Text);
             return Index >= 0;
         }
 
-        private bool NextOfEntry(ref JsonReader r, Entry entry)
-        {
-            if (_isInside && Index != entry.Key)
-            {
-                Index = -1;
-                return false;
-            }
-            if (entry.IsQuoted && !r.TryPassQuote())
-                throw r.Unexpected("a key in quotes");
-            if (_isInside)
-                r.ReadColon();
-            Index = _isInside ? entry.Value : entry.Key;
-            _isInside = true;
-            return true;
-        }
+        /// <summary>Whether a member is there, but is read only once all objects are complete. For generated code.</summary>
+        /// <param name="index">Which member, in order of the names.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public readonly bool IsPutOff(int index) => _source != null && _source.IsPutOff(index);
 
-        private sealed class Entry
+        private sealed class Entry : JsonMemberSource
         {
+            private readonly int _key, _value;
+            // Whether the name is a value in quotes, as a number is, and not a string in itself.
+            private readonly bool _isQuoted;
+            private bool _isInside;
+
             public Entry(int key, int value, bool isQuoted)
             {
-                Key = key;
-                Value = value;
-                IsQuoted = isQuoted;
+                _key = key;
+                _value = value;
+                _isQuoted = isQuoted;
             }
 
-            /// <summary>Which member the name is.</summary>
-            public int Key { get; }
-
-            /// <summary>Which member the value is.</summary>
-            public int Value { get; }
-
-            /// <summary>Whether the name is a value in quotes, as a number is, and not a string in itself.</summary>
-            public bool IsQuoted { get; }
+            public override int Next(ref JsonReader r, JsonNames names, int index, bool isFirst)
+            {
+                if (_isInside && index != _key)
+                    return -1;
+                if (_isQuoted && !r.TryPassQuote())
+                    throw r.Unexpected("a key in quotes");
+                if (_isInside)
+                    r.ReadColon();
+                int next = _isInside ? _value : _key;
+                _isInside = true;
+                return next;
+            }
         }
     }
 }

@@ -102,6 +102,9 @@ namespace Kitbag.Json
         /// </summary>
         public void KeepUnknown() => _keepsUnknown = true;
 
+        /// <summary>How many members there are.</summary>
+        internal int Count => _names.Count;
+
         /// <summary>The name of a member as it was added.</summary>
         internal string NameOf(int index) => _names[index];
 

@@ -35,6 +35,7 @@ namespace Kitbag.Json
                     slot = (slot + 1) & (size - 1);
                 _slots[slot] = (short)(i + 1);
             }
+            HasGraphName = Find("$id"u8) >= 0 || Find("$ref"u8) >= 0 || Find("$objects"u8) >= 0;
         }
 
         public JsonName[] All { get; }
@@ -52,6 +53,9 @@ namespace Kitbag.Json
 
         /// <summary>Whether a member that is none of them is given out like a member, before its name.</summary>
         public bool KeepsUnknown { get; init; }
+
+        /// <summary>Whether one of them is a name by which objects tell their identity.</summary>
+        public bool HasGraphName { get; }
 
         /// <summary>The index of the name that has these bytes between its quotes, or -1.</summary>
         public int Find(ReadOnlySpan<byte> bytes)

@@ -34,6 +34,9 @@ namespace Kitbag.Json
                 "Found " + Found() + " where " + expected + " is expected.");
         }
 
+        internal readonly KitbagException StandsTwice(string member) => Error(KitbagErrorReason.Malformed,
+            "The member '" + member + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
+
         private readonly string Found()
         {
             byte next = _data[_at];

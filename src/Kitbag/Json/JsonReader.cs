@@ -23,6 +23,7 @@ namespace Kitbag.Json
         private int _tagDepth;
         // Where a value ended that was passed over because the program lacks its type.
         private int _dropEnd;
+        private object? _graph;
 
         internal JsonReader(ReadOnlySpan<byte> data, KitbagJsonOptions options)
         {
@@ -33,6 +34,7 @@ namespace Kitbag.Json
             _call = null;
             _tag = null;
             _tagDepth = 0;
+            _graph = null;
             // A byte order mark is no part of the text.
             _at = data.Length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF ? 3 : 0;
         }
@@ -300,12 +302,13 @@ namespace Kitbag.Json
                 ReadColon();
                 if (index >= 0)
                     return index;
-                if (names.KeepsUnknown && !IsType(name))
+                bool isAside = IsType(name) || IsOfGraph(name, start);
+                if (names.KeepsUnknown && !isAside)
                 {
                     _at = start;
                     return names.All.Length;
                 }
-                if ((names.RefusesUnknown ?? _options.UnknownMembers == KitbagJsonUnknownMembers.Refuse) && !IsType(name))
+                if ((names.RefusesUnknown ?? _options.UnknownMembers == KitbagJsonUnknownMembers.Refuse) && !isAside)
                     throw ErrorAt(start, KitbagErrorReason.SchemaMismatch,
                         "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray())
                         + ", which this type does not have ("

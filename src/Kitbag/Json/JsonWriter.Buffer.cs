@@ -40,9 +40,11 @@ namespace Kitbag.Json
             _at += line.Length;
         }
 
-        /// <summary>Ends the document: text ends with a line feed.</summary>
+        /// <summary>Ends the document: objects that are referred to get their ids, and text ends with a line feed.</summary>
         internal void Complete()
         {
+            if (_identities != null)
+                InsertIds();
             if (_isText)
                 Put((byte)'\n');
         }
@@ -55,6 +57,10 @@ namespace Kitbag.Json
             if (starts.Length > 1)
                 EntrySorter.Sort(_buffer.Slice(0, _at), starts, byNumber);
         }
+
+        /// <summary>The order in which the keys of one object, written one after another, are to stand; two or more.</summary>
+        /// <inheritdoc cref="Sort"/>
+        internal readonly int[] OrderOf(scoped ReadOnlySpan<int> starts, bool byNumber) => EntrySorter.Order(Written, starts, byNumber);
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private ref byte Reserve(int size)
@@ -81,6 +87,8 @@ namespace Kitbag.Json
         internal void Dispose()
         {
             ReturnRented();
+            _identities?.Return();
+            _identities = null;
             CallState? call = _call;
             _call = null;
             call?.Return();

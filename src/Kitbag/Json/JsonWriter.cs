@@ -29,6 +29,7 @@ namespace Kitbag.Json
         private byte _before;
         private JsonTag? _type;
         private CallState? _call;
+        private JsonIdentities? _identities;
 
         /// <param name="options">How to write.</param>
         /// <param name="start">Memory to begin in. Where it does not suffice, all goes on in pooled memory.</param>
@@ -45,6 +46,7 @@ namespace Kitbag.Json
             _before = 0;
             _type = null;
             _call = null;
+            _identities = null;
         }
 
         /// <summary>The options of the call.</summary>

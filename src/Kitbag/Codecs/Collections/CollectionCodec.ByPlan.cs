@@ -56,6 +56,8 @@ namespace Kitbag.Codecs
                 return default;
             SchemaType element = _element.Schema;
             byte first = r.Peek();
+            if (first == '{' && r.Graph != null && JsonValues.TryReadList(ref r, this, out TCollection? list))
+                return list;
             if (first == '{' && element.IsPair)
             {
                 if (!r.PeekIsPair())

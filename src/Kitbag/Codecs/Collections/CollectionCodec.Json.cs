@@ -48,7 +48,8 @@ namespace Kitbag.Codecs
             }
             bool inLine = w.IsText && JsonKinds.IsShort(_element.Schema.Kind, elements.Length);
             w.BeginArray();
-            if (w.IsText && !IsOrdered)
+            // An object may not be moved behind where it is referred to.
+            if (w.IsText && !IsOrdered && References == References.None)
             {
                 ScratchMark mark = w.Mark();
                 Span<int> starts = w.Rent<int>(elements.Length);
@@ -105,6 +106,8 @@ namespace Kitbag.Codecs
                 if (!drops || !r.IsDropped)
                     count++;
             }
+            if (r.Graph != null && (References & References.AsKeys) != 0)
+                JsonGraphReader.Of(ref r).ReadPending(ref r);
             TCollection collection = CreateWith(elements.Slice(0, count), null, count > KeyWork.Few ? r.KeyWork : KeyWork.None);
             if (elements.Length != few)
                 r.Release(mark);

@@ -25,6 +25,8 @@ namespace Kitbag.Codecs
         {
             if (r.TryReadNull())
                 return null;
+            if (!isObject && r.Peek() == '{' && r.Graph != null && JsonValues.TryReadList(ref r, this, out TMap? list))
+                return list;
             if (!isObject && r.Peek() == '{' && JsonKeys.MayBe(_key.Schema))
                 return ReadEntries(ref r, true);
             if (!isObject || r.Peek() != '[')

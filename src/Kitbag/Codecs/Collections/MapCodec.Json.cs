@@ -44,6 +44,13 @@ namespace Kitbag.Codecs
         {
             CopyTo(map, keys, values);
             bool isSorted = w.IsText && !IsOrdered;
+            if (isSorted && References != References.None)
+            {
+                // Where an object stands first is known only once all before it stands in its place.
+                if (JsonKinds.IsKey(_key.Schema.Kind) && keys.Length > 1)
+                    SortByKey(ref w, keys, values);
+                isSorted = false;
+            }
             ScratchMark mark = isSorted ? w.Mark() : default;
             Span<int> starts = isSorted ? w.Rent<int>(keys.Length) : default;
             if (JsonKinds.IsKey(_key.Schema.Kind))
@@ -54,16 +61,48 @@ namespace Kitbag.Codecs
                 w.Release(mark);
         }
 
+        private void SortByKey(ref JsonWriter w, scoped Span<TKey> keys, scoped Span<TValue> values)
+        {
+            ScratchMark mark = w.Mark();
+            Span<int> starts = w.Rent<int>(keys.Length);
+            int position = w.Position;
+            JsonTag? type = w.TakeType();
+            w.BeginObject();
+            for (int i = 0; i < keys.Length; i++)
+                starts[i] = WriteKey(ref w, keys[i]);
+            int[] order = w.OrderOf(starts, JsonKinds.IsNumber(_key.Schema.Kind));
+            w.EndObject();
+            w.Rewind(position, type);
+            Span<TKey> oldKeys = w.Rent<TKey>(keys.Length);
+            Span<TValue> oldValues = w.Rent<TValue>(values.Length);
+            keys.CopyTo(oldKeys);
+            values.CopyTo(oldValues);
+            for (int i = 0; i < order.Length; i++)
+            {
+                keys[i] = oldKeys[order[i]];
+                values[i] = oldValues[order[i]];
+            }
+            w.Release(mark);
+        }
+
+        private int WriteKey(ref JsonWriter w, TKey key)
+        {
+            int start = w.BeginKey();
+            _key.WriteJsonKey(ref w, key);
+            if (w.Identities != null)
+                w.EscapeDollar(start);
+            w.EndKey(start);
+            return start;
+        }
+
         private void WriteMembers(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values, Span<int> starts)
         {
             w.BeginObject();
             for (int i = 0; i < keys.Length; i++)
             {
-                int start = w.BeginKey();
+                int start = WriteKey(ref w, keys[i]);
                 if (!starts.IsEmpty)
                     starts[i] = start;
-                _key.WriteJsonKey(ref w, keys[i]);
-                w.EndKey(start);
                 _value.WriteJson(ref w, values[i]);
             }
             if (!starts.IsEmpty)
@@ -108,8 +147,25 @@ namespace Kitbag.Codecs
 
         internal sealed override TMap? ReadJsonMap(ref JsonReader r)
         {
+            if (r.Graph != null)
+                return ReadWithIdentity(ref r, true);
             r.BeginObject();
             return ReadEntries(ref r, default, default, isObject: true, isStrict: false, mayTellType: true);
+        }
+
+        // As System.Text.Json has it: among the keys stands what tells the map's identity.
+        private TMap ReadWithIdentity(ref JsonReader r, bool mayTellType)
+        {
+            if (r.PeekIsReference())
+                return JsonReferences.Read(ref r, this)!;
+            r.Peek();
+            int start = r.Position;
+            r.BeginObject();
+            string? id = r.ReadIdentity(out bool isInside);
+            TMap map = ReadEntries(ref r, default, default, isObject: true, isStrict: false, mayTellType, isInside);
+            if (id != null)
+                JsonGraphReader.Of(ref r).Add(id, map!, start);
+            return map;
         }
 
         /// <inheritdoc/>
@@ -119,7 +175,7 @@ namespace Kitbag.Codecs
             bool isObject = JsonKinds.IsKey(_key.Schema.Kind);
             if (r.Peek() != (isObject ? '{' : '['))
                 return ReadOtherJson(ref r, isObject);
-            return ReadEntries(ref r, isObject);
+            return isObject && r.Graph != null ? ReadWithIdentity(ref r, false) : ReadEntries(ref r, isObject);
         }
 
         private TMap ReadEntries(ref JsonReader r, bool isObject, bool isStrict = false)
@@ -141,12 +197,12 @@ namespace Kitbag.Codecs
         }
 
         private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values, bool isObject, bool isStrict,
-            bool mayTellType = false)
+            bool mayTellType = false, bool isInside = false)
         {
             bool drops = r.Options.UnknownCases == KitbagUnknownCases.Drop && _value.Schema.Kind == SchemaKind.Union;
             int few = keys.Length, count = 0;
             ScratchMark mark = default;
-            for (int next = 0; isObject ? r.NextKey(next) : r.NextElement(next); next++)
+            for (int next = isInside ? 1 : 0; isObject ? r.NextKey(next) : r.NextElement(next); next++)
             {
                 if (mayTellType && r.TryPassTag())
                     continue;
@@ -169,6 +225,8 @@ namespace Kitbag.Codecs
                 if (!drops || !r.IsDropped)
                     count++;
             }
+            if (r.Graph != null && (References & References.AsKeys) != 0)
+                JsonGraphReader.Of(ref r).ReadPending(ref r);
             TMap map = CreateWith(keys.Slice(0, count), values.Slice(0, count), r.Options.Duplicates == KitbagJsonDuplicates.LastWins, null,
                 count > KeyWork.Few ? r.KeyWork : KeyWork.None);
             if (keys.Length != few)

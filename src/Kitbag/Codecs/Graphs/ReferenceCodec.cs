@@ -3,7 +3,6 @@ using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
-using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -16,7 +15,7 @@ namespace Kitbag.Codecs
     /// </summary>
     /// <typeparam name="T">The class.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class ReferenceCodec<T> : Codec<T?>
+    public sealed partial class ReferenceCodec<T> : Codec<T?>
         where T : class
     {
         private readonly Func<Codec<T>> _find;
@@ -194,11 +193,5 @@ namespace Kitbag.Codecs
                 throw CannotPopulate(ref r, plan!.Writer);
             value.ReadInto(ref r, target!);
         }
-
-        /// <inheritdoc/>
-        public override void WriteJson(ref JsonWriter w, T? value) => Objects.WriteJson(ref w, value!);
-
-        /// <inheritdoc/>
-        public override T? ReadJson(ref JsonReader r) => Objects.ReadJson(ref r);
     }
 }

@@ -47,6 +47,8 @@ namespace Kitbag.Codecs
             }
             if (name == "$type")
                 throw Clash(name, "which tells the type of an object");
+            if (w.Identities != null && name is ("$id" or "$ref" or "$objects"))
+                throw Clash(name, "which tells the identity of an object");
             int start = w.BeginKey();
             w.WriteString(name);
             w.EndKey(start);
@@ -105,8 +107,7 @@ namespace Kitbag.Codecs
         {
             string name = r.ReadMemberName();
             if (seen != null && !seen.Add(name))
-                throw r.Error(KitbagErrorReason.Malformed,
-                    "The member '" + name + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
+                throw r.StandsTwice(name);
             return name;
         }
     }

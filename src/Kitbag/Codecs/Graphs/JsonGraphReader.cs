@@ -1,0 +1,159 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Json;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>An object that was referred to before its members could be read, or stands too deep for that.</summary>
+    internal abstract class JsonPending
+    {
+        /// <summary>The object.</summary>
+        public abstract object Value { get; }
+
+        /// <summary>Where it stands, and how many objects and arrays are open there.</summary>
+        public JsonPosition Position { get; set; }
+
+        /// <summary>Whether its members have been read, or are being read.</summary>
+        public bool IsRead { get; set; }
+
+        /// <summary>Reads its members; the reader stands before the object.</summary>
+        public abstract void Read(ref JsonReader r);
+    }
+
+    /// <summary>A member that is to be read once all objects are there whose members it needs.</summary>
+    internal abstract class JsonPutOff
+    {
+        /// <summary>Where its value stands.</summary>
+        public JsonPosition Position { get; set; }
+
+        /// <summary>Reads it; the reader stands before the value.</summary>
+        public abstract void Read(ref JsonReader r);
+    }
+
+    /// <summary>
+    /// The objects of a text that is read that have ids. An object that is referred to before it stands is made at once, and gets its
+    /// members when it is met, or at the end where nothing that is read holds it.
+    /// </summary>
+    internal sealed class JsonGraphReader
+    {
+        // Objects within objects are read at once as far as this; then they wait, for the stack is not without end.
+        private const int MostOpen = 16;
+
+        private readonly Dictionary<string, Entry> _byId = new Dictionary<string, Entry>(StringComparer.Ordinal);
+        private readonly Queue<JsonPending> _pending = new Queue<JsonPending>();
+        private readonly Queue<JsonPutOff> _putOff = new Queue<JsonPutOff>();
+        private readonly List<KeyValuePair<int, Action>> _completions = new List<KeyValuePair<int, Action>>();
+        private Dictionary<string, JsonPosition>? _index;
+
+        /// <summary>That of a text.</summary>
+        public static JsonGraphReader Of(ref JsonReader r) => (JsonGraphReader)r.Graph!;
+
+        /// <summary>How many tracked objects are being read, one within another.</summary>
+        public int Open { get; set; }
+
+        /// <summary>Whether objects have to wait.</summary>
+        public bool IsDeep => Open >= MostOpen;
+
+        /// <summary>The object of an id, if it is known.</summary>
+        public object? Find(string id) => _byId.TryGetValue(id, out Entry entry) ? entry.Value : null;
+
+        /// <summary>The object of an id, if it was referred to before it stands, or the text is gone through again.</summary>
+        /// <param name="id">The id.</param>
+        /// <param name="start">Where the object stands.</param>
+        /// <param name="pending">What tells whether its members have been read; null where they have.</param>
+        /// <exception cref="KitbagException">Another object has the id.</exception>
+        public object? Find(string id, int start, out JsonPending? pending)
+        {
+            bool isKnown = _byId.TryGetValue(id, out Entry entry);
+            pending = entry.Pending;
+            return !isKnown ? null : entry.Start == start ? entry.Value : throw Twice(id, start);
+        }
+
+        private static KitbagException Twice(string id, int start) => JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,
+            "Two objects have the same \"$id\", \"" + JsonReader.Shortened(id) + "\".");
+
+        /// <summary>Says which object has an id.</summary>
+        /// <param name="id">The id.</param>
+        /// <param name="value">The object.</param>
+        /// <param name="start">Where it stands.</param>
+        /// <exception cref="KitbagException">Another object has the id.</exception>
+        public void Add(string id, object value, int start)
+        {
+            if (_byId.TryGetValue(id, out Entry entry) && entry.Start != start)
+                throw Twice(id, start);
+            _byId[id] = new Entry { Value = value, Start = start };
+        }
+
+        /// <summary>Has the members of an object read later.</summary>
+        public void Add(string? id, JsonPending pending)
+        {
+            if (id != null)
+                _byId[id] = new Entry { Value = pending.Value, Start = pending.Position.Offset, Pending = pending };
+            _pending.Enqueue(pending);
+        }
+
+        /// <summary>Where the object of an id stands.</summary>
+        /// <param name="r">The reader; stays where it is.</param>
+        /// <param name="id">The id.</param>
+        /// <param name="start">Where it is referred to.</param>
+        /// <exception cref="KitbagException">There is none, or more than one.</exception>
+        public JsonPosition PlaceOf(ref JsonReader r, string id, int start)
+        {
+            _index ??= r.IndexIds();
+            if (!_index.TryGetValue(id, out JsonPosition place))
+                throw JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,
+                    "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\"; no object of the text has that \"$id\".");
+            if (place.Depth < 0)
+                throw Twice(id, place.Offset);
+            return place;
+        }
+
+        /// <summary>Has a member read once all else has been.</summary>
+        public void PutOff(JsonPutOff member) => _putOff.Enqueue(member);
+
+        /// <summary>Has something called once all has been read.</summary>
+        /// <param name="position">Where the object stands that it is about.</param>
+        /// <param name="complete">What to call.</param>
+        public void CompleteLater(int position, Action complete) =>
+            _completions.Add(new KeyValuePair<int, Action>(position, complete));
+
+        /// <summary>Reads the members of all objects that have been referred to. The reader stays where it is.</summary>
+        public void ReadPending(ref JsonReader r)
+        {
+            var here = new JsonPosition(r.Position, r.Depth);
+            while (_pending.TryDequeue(out JsonPending? next))
+            {
+                if (next.IsRead)
+                    continue;
+                next.IsRead = true;
+                r.MoveTo(next.Position);
+                next.Read(ref r);
+            }
+            r.MoveTo(here);
+        }
+
+        /// <summary>Reads all that is left once the root has been read, and completes the objects: those first that stand last.</summary>
+        public void Finish(ref JsonReader r)
+        {
+            ReadPending(ref r);
+            while (_putOff.TryDequeue(out JsonPutOff? next))
+            {
+                r.MoveTo(next.Position);
+                next.Read(ref r);
+                ReadPending(ref r);
+            }
+            for (int i = _completions.Count - 1; i >= 0; i--)
+            {
+                r.MoveTo(new JsonPosition(_completions[i].Key, 0));
+                _completions[i].Value();
+            }
+        }
+
+        private struct Entry
+        {
+            public object Value;
+            public int Start;
+            public JsonPending? Pending;
+        }
+    }
+}

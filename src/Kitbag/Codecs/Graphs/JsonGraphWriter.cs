@@ -1,0 +1,57 @@
+using System.Collections.Generic;
+using Kitbag.Json;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A tracked object that stood too deep to be written where it was met, and follows further out.</summary>
+    internal abstract class JsonDeferred
+    {
+        /// <summary>Writes the object.</summary>
+        public abstract void Write(ref JsonWriter w);
+    }
+
+    /// <summary>The tracked objects of a text that is written, with those that follow further out than they were met.</summary>
+    internal sealed class JsonGraphWriter : JsonIdentities
+    {
+        private readonly Queue<JsonDeferred> _deferred = new Queue<JsonDeferred>();
+        private int _open;
+
+        /// <summary>Whether a tracked object is being written.</summary>
+        public bool IsAnyOpen => _open != 0;
+
+        /// <summary>That of a text.</summary>
+        public static JsonGraphWriter Of(ref JsonWriter w) => (JsonGraphWriter)w.Identities!;
+
+        /// <summary>Has an object written further out, as soon as the outermost one that is open ends.</summary>
+        public void Defer(int number, JsonDeferred deferred)
+        {
+            PutOff(number);
+            _deferred.Enqueue(deferred);
+        }
+
+        /// <summary>Begins an object.</summary>
+        public void Begin(ref JsonWriter w, int number)
+        {
+            _open++;
+            w.BeginTracked(number);
+        }
+
+        /// <summary>Ends an object; before the outermost one ends, those are written that stood too deep within it.</summary>
+        public void End(ref JsonWriter w)
+        {
+            if (_open == 1 && _deferred.Count != 0)
+            {
+                w.WriteName(JsonForm.Objects.For(w.Options).All[0]);
+                w.BeginArray();
+                while (_deferred.TryDequeue(out JsonDeferred? next))
+                {
+                    w.NextElement();
+                    next.Write(ref w);
+                }
+                w.EndArray();
+            }
+            _open--;
+            w.EndObject();
+        }
+    }
+}

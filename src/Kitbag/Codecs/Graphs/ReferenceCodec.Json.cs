@@ -1,0 +1,181 @@
+using Kitbag.Json;
+
+namespace Kitbag.Codecs
+{
+    // Tracked objects in JSON: each stands where it is met first, and is referred to where it is met again.
+    public sealed partial class ReferenceCodec<T>
+    {
+        private int _levels = -1;
+
+        internal override bool IsJsonObject => true;
+
+        // How many levels an object takes, with references in it.
+        private int Levels => _levels >= 0 ? _levels : _levels = JsonLevels.Of(Objects.Schema);
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, T? value)
+        {
+            if (value == null)
+            {
+                w.WriteNull();
+                return;
+            }
+            JsonGraphWriter graph = JsonGraphWriter.Of(ref w);
+            int number = graph.NumberOf(value);
+            if (!graph.IsKnown(number))
+            {
+                if (!graph.IsAnyOpen || w.HasRoom(Levels))
+                {
+                    Objects.WriteTrackedJson(ref w, value, number);
+                    return;
+                }
+                graph.Defer(number, new Deferred(this, value, number, w.TakeType(), !w.OmitsDefaults));
+            }
+            w.TakeType();
+            w.WriteReference(number);
+        }
+
+        /// <inheritdoc/>
+        public override T? ReadJson(ref JsonReader r)
+        {
+            byte first = r.Peek();
+            if (first == '[')
+                return ReadJsonOfOne(ref r);
+            if (first == 'n' && r.TryReadNull())
+                return null;
+            if (r.PeekIsReference())
+                return JsonReferences.Read(ref r, this);
+            int start = r.Position;
+            r.BeginObject();
+            string? id = r.ReadIdentity(out bool isInside);
+            JsonGraphReader graph = JsonGraphReader.Of(ref r);
+            JsonPending? pending = null;
+            T value;
+            if (id == null || graph.Find(id, start, out pending) is not { } known)
+                value = Objects.CreateTracked();
+            else if (pending is { IsRead: false })
+                value = known as T ?? throw ReferredToAs(known, start);
+            else
+                return Pass(ref r, start, known as T ?? throw ReferredToAs(known, start));
+            if (graph.IsDeep)
+            {
+                if (pending == null)
+                    graph.Add(id, new Pending(this, value) { Position = new JsonPosition(start, r.Depth - 1) });
+                return Pass(ref r, start, value);
+            }
+            if (pending != null)
+                pending.IsRead = true;
+            else if (id != null)
+                graph.Add(id, value, start);
+            ReadMembers(ref r, graph, value, isInside, false);
+            return value;
+        }
+
+        private void ReadMembers(ref JsonReader r, JsonGraphReader graph, T value, bool isInside, bool populate)
+        {
+            graph.Open++;
+            Objects.ReadTrackedJson(ref r, value, isInside, populate);
+            graph.Open--;
+        }
+
+        // Its members were read already, or will be later.
+        private static T Pass(ref JsonReader r, int start, T value)
+        {
+            r.MoveTo(new JsonPosition(start, r.Depth - 1));
+            r.Skip();
+            return value;
+        }
+
+        private KitbagException ReferredToAs(object known, int start) => JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
+            "The object was referred to as a '" + TypeText.Of(known.GetType()) + "' before; here a '" + Objects.Schema + "' is expected.");
+
+        internal override void ReadJsonInto(ref JsonReader r, T? target)
+        {
+            bool isOne = r.TryBeginOne();
+            if (r.TryReadNull())
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate an object.");
+            r.Peek();
+            int start = r.Position;
+            if (r.PeekIsReference())
+            {
+                if (!ReferenceEquals(JsonReferences.Read(ref r, this), target))
+                    throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
+                        "Found a \"$ref\" to another object than the one that is to be populated.");
+            }
+            else
+            {
+                r.BeginObject();
+                string? id = r.ReadIdentity(out bool isInside);
+                JsonGraphReader graph = JsonGraphReader.Of(ref r);
+                if (id != null && graph.Find(id, start, out _) is { } known && !ReferenceEquals(known, target))
+                    throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
+                        "The object was referred to before the one that is to be populated could be known.");
+                if (id != null)
+                    graph.Add(id, target!, start);
+                ReadMembers(ref r, graph, target!, isInside, true);
+            }
+            if (isOne)
+                r.EndOne();
+        }
+
+        private protected override T? Extend(ref JsonReader r, T? current)
+        {
+            if (r.PeekIsReference())
+                return JsonReferences.Read(ref r, this);
+            ReadJsonInto(ref r, current);
+            return current;
+        }
+
+        internal override void CheckJson(ref JsonReader r) => CheckJson(ref r, Objects);
+
+        internal override JsonPending? NewPending(ref JsonReader r) => new Pending(this, Objects.CreateTracked());
+
+        private sealed class Pending : JsonPending
+        {
+            private readonly ReferenceCodec<T> _codec;
+            private readonly T _value;
+
+            public Pending(ReferenceCodec<T> codec, T value)
+            {
+                _codec = codec;
+                _value = value;
+            }
+
+            public override object Value => _value;
+
+            public override void Read(ref JsonReader r)
+            {
+                r.BeginObject();
+                r.ReadIdentity(out bool isInside);
+                _codec.ReadMembers(ref r, JsonGraphReader.Of(ref r), _value, isInside, false);
+            }
+        }
+
+        private sealed class Deferred : JsonDeferred
+        {
+            private readonly ReferenceCodec<T> _codec;
+            private readonly T _value;
+            private readonly int _number;
+            private readonly JsonTag? _type;
+            private readonly bool _writesAll;
+
+            public Deferred(ReferenceCodec<T> codec, T value, int number, JsonTag? type, bool writesAll)
+            {
+                _codec = codec;
+                _value = value;
+                _number = number;
+                _type = type;
+                _writesAll = writesAll;
+            }
+
+            public override void Write(ref JsonWriter w)
+            {
+                bool before = w.WriteAll(_writesAll);
+                if (_type != null)
+                    w.TypeNext(_type);
+                _codec.Objects.WriteTrackedJson(ref w, _value, _number);
+                w.WriteAll(before);
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+using Kitbag.Json;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Reads values that stand as a member of an object, which tells their type or identity.</summary>
+    internal static class JsonValues
+    {
+        /// <summary>Reads the object that comes.</summary>
+        /// <param name="r">Before it.</param>
+        /// <param name="codec">The codec of the value.</param>
+        /// <param name="value">The value.</param>
+        /// <returns>Whether the object has one.</returns>
+        public static bool TryRead<T>(ref JsonReader r, Codec<T> codec, out T value)
+        {
+            r.Peek();
+            int start = r.Position;
+            bool isThere = false, isInside = false;
+            value = default!;
+            r.BeginObject();
+            string? id = r.Graph != null ? r.ReadIdentity(out isInside) : null;
+            var members = new JsonMemberReader(JsonForm.Case.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse, isInside);
+            while (members.Next(ref r))
+            {
+                value = codec.ReadJson(ref r);
+                isThere = true;
+            }
+            if (id != null && value is not null)
+                JsonGraphReader.Of(ref r).Add(id, value, start);
+            return isThere;
+        }
+
+        /// <summary>
+        /// Reads the object that comes if it is a list as System.Text.Json has it where it tells identities, or refers to a list.
+        /// </summary>
+        /// <param name="r">Before an object.</param>
+        /// <param name="codec">The codec of the list.</param>
+        /// <param name="value">The list.</param>
+        public static bool TryReadList<T>(ref JsonReader r, Codec<T> codec, out T value)
+        {
+            value = default!;
+            if (r.PeekIsReference())
+            {
+                if (!JsonReferences.Means<T>(ref r))
+                    return false;
+                value = JsonReferences.Read(ref r, codec);
+                return true;
+            }
+            return r.PeekMember("$values"u8) && TryRead(ref r, codec, out value);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+using System;
+using Kitbag.Json;
+
+namespace Kitbag.Codecs
+{
+    // Tracked objects in JSON, and others in texts that hold such: System.Text.Json gives all objects an identity there.
+    public abstract partial class ObjectCodec<T>
+    {
+        private bool[]? _late;
+
+        // Of each member in JSON whether it holds sets or maps that are keyed by tracked objects; empty where none does.
+        private bool[] Late
+        {
+            get
+            {
+                if (_late == null)
+                {
+                    var late = new bool[Json.Count];
+                    for (int i = 0; i < late.Length; i++)
+                        late[i] = Description.CodecOf(Json.NameOf(i)) is { } codec && (codec.References & References.AsKeys) != 0;
+                    _late = Array.IndexOf(late, true) < 0 ? Array.Empty<bool>() : late;
+                }
+                return _late;
+            }
+        }
+
+        /// <summary>
+        /// Has <see cref="Complete"/> called once the whole text has been read, for an object that is not tracked but holds tracked ones.
+        /// For generated code.
+        /// </summary>
+        /// <param name="r">What reads; behind the object.</param>
+        /// <param name="value">The object.</param>
+        protected void CompleteLater(ref JsonReader r, T value)
+        {
+            if (r.Graph is JsonGraphReader graph)
+                graph.CompleteLater(r.Position, () => CompleteOne(value));
+            else
+                CompleteOne(value);
+        }
+
+        internal sealed override void WriteTrackedJson(ref JsonWriter w, T value, int number)
+        {
+            JsonName[] names = NamesFor(ref w);
+            RefuseNames(Json.For(w.Options));
+            JsonGraphWriter graph = JsonGraphWriter.Of(ref w);
+            graph.Begin(ref w, number);
+            WriteMembers(ref w, names, value);
+            graph.End(ref w);
+        }
+
+        internal sealed override void ReadTrackedJson(ref JsonReader r, T value, bool isInside, bool populate)
+        {
+            JsonNames names = Json.For(r.Options);
+            RefuseNames(names);
+            bool refusesDuplicates = r.Options.Duplicates == KitbagJsonDuplicates.Refuse;
+            if (NeedsCompletion)
+                CompleteLater(ref r, value);
+            JsonMemberReader members = Late.Length == 0
+                ? new JsonMemberReader(names, refusesDuplicates, isInside)
+                : new JsonMemberReader(names, new PuttingOff(this, value, refusesDuplicates), isInside);
+            ReadMembers(ref r, ref members, ref value, populate);
+        }
+
+        private void RefuseNames(JsonNames names)
+        {
+            if (names.HasGraphName)
+                throw new KitbagException(KitbagErrorReason.NotSupported,
+                    "A member of '" + _name + "' has the name \"$id\", \"$ref\" or \"$objects\" in JSON, by which objects of this "
+                        + "type tell their identity. Give it another name.");
+        }
+
+        // Of what is not tracked, System.Text.Json tells identities, too.
+        private T ReadWithIdentity(ref JsonReader r)
+        {
+            JsonNames names = Json.For(r.Options);
+            int start = r.Position;
+            bool isInside = false;
+            if (!names.HasGraphName && r.PeekIsReference())
+                return JsonReferences.Read(ref r, this);
+            r.BeginObject();
+            string? id = names.HasGraphName ? null : r.ReadIdentity(out isInside);
+            T value = default!;
+            ReadAllMembers(ref r, ref value, false, isInside);
+            if (id != null)
+                JsonGraphReader.Of(ref r).Add(id, value!, start);
+            return value;
+        }
+
+        private sealed class PuttingOff : JsonPuttingOff
+        {
+            private readonly ObjectCodec<T> _codec;
+            private readonly T _value;
+
+            public PuttingOff(ObjectCodec<T> codec, T value, bool refusesDuplicates)
+                : base(codec.Late, refusesDuplicates)
+            {
+                _codec = codec;
+                _value = value;
+            }
+
+            protected override void PutOff(ref JsonReader r, int index)
+            {
+                var place = new JsonPosition(r.Position, r.Depth);
+                JsonGraphReader.Of(ref r).PutOff(new LateMember(_codec, _value, index) { Position = place });
+            }
+        }
+
+        private sealed class LateMember : JsonPutOff
+        {
+            private readonly ObjectCodec<T> _codec;
+            private readonly int _index;
+            private T _value;
+
+            public LateMember(ObjectCodec<T> codec, T value, int index)
+            {
+                _codec = codec;
+                _value = value;
+                _index = index;
+            }
+
+            public override void Read(ref JsonReader r)
+            {
+                var members = new JsonMemberReader(_codec.Json.For(r.Options), new JsonOneMember(_index));
+                _codec.ReadMembers(ref r, ref members, ref _value, true);
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Json
+{
+    // What objects say of their identity: $id, $ref, and $type that may stand beside.
+    public ref partial struct JsonReader
+    {
+        /// <summary>The objects with ids; null where the type of the root can hold no tracked objects.</summary>
+        internal object? Graph
+        {
+            readonly get => _graph;
+            set => _graph = value;
+        }
+
+        /// <summary>Goes to a place in the text.</summary>
+        internal void MoveTo(JsonPosition place) => MoveTo(place.Offset, place.Depth);
+
+        /// <summary>Whether the object that comes is a reference to another, or to what stands in its place.</summary>
+        internal bool PeekIsReference()
+        {
+            if (_graph == null || Peek() != '{')
+                return false;
+            int at = _at++;
+            Peek();
+            bool isReference = _data.Slice(_at).StartsWith("\"$ref\""u8);
+            _at = at;
+            return isReference;
+        }
+
+        /// <summary>Reads the reference that comes, a whole object.</summary>
+        /// <returns>The id of what is referred to.</returns>
+        /// <exception cref="KitbagException">It has other members, too.</exception>
+        internal string ReadReference()
+        {
+            BeginObject();
+            NextKey(0);
+            SkipName();
+            string id = ReadId();
+            if (NextKey(1))
+                throw Error(KitbagErrorReason.Malformed, "Found another member beside \"$ref\"; a reference has no other.");
+            return id;
+        }
+
+        private void SkipName()
+        {
+            ReadNameBytes(out _);
+            ReadColon();
+        }
+
+        private string ReadId() => Peek() == '"' ? ReadQuoted() : throw Unexpected("an id in quotes");
+
+        /// <summary>Reads what an object says of its identity before its members, and passes what it says of its type.</summary>
+        /// <param name="any">Whether it says anything: a comma stands before the next member.</param>
+        /// <returns>Its id; null where it has none.</returns>
+        /// <exception cref="KitbagException">It is a reference that has other members, too.</exception>
+        internal string? ReadIdentity(out bool any)
+        {
+            string? id = null;
+            any = false;
+            while (true)
+            {
+                int start = _at;
+                if (any && Peek() == ',')
+                    _at++;
+                else if (any)
+                    return id;
+                // Nearly always a member comes, which is not read here.
+                if (Peek() != '"' || (_tag == null && (_data.Length - _at < 2 || _data[_at + 1] != '$')))
+                {
+                    _at = start;
+                    return id;
+                }
+                ReadOnlySpan<byte> name = ReadNameBytes(out _);
+                bool isId = id == null && name.SequenceEqual("$id"u8);
+                if (!isId && !IsType(name))
+                {
+                    _at = start;
+                    return id;
+                }
+                ReadColon();
+                if (isId)
+                    id = ReadId();
+                else
+                    Skip();
+                any = true;
+            }
+        }
+
+        // Whether a member that a type lacks is none of its object, but tells of graphs.
+        private readonly bool IsOfGraph(ReadOnlySpan<byte> name, int start)
+        {
+            if (_graph == null)
+                return false;
+            if (name.SequenceEqual("$id"u8) || name.SequenceEqual("$ref"u8))
+                throw ErrorAt(start, KitbagErrorReason.Malformed, name.Length == 3
+                    ? "Found \"$id\" behind other members; it has to stand first, and once."
+                    : "Found \"$ref\" beside other members; a reference has no other.");
+            return name.SequenceEqual("$objects"u8);
+        }
+
+        /// <summary>Finds where the objects stand that have ids, in the whole text. The reader stays where it is.</summary>
+        /// <returns>The places; of an id that stands twice the second, with the depth -1.</returns>
+        /// <exception cref="KitbagException">The text is not JSON.</exception>
+        internal Dictionary<string, JsonPosition> IndexIds()
+        {
+            var index = new Dictionary<string, JsonPosition>(StringComparer.Ordinal);
+            var here = new JsonPosition(_at, _depth);
+            MoveTo(new JsonReader(_data, _options)._at, 0);
+            // Where the open objects stand; of arrays -1.
+            Span<int> open = stackalloc int[_options.MaxDepth + 1];
+            do
+            {
+                byte next = Peek();
+                bool hasNext = false;
+                if (next is (byte)'{' or (byte)'[')
+                {
+                    open[_depth] = next == '{' ? _at : -1;
+                    Begin(next, "a value");
+                    hasNext = Next(true, next == '{' ? (byte)'}' : (byte)']', "");
+                }
+                else
+                {
+                    SkipScalar(next);
+                }
+                while (!hasNext && _depth != 0)
+                {
+                    bool isObject = open[_depth - 1] >= 0;
+                    hasNext = Next(false, isObject ? (byte)'}' : (byte)']', isObject ? "'}'" : "']'");
+                }
+                if (_depth != 0 && open[_depth - 1] >= 0)
+                    IndexName(index, open[_depth - 1]);
+            }
+            while (_depth != 0);
+            MoveTo(here);
+            return index;
+        }
+
+        private void IndexName(Dictionary<string, JsonPosition> index, int start)
+        {
+            bool isId = ReadNameBytes(out _).SequenceEqual("$id"u8);
+            ReadColon();
+            if (!isId || Peek() != '"')
+                return;
+            int at = _at;
+            string id = ReadQuoted();
+            _at = at;
+            index[id] = new JsonPosition(start, index.ContainsKey(id) ? -1 : _depth - 1);
+        }
+
+        /// <summary>A text as it is shown in messages.</summary>
+        internal static string Shortened(string text) => text.Length > 100 ? text.Substring(0, 100) + "…" : text;
+    }
+}

@@ -1,0 +1,153 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Json
+{
+    // Tracked objects: what is written once, and referred to where it is met again.
+    public ref partial struct JsonWriter
+    {
+        /// <summary>The tracked objects of the text; null where the type of the root can hold none.</summary>
+        internal JsonIdentities? Identities
+        {
+            readonly get => _identities;
+            set => _identities = value;
+        }
+
+        /// <summary>Whether objects and arrays may nest that many levels more.</summary>
+        internal readonly bool HasRoom(int levels) => _depth + levels <= _maxDepth;
+
+        /// <summary>What the object that would be begun next is to say of its type; it is forgotten.</summary>
+        internal JsonTag? TakeType()
+        {
+            JsonTag? type = _type;
+            _type = null;
+            return type;
+        }
+
+        /// <summary>Starts a tracked object.</summary>
+        internal void BeginTracked(int number)
+        {
+            _identities!.Open(number, _at, _depth + 1);
+            BeginObject();
+        }
+
+        /// <summary>Writes a reference to an object.</summary>
+        internal void WriteReference(int number)
+        {
+            if (_depth >= _maxDepth)
+                ThrowTooDeep();
+            PutAll(_isText ? "{\"$ref\": \"\"}"u8 : "{\"$ref\":\"\"}"u8);
+            _identities!.Mention(number, _at - 2);
+        }
+
+        private void PutAll(ReadOnlySpan<byte> bytes)
+        {
+            bytes.CopyTo(GetSpan(bytes.Length));
+            _at += bytes.Length;
+        }
+
+        /// <summary>Takes back a whole value.</summary>
+        /// <param name="position">Where it began.</param>
+        /// <param name="type">What the object that is begun next is to say of its type.</param>
+        internal void Rewind(int position, JsonTag? type)
+        {
+            _at = position;
+            _type = type;
+        }
+
+        /// <summary>
+        /// Writes the dollar sign at the start of a key so that it is none of the names that tell of identities and types.
+        /// </summary>
+        /// <param name="start">Where the key starts.</param>
+        internal void EscapeDollar(int start)
+        {
+            if (_buffer[start] != '"' || _buffer[start + 1] != '$')
+                return;
+            Reserve(5);
+            Span<byte> rest = _buffer.Slice(start + 2, _at - start - 2);
+            rest.CopyTo(_buffer.Slice(start + 7));
+            "\\u0024"u8.CopyTo(_buffer.Slice(start + 1));
+            _at += 5;
+        }
+
+        // From the end on, so that each byte moves once.
+        private void InsertIds()
+        {
+            List<JsonInsertion> all = _identities!.FindInsertions();
+            long total = 0;
+            foreach (JsonInsertion one in all)
+                total += LengthOf(one);
+            GetSpan(checked((int)Math.Min(total, int.MaxValue)));
+            int end = _at, to = _at + (int)total;
+            _at = to;
+            for (int i = all.Count - 1; i >= 0; i--)
+            {
+                JsonInsertion one = all[i];
+                int length = end - one.Position;
+                to -= length;
+                _buffer.Slice(one.Position, length).CopyTo(_buffer.Slice(to));
+                end = one.Position;
+                to -= LengthOf(one);
+                Insert(one, _buffer.Slice(to, LengthOf(one)), _buffer[to + LengthOf(one)] == '}');
+            }
+        }
+
+        private readonly int LengthOf(JsonInsertion one)
+        {
+            int digits = Digits(one.Id);
+            if (one.Depth == 0)
+                return digits;
+            bool isEmpty = _buffer[one.Position] == '}';
+            if (!_isText)
+                return digits + (isEmpty ? 8 : 9);
+            return digits + 10 + one.Depth * _options.Indentation + (isEmpty ? (one.Depth - 1) * _options.Indentation + 1 : 1);
+        }
+
+        private readonly void Insert(JsonInsertion one, Span<byte> to, bool isEmpty)
+        {
+            if (one.Depth == 0)
+            {
+                PutNumber(one.Id, to);
+                return;
+            }
+            int at = 0;
+            if (_isText)
+            {
+                to[at++] = (byte)'\n';
+                to.Slice(at, one.Depth * _options.Indentation).Fill((byte)' ');
+                at += one.Depth * _options.Indentation;
+            }
+            ReadOnlySpan<byte> name = _isText ? "\"$id\": \""u8 : "\"$id\":\""u8;
+            name.CopyTo(to.Slice(at));
+            at += name.Length;
+            at += PutNumber(one.Id, to.Slice(at));
+            to[at++] = (byte)'"';
+            if (!isEmpty)
+            {
+                to[at] = (byte)',';
+            }
+            else if (_isText)
+            {
+                to[at++] = (byte)'\n';
+                to.Slice(at).Fill((byte)' ');
+            }
+        }
+
+        private static int Digits(int number)
+        {
+            int digits = 1;
+            for (; number >= 10; number /= 10)
+                digits++;
+            return digits;
+        }
+
+        // Byte by byte: what follows stands already.
+        private static int PutNumber(int number, Span<byte> to)
+        {
+            int digits = Digits(number);
+            for (int i = digits - 1; i >= 0; i--, number /= 10)
+                to[i] = (byte)('0' + number % 10);
+            return digits;
+        }
+    }
+}
