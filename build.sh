@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | format | aot | bench | fuzz | pack | package
+# The words that people and CI use: build | test | format | aot | bench | fuzz | evolve | pack | package
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -13,6 +13,7 @@ Usage: ./build.sh WORD
   bench   run the benchmarks in their short form
   fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again,
           'keep SEED' keeps it for the tests
+  evolve  MINUTES [SEED]: read random types from documents and JSON of changed ones
   pack    make the NuGet package in artifacts/
   package make it, and build and run programs of others on it
 EOF
@@ -151,6 +152,11 @@ case "${1:-}" in
     aot) run_aot ;;
     bench) dotnet run -c Release --project bench/Kitbag.Bench -- "${@:2}" ;;
     fuzz) dotnet run -c Release --project tests/Kitbag.Fuzz -- "${@:2}" ;;
+    evolve)
+        dotnet build tests/Kitbag.Generator.Tests -c Release -m:1 -v quiet --nologo
+        KITBAG_EVOLVE_MINUTES=${2:-1} KITBAG_EVOLVE_SEED=${3:-} dotnet test tests/Kitbag.Generator.Tests -c Release --no-build --nologo \
+            --filter FullyQualifiedName~ChangedFamilies
+        ;;
     pack) pack ;;
     package) run_package ;;
     *) usage; exit 2 ;;
