@@ -16,8 +16,30 @@ namespace Kitbag.Tests
     /// <summary>Compares object graphs member by member; tests may use reflection.</summary>
     internal static class DeepComparer
     {
+        // The objects that are being compared, with their twins: an object that is met within itself has to be met there in the other graph.
+        [ThreadStatic]
+        private static Dictionary<object, object>? t_open;
+
         /// <summary>Where the first difference is, or null.</summary>
         public static string? Difference(object? a, object? b, string path = "$")
+        {
+            if (a == null || b == null || a is string || !a.GetType().IsClass)
+                return Compare(a, b, path);
+            t_open ??= new Dictionary<object, object>(ReferenceEqualityComparer.Instance);
+            if (t_open.TryGetValue(a, out object? twin))
+                return ReferenceEquals(twin, b) ? null : path + ": another object than where it was met first";
+            t_open.Add(a, b);
+            try
+            {
+                return Compare(a, b, path);
+            }
+            finally
+            {
+                t_open.Remove(a);
+            }
+        }
+
+        private static string? Compare(object? a, object? b, string path)
         {
             if (a == null || b == null)
                 return ReferenceEquals(a, b) ? null : path + ": " + (a ?? "null") + " against " + (b ?? "null");

@@ -18,6 +18,20 @@ namespace Kitbag.Tests.Graphs
         }
     }
 
+    public class Link
+    {
+        public Link? Next { get; set; }
+
+        public int Value { get; set; }
+
+        public static Link Pair()
+        {
+            var first = new Link { Value = 3, Next = new Link { Value = 4 } };
+            first.Next.Next = first;
+            return first;
+        }
+    }
+
     public class LinkNode
     {
         public int Value;
