@@ -69,6 +69,7 @@ namespace Kitbag.Codecs
     public sealed class UnionCase<TBase, TCase> : UnionCase<TBase>
         where TCase : TBase
     {
+        // Unsafe: a cast to a type that depends on a type argument would have to look that type up (bench/: scene).
         private readonly Codec<TCase> _codec;
         private JsonTag? _tag;
 

@@ -13,6 +13,7 @@ namespace Kitbag.Codecs
     /// </summary>
     internal sealed class GraphWriter : IDisposable
     {
+        // Unsafe: a cast to a type that depends on a type argument would have to look that type up (bench/: scene).
         private readonly GraphPlan _plan;
         private readonly TrackedObjects[] _objects;
         private readonly IdentityTable _identities = IdentityTable.Acquire();
@@ -101,7 +102,6 @@ namespace Kitbag.Codecs
         /// <summary>Adds an object that was not found; answers its place.</summary>
         public int Add<T>(Codec<T> codec, T value)
         {
-            // The cast of a type that depends on a type argument would have to look it up: bench/, scene.
             int type = TypeOf(codec), place = Unsafe.As<TrackedObjects<T>>(_objects[type]).Add(value), at = _identities.Count - 1;
             if (at == _places.Length)
                 Array.Resize(ref _places, at * 2);
