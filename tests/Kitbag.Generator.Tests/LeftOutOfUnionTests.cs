@@ -28,6 +28,23 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
         Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value)))); }
 ";
 
+        // Those that refer to their base, and to each other, before one is found that cannot be stored.
+        [Theory]
+        [InlineData("public class Awful : Message { public Message? Inner; public ErrorMessage? Error; public List<ErrorMessage>? All; "
+            + "public Awful(string problem) { Text = problem.Trim(); } }", "")]
+        [InlineData("", "public class Unread : Message { public Message? Inner; public Info? Info; public IMessage[]? All; }")]
+        public void OthersAreStoredThatReachThemselves(string left, string more)
+        {
+            string source = "using System.Collections.Generic; " + Messages + more + left
+                + "public class ErrorMessage : Message { public Message? Up; public ErrorMessage(string problem) { Text = problem.Trim(); } }"
+                + Program;
+            CSharpCompilation compilation = Harness.Compile(source);
+            Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).ToArray();
+            Assert.All(diagnostics, diagnostic => Assert.Equal("KIT0028", diagnostic.Id));
+            Assert.Contains("ErrorMessage", diagnostics.Select(Harness.TextAt));
+            Harness.Run(Harness.Emit(compilation, output));
+        }
+
         [Theory]
         [InlineData("public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = problem.Trim(); } }",
             "no member has the name of the parameter 'problem'")]

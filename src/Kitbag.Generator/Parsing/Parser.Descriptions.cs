@@ -103,6 +103,7 @@ namespace Kitbag.Generator.Parsing
             _failed.Add(type);
             if (description.Model is not { } declared)
                 return;
+            description.Model = null;
             _classNames.Remove(declared.ClassName);
             if (!description.IsReferredTo)
                 return;
