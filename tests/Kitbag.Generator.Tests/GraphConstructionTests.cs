@@ -218,9 +218,10 @@ public static class Program {
         [InlineData("public class Node { public Node(Node? other) { _o = other; } private Node? _o; public int X; public Node? «Other» "
             + "=> _o; }",
             "no field of its own")]
-        [InlineData("public class Node { public «Kids»? Kids; } public class Kids : System.Collections.Generic.IEnumerable<Kids> { public void "
-            + "Add(Kids kids) { } public System.Collections.Generic.IEnumerator<Kids> GetEnumerator() => throw null!; "
-            + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => throw null!; }", "let it implement ICollection")]
+        [InlineData("public class Node { public «Kids»? Kids; } public class Kids : System.Collections.Generic.IEnumerable<Kids> { "
+            + "public void Add(Kids kids) { } public System.Collections.Generic.IEnumerator<Kids> GetEnumerator() => throw null!; "
+            + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => throw null!; }",
+            "let it implement ICollection")]
         public void CannotBeFilled(string types, string says)
         {
             string clean = types.Replace("«", "").Replace("»", "")

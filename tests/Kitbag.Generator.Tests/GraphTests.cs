@@ -144,11 +144,13 @@ public class Big : Texture { public int Size; }
 [Kitbag.KitbagSerializable(Tracked = true)] public class Shared : List<int> { }
 public class Plain { public int X; }
 public struct Skin { public Texture? Main; public Texture? Other; }
-public class World { public Texture? A, B; public Skin Skin; public Shared? C, D; public Plain? E, F; public Named? G, H; public List<Texture>? All; }",
+public class World { public Texture? A, B; public Skin Skin; public Shared? C, D;
+    public Plain? E, F; public Named? G, H; public List<Texture>? All; }",
             "\"True True True False 3 Big True\", Show(Bin.Again(Make()))",
             @"static World Make() { var t = new Texture { Name = ""t"", Bytes = new byte[3] };
                 var big = new Big { Size = 3 }; var s = new Shared { 1 }; var p = new Plain(); var named = new Named();
-                return new World { A = t, B = t, Skin = new Skin { Main = t, Other = big }, C = s, D = s, E = p, F = p, G = named, H = named,
+                return new World { A = t, B = t, Skin = new Skin { Main = t, Other = big }, C = s, D = s,
+                    E = p, F = p, G = named, H = named,
                     All = Enumerable.Repeat<Texture>(big, 12).ToList() }; }
               static string Show(World w) => (w.A == w.B && w.A == w.Skin.Main) + "" "" + (w.C == w.D && w.C![0] == 1) + "" ""
                   + w.All!.All(t => t == w.Skin.Other) + "" "" + (w.E == w.F)

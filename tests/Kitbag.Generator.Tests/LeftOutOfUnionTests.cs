@@ -36,7 +36,8 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
         public void OthersAreStoredThatReachThemselves(string left, string more)
         {
             string source = "using System.Collections.Generic; " + Messages + more + left
-                + "public class ErrorMessage : Message { public Message? Up; public ErrorMessage(string problem) { Text = problem.Trim(); } }"
+                + "public class ErrorMessage : Message { public Message? Up; public ErrorMessage(string problem) { Text = "
+                    + "problem.Trim(); } }"
                 + Program;
             CSharpCompilation compilation = Harness.Compile(source);
             Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).ToArray();

@@ -36,13 +36,15 @@ namespace Kitbag.Generator.Tests
         public void TypesThatReachOneThatFails() => Assert.Equal(
             new[] { "S | A.S", "Kitbag.KitbagSerializer.Serialize<B>(null!) | B.A.S",
                 "Kitbag.KitbagSerializer.Serialize<List<B>>(null!) | List<B>[].A.S" },
-            Messages("public class A { public B? B; public C? C; public System.IO.Stream? S; } public class B { public A? A; public List<B>? All; } "
+            Messages("public class A { public B? B; public C? C; public System.IO.Stream? S; } public class B { public A? A; public "
+                + "List<B>? All; } "
                 + "public class C { public D? D; } public class D { public C? C; }", "A", "B", "C", "List<B>", "D"));
 
         [Fact]
         public void RootsThatReachOneThatCannotBeFilled() => Assert.Equal(
             new[] { "Node | World.All[]" },
-            Messages("public class World { public List<Node>? All; } public class Other { public Node? Node; } public class Fine { public Fine? F; } "
+            Messages("public class World { public List<Node>? All; } public class Other { public Node? Node; } public class Fine { "
+                + "public Fine? F; } "
                 + "public class Node { [Kitbag.KitbagConstructor] public Node(Node? next) { Next = next; } public Node? Next { get; } }",
                 "World", "Other", "Fine"));
 

@@ -83,6 +83,8 @@ namespace Chain.C
                 ["omen"] = Saving.Save(new Omen(3) { Text = "Storm" }),
                 ["village"] = KitbagSerializer.Serialize(Settled()),
                 ["village, saved by B"] = Saving.Save(Settled()),
+                ["village, JSON"] = Encoding.UTF8.GetBytes(KitbagJson.Serialize(Settled())),
+                ["village, printed by B"] = Encoding.UTF8.GetBytes(Saving.Print(Settled())),
                 ["village, by type"] = KitbagSerializer.Serialize(typeof(Village), Settled()),
                 ["village, read by B"] = Saving.Save(Saving.Load<Village>(Saving.Save(Settled()))),
                 ["guild"] = KitbagSerializer.Serialize(story.Guild!),
