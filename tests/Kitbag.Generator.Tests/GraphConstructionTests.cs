@@ -12,7 +12,8 @@ namespace Kitbag.Generator.Tests
 public static class Bin
 {
     public static T Again<[Kitbag.KitbagRoot] T>(T value) =>
-        Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value));
+        Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(
+            Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value))));
 }
 ";
 
