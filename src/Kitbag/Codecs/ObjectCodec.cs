@@ -157,8 +157,9 @@ namespace Kitbag.Codecs
         private T ReadOne(ref WireReader r, T? target, ReadPlan? plan, bool isCharged = false)
         {
             // A checking read creates nothing.
-            if (plan?.Check == null)
-                r.Charge(isCharged ? RowCost - BytesOfOne : RowCost);
+            if (plan != null && plan.Check != null)
+                return ReadRowByPlan(ref r, target, plan);
+            r.Charge(isCharged ? RowCost - BytesOfOne : RowCost);
             return plan == null ? ReadRow(ref r, target) : ReadRowByPlan(ref r, target, plan);
         }
 
