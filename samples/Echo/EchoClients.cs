@@ -47,7 +47,7 @@ public sealed class EchoClients
         for (int i = 0; i < _clients; i++)
         {
             KitbagSession session = await KitbagSession.ConnectAsync(
-                await KitbagTransport.ConnectTcpAsync(IPAddress.Loopback.ToString(), port), handlers);
+                await KitbagTransport.ConnectTcpAsync(IPAddress.Loopback.ToString(), port), handlers, EchoServer.Options);
             session.State = new Counter();
             sessions.Add(session);
         }

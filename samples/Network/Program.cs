@@ -47,7 +47,8 @@ await session.SendAsync(new Upload("picture"), buffer, 500, 64_000);
 var resumable = new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromMinutes(2) };
 await using KitbagServer keeping = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), handlers, resumable);
 await using KitbagSession lasting = await KitbagSession.ConnectAsync(
-    cancellation => KitbagTransport.ConnectTcpAsync("127.0.0.1", keeping.EndPoint.Port, null, cancellation), new KitbagHandlers(), resumable);
+    cancellation => KitbagTransport.ConnectTcpAsync("127.0.0.1", keeping.EndPoint.Port, null, cancellation),
+    new KitbagHandlers(), resumable);
 Console.WriteLine(await lasting.RequestAsync<Question, Weather>(new Question("Rome")));
 
 await session.CloseAsync();

@@ -26,8 +26,8 @@ namespace Kitbag.Net
         public Exception? Exception { get; }
 
         /// <summary>
-        /// How many bytes of what was sent here, with its frames, the peer had not confirmed: whether they were handled is not known. Where
-        /// both ends said goodbye they were.
+        /// How many bytes of what was sent here, with its frames, the peer had not confirmed: whether they were handled is not known. None
+        /// where this end closed the session and the peer said goodbye, too.
         /// </summary>
         public long UnconfirmedBytes { get; internal set; }
 

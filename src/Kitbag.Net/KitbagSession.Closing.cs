@@ -12,7 +12,7 @@ namespace Kitbag.Net
     {
         // How the session ends or has ended; from then on nothing more is sent.
         private KitbagClose? _close;
-        private bool _goodbyeSent, _goodbyeReceived, _isOver;
+        private bool _goodbyeSent, _goodbyeWritten, _goodbyeReceived, _isOver;
         private ITimer? _failTimer;
 
         /// <summary>Whether messages can be sent.</summary>
@@ -55,12 +55,15 @@ namespace Kitbag.Net
             return _close!.IsByPeer ? new Goodbye(KitbagCloseReason.Done, "") : new Goodbye(_close.Reason, _close.Message);
         }
 
-        /// <summary>The last frame was written; after an error nobody waits for the peer's.</summary>
-        internal void OnGoodbyeSent(Connection connection)
+        /// <summary>The goodbye was written; after an error nobody waits for the peer's.</summary>
+        internal void OnGoodbyeWritten(Connection connection)
         {
             bool isDone;
             lock (Gate)
+            {
+                _goodbyeWritten = true;
                 isDone = connection == _connection && (_goodbyeReceived || connection.HasFailed);
+            }
             if (isDone)
                 End(_close!);
         }
@@ -95,8 +98,8 @@ namespace Kitbag.Net
             }
             lock (Gate)
             {
-                // The peer has left, as it said, and nothing was left to be sent to it.
-                if (isMute && _goodbyeReceived && Log.Written == Log.Sent)
+                // The peer has left, as it said.
+                if (isMute && _goodbyeReceived)
                     close = _close!;
                 Volatile.Write(ref _close, close);
                 // The last words may not get through; the peer is at fault, and is not waited for long.
@@ -117,7 +120,7 @@ namespace Kitbag.Net
                     throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer says goodbye twice.");
                 _goodbyeReceived = true;
                 _close ??= new KitbagClose(goodbye.Reason, goodbye.Message, byPeer: true);
-                isDone = _goodbyeSent;
+                isDone = _goodbyeWritten;
                 signal = _connection!.Signal();
             }
             if (isDone)
@@ -136,7 +139,9 @@ namespace Kitbag.Net
                 if (_isOver)
                     return;
                 _isOver = true;
-                close.UnconfirmedBytes = Log.Written - Log.Acknowledged;
+                // The peer's goodbye that answers one from here comes after all was handled.
+                bool isAnswered = _goodbyeWritten && _goodbyeReceived && !close.IsByPeer;
+                close.UnconfirmedBytes = isAnswered ? 0 : Log.Written - Log.Acknowledged;
                 connection = _connection;
                 Volatile.Write(ref _close, close);
                 waiters = _firstWaiter;

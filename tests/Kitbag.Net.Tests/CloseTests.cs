@@ -28,7 +28,8 @@ namespace Kitbag.Net.Tests
             await pair.Client.CloseAsync(KitbagCloseReason.GoingAway, "Good night.").AsTask().Soon();
             KitbagClose end = await pair.Server.Completion.Soon();
             Assert.Equal((KitbagCloseReason.GoingAway, "Good night.", true), (end.Reason, end.Message, end.IsByPeer));
-            Assert.Equal(KitbagCloseReason.GoingAway, (await pair.Client.Completion).Reason);
+            KitbagClose own = await pair.Client.Completion;
+            Assert.Equal((KitbagCloseReason.GoingAway, 0), (own.Reason, own.UnconfirmedBytes));
             Assert.Equal(1000, heard.Count);
             var refused = Assert.Throws<KitbagSessionException>(() => { _ = pair.Client.SendAsync(new Count(1)); });
             Assert.Equal(KitbagCloseReason.GoingAway, refused.Reason);
@@ -118,6 +119,48 @@ namespace Kitbag.Net.Tests
             KitbagClose end = await pair.Client.Completion.Soon();
             Assert.Equal(KitbagCloseReason.BadMessage, end.Reason);
             Assert.Contains("Number", end.Message, StringComparison.Ordinal);
+        }
+
+        /// <summary>Who has said goodbye still tells the other how much may be sent.</summary>
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public async Task All_that_the_other_has_to_say_comes_also_where_it_is_more_than_a_window(bool tcp)
+        {
+            int heard = 0;
+            KitbagHandlers client = new KitbagHandlers().On<Count>((session, count) =>
+            {
+                heard++;
+                return default;
+            });
+            await using Pair pair = await Pair.Begin(client, clientOptions: new KitbagSessionOptions { ReceiveWindow = 2000 },
+                connect: tcp ? Pair.Tcp : Pair.InMemory);
+            for (int i = 0; i < 10_000; i++)
+                await pair.Server.SendAsync(new Count(i));
+            await pair.Client.CloseAsync().AsTask().Soon();
+            Assert.Equal(KitbagCloseReason.Done, (await pair.Client.Completion).Reason);
+            Assert.Equal(KitbagCloseReason.Done, (await pair.Server.Completion.Soon()).Reason);
+            Assert.Equal(10_000, heard);
+        }
+
+        /// <summary>The reason reaches a peer that is just sending, over a socket that is closed with bytes unread.</summary>
+        [Fact]
+        public async Task Who_still_sends_is_told_why_nobody_listens()
+        {
+            for (int i = 0; i < 20; i++)
+            {
+                KitbagHandlers server = new KitbagHandlers().On<Count>((session, count) =>
+                    count.Number == 1000 ? throw new InvalidOperationException("enough") : default);
+                Pair pair = await Pair.Begin(server: server, connect: Pair.Tcp);
+                Task sending = Task.Run(async () =>
+                {
+                    for (int k = 0; k < 1_000_000; k++)
+                        await pair.Client.SendAsync(new Count(k));
+                });
+                Exception told = await Record.ExceptionAsync(() => sending.Soon());
+                Assert.Equal(KitbagCloseReason.HandlerFailed, Assert.IsType<KitbagSessionException>(told).Reason);
+                Assert.Equal(KitbagCloseReason.HandlerFailed, (await pair.Client.Completion.Soon()).Reason);
+            }
         }
 
         [Fact]

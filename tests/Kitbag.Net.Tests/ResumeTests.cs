@@ -27,7 +27,9 @@ namespace Kitbag.Net.Tests
             const int Messages = 4000;
             var options = new KitbagSessionOptions
             {
-                ResumeTimeout = TimeSpan.FromSeconds(60), ReceiveWindow = 32 << 10, SendBuffer = 16 << 10,
+                ResumeTimeout = TimeSpan.FromSeconds(60),
+                ReceiveWindow = 32 << 10,
+                SendBuffer = 16 << 10,
             };
             List<int> up = [], down = [];
             KitbagHandlers Listening(List<int> heard) => new KitbagHandlers().On<Count>((session, count, payload) =>
@@ -148,8 +150,8 @@ namespace Kitbag.Net.Tests
         {
             KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(), s_options);
             KitbagSession client = await KitbagSession.ConnectAsync(
-                cancellation => KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port, null, cancellation), new KitbagHandlers(),
-                s_options);
+                cancellation => KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port, null, cancellation),
+                new KitbagHandlers(), s_options);
             await Waiting.Until(() => server.Sessions.Count == 1);
             IPEndPoint place = server.EndPoint;
             server.Sessions.Single().Abort();
@@ -165,7 +167,8 @@ namespace Kitbag.Net.Tests
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(),
                 new KitbagSessionOptions
                 {
-                    ResumeTimeout = TimeSpan.FromSeconds(60), Authenticate = ticket => isBanned ? "You are banned." : null,
+                    ResumeTimeout = TimeSpan.FromSeconds(60),
+                    Authenticate = ticket => isBanned ? "You are banned." : null,
                 });
             await using var network = new CutNetwork(server.EndPoint.Port, 7, random => int.MaxValue);
             KitbagSession client = await ConnectAsync(network, new KitbagHandlers(), s_options);

@@ -18,6 +18,7 @@ namespace Kitbag.Net.Sessions
         private bool _isIdle, _isScheduled, _isGathering, _isMidFrame, _isBlocked, _isWriting, _hasSaidAll;
         private long _writingSince;
         private KitbagClose? _lastWords;
+        private Exception? _writeFailure;
 
         /// <summary>
         /// Something is there to be written. Called under the session's lock; what the answer asks for is to be done outside of it.
@@ -134,7 +135,7 @@ namespace Kitbag.Net.Sessions
                         else
                         {
                             _isWriting = true;
-                            _hasSaidAll = isLast;
+                            _hasSaidAll |= isLast;
                             _writingSince = _session.Now;
                         }
                     }
@@ -145,16 +146,24 @@ namespace Kitbag.Net.Sessions
                     }
                     FlushResult result = await _pipe.Output.WriteAsync(chunk).ConfigureAwait(false);
                     Written(chunk.Length, isLog, result.IsCompleted);
+                    // After a goodbye the peer may still send, and has to be told what is taken; after an error nothing follows.
                     if (isLast)
-                    {
-                        _session.OnGoodbyeSent(this);
+                        _session.OnGoodbyeWritten(this);
+                    if (isLast && HasFailed)
                         return;
-                    }
                 }
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                _session.OnLost(this, e, isOfPipe: true);
+                // The peer may have said why before it closed: the loop that reads comes to that, or to the end.
+                lock (Gate)
+                {
+                    _isWriting = false;
+                    _writeFailure = e;
+                    _writingSince = _session.Now;
+                }
+                if (HasFailed)
+                    _session.OnGoodbyeWritten(this);
             }
         }
 

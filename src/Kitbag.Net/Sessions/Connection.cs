@@ -100,6 +100,9 @@ namespace Kitbag.Net.Sessions
             if (_isWriting && _session.Elapsed(_writingSince, now) >= options.SendTimeout)
                 return new KitbagClose(KitbagCloseReason.SlowPeer,
                     "The peer took nothing of what was sent for " + options.SendTimeout.TotalSeconds + " s.", false);
+            if (_writeFailure != null && _session.Elapsed(_writingSince, now) >= options.CloseTimeout)
+                return new KitbagClose(KitbagCloseReason.ConnectionLost, "Nothing can be sent: " + _writeFailure.Message, false,
+                    _writeFailure);
             if (_session.Elapsed(_lastHeard, now) >= options.HeartbeatInterval)
                 _control.Ping();
             return null;

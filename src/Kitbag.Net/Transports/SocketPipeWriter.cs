@@ -21,6 +21,7 @@ namespace Kitbag.Net.Transports
         private ReadOnlyMemory<byte> _rest;
         private byte[]? _own;
         private int _ownLength;
+        private volatile bool _isSending;
 
         public SocketPipeWriter(Socket socket)
         {
@@ -58,7 +59,11 @@ namespace Kitbag.Net.Transports
         }
 
         /// <summary>Ends what is under way. A half-sent frame cannot be taken back, so the connection is over with that.</summary>
-        public override void CancelPendingFlush() => _socket.Dispose();
+        public override void CancelPendingFlush()
+        {
+            if (_isSending)
+                _socket.Dispose();
+        }
 
         public override void Complete(Exception? exception = null) => ReturnOwn();
 
@@ -83,8 +88,10 @@ namespace Kitbag.Net.Transports
         {
             _rest = memory;
             _write.Reset();
+            _isSending = true;
             if (!TrySendRest())
                 return new ValueTask<FlushResult>(this, _write.Version);
+            _isSending = false;
             return _operation.Error() is { } error
                 ? new ValueTask<FlushResult>(Task.FromException<FlushResult>(error))
                 : new ValueTask<FlushResult>(default(FlushResult));
@@ -122,6 +129,7 @@ namespace Kitbag.Net.Transports
                 error = e;
             }
             _rest = default;
+            _isSending = false;
             if (error != null)
                 _write.SetException(error);
             else
