@@ -242,7 +242,11 @@ namespace Kitbag.Codecs
         {
             r.Peek();
             int start = r.Position;
-            return RestoreAt(_surrogate.ReadJson(ref r), start);
+            TSurrogate surrogate = _surrogate.ReadJson(ref r);
+            // The program's code may look at all that it is given.
+            if (r.Graph != null && References != References.None)
+                JsonGraphReader.Of(ref r).ReadPending(ref r);
+            return RestoreAt(surrogate, start);
         }
 
         internal sealed override bool IsNullRoot(T value) => _surrogate.IsNullRoot(Convert(value));

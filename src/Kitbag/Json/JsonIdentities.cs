@@ -15,6 +15,7 @@ namespace Kitbag.Json
         private readonly List<int> _order = new List<int>();
         private TrackedObject[] _objects = new TrackedObject[16];
         private int _last = -1;
+        private bool _hasLists;
 
         /// <summary>Gives memory back.</summary>
         public void Return() => _identities.Return();
@@ -45,6 +46,17 @@ namespace Kitbag.Json
             _order.Add(number);
         }
 
+        /// <summary>Says where a collection ends that has no object of its own around it, which it needs if it has an id.</summary>
+        /// <param name="number">Its number.</param>
+        /// <param name="end">Behind its last bracket.</param>
+        /// <param name="isMap">Whether it is an object, so that an id may stand in it.</param>
+        /// <param name="isWrapped">Whether the end of an object around it has been written, so that its start has to be.</param>
+        public void Close(int number, int end, bool isMap, bool isWrapped)
+        {
+            _objects[number].End = isWrapped ? -1 : isMap ? 0 : end;
+            _hasLists = true;
+        }
+
         /// <summary>Says where an object is referred to: its id is to be inserted there.</summary>
         public void Mention(int number, int position)
         {
@@ -67,24 +79,34 @@ namespace Kitbag.Json
             foreach (int number in _order)
             {
                 ref TrackedObject one = ref _objects[number];
-                if (!one.IsShared)
+                if (!one.IsShared && one.End >= 0)
                     continue;
                 for (; next < _mentions.Count && _mentions[next].Position <= one.Position; next++)
                     insertions.Add(OfMention(_mentions[next]));
-                insertions.Add(new JsonInsertion { Position = one.Position + 1, Id = one.Id, Depth = one.Depth });
+                if (one.End == 0)
+                {
+                    insertions.Add(new JsonInsertion(JsonInsertionKind.InObject, one.Position + 1, one.Id, one.Depth));
+                    continue;
+                }
+                insertions.Add(new JsonInsertion(JsonInsertionKind.BeforeList, one.Position, one.Id));
+                if (one.End > 0)
+                    insertions.Add(new JsonInsertion(JsonInsertionKind.BehindList, one.End));
             }
             for (; next < _mentions.Count; next++)
                 insertions.Add(OfMention(_mentions[next]));
+            if (_hasLists)
+                insertions.Sort((one, other) => one.Position.CompareTo(other.Position));
             return insertions;
         }
 
         private JsonInsertion OfMention(Place mention) =>
-            new JsonInsertion { Position = mention.Position, Id = _objects[mention.Number].Id };
+            new JsonInsertion(JsonInsertionKind.InReference, mention.Position, _objects[mention.Number].Id);
 
         private struct TrackedObject
         {
-            // The depth is 0 of what was not met before, and -1 of what is to be written further out.
-            public int Position, Depth, Id;
+            // The depth is 0 of what was not met before, and -1 of what is to be written further out. The end is 0 of an object in which
+            // an id may stand, and -1 of what has to have an object begun around it.
+            public int Position, Depth, Id, End;
             public bool IsShared;
         }
 
@@ -94,16 +116,42 @@ namespace Kitbag.Json
         }
     }
 
-    /// <summary>An id that has to be inserted into a text.</summary>
-    internal struct JsonInsertion
+    /// <summary>What has to be inserted.</summary>
+    internal enum JsonInsertionKind
     {
-        /// <summary>Where: behind the bracket of an object, or between the quotes of a reference.</summary>
-        public int Position { get; set; }
+        /// <summary>An id between the quotes of a reference.</summary>
+        InReference,
 
-        /// <summary>Which.</summary>
-        public int Id { get; set; }
+        /// <summary>An id behind the bracket of an object.</summary>
+        InObject,
 
-        /// <summary>Of an object: how many objects and arrays are open within it, with itself. Of a reference 0.</summary>
-        public int Depth { get; set; }
+        /// <summary>The start of an object around a list, with its id where it has one.</summary>
+        BeforeList,
+
+        /// <summary>The end of such an object.</summary>
+        BehindList,
+    }
+
+    /// <summary>What has to be inserted into a text so that an object has an id.</summary>
+    internal readonly struct JsonInsertion
+    {
+        public JsonInsertion(JsonInsertionKind kind, int position, int id = 0, int depth = 0)
+        {
+            Kind = kind;
+            Position = position;
+            Id = id;
+            Depth = depth;
+        }
+
+        public JsonInsertionKind Kind { get; }
+
+        /// <summary>Where.</summary>
+        public int Position { get; }
+
+        /// <summary>Which id; 0 where there is none.</summary>
+        public int Id { get; }
+
+        /// <summary>Of an object: how many objects and arrays are open within it, with itself.</summary>
+        public int Depth { get; }
     }
 }

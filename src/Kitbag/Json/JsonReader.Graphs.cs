@@ -87,6 +87,18 @@ namespace Kitbag.Json
             }
         }
 
+        /// <summary>Whether the next member has a name, written without escapes. The reader stays where it is.</summary>
+        internal bool PeekNextIs(ReadOnlySpan<byte> wanted, bool isInside)
+        {
+            int at = _at;
+            bool isComma = Peek() == ',';
+            if (isComma)
+                _at++;
+            bool isNext = isComma == isInside && Peek() == '"' && ReadNameBytes(out _).SequenceEqual(wanted);
+            _at = at;
+            return isNext;
+        }
+
         // Whether a member that a type lacks is none of its object, but tells of graphs.
         private readonly bool IsOfGraph(ReadOnlySpan<byte> name, int start)
         {

@@ -33,7 +33,7 @@ namespace Kitbag.Json
 
         private void NewLine()
         {
-            int spaces = _depth * _options.Indentation;
+            int spaces = (_depth - _hidden) * _options.Indentation;
             Span<byte> line = GetSpan(spaces + 1).Slice(0, spaces + 1);
             line.Fill((byte)' ');
             line[0] = (byte)'\n';

@@ -27,8 +27,29 @@ namespace Kitbag.Json
         /// <summary>Starts a tracked object.</summary>
         internal void BeginTracked(int number)
         {
-            _identities!.Open(number, _at, _depth + 1);
+            _identities!.Open(number, _at, _depth + 1 - _hidden);
             BeginObject();
+        }
+
+        /// <summary>Starts a tracked collection, around which an object may be put later: there is a level for that.</summary>
+        internal void BeginTrackedList(int number)
+        {
+            _identities!.Open(number, _at, _depth + 1 - _hidden);
+            _depth++;
+            _hidden++;
+        }
+
+        /// <summary>Ends a tracked collection.</summary>
+        /// <param name="number">Its number.</param>
+        /// <param name="isMap">Whether it is an object.</param>
+        /// <param name="isWrapped">Whether other members of the object around it were written, so that it has to be there.</param>
+        internal void EndTrackedList(int number, bool isMap, bool isWrapped)
+        {
+            _identities!.Close(number, _at, isMap, isWrapped);
+            if (isWrapped)
+                Put((byte)'}');
+            _depth--;
+            _hidden--;
         }
 
         /// <summary>Writes a reference to an object.</summary>
@@ -94,34 +115,57 @@ namespace Kitbag.Json
 
         private readonly int LengthOf(JsonInsertion one)
         {
-            int digits = Digits(one.Id);
-            if (one.Depth == 0)
-                return digits;
-            bool isEmpty = _buffer[one.Position] == '}';
-            if (!_isText)
-                return digits + (isEmpty ? 8 : 9);
-            return digits + 10 + one.Depth * _options.Indentation + (isEmpty ? (one.Depth - 1) * _options.Indentation + 1 : 1);
+            int digits = one.Id == 0 ? 0 : Digits(one.Id);
+            switch (one.Kind)
+            {
+                case JsonInsertionKind.InReference:
+                    return digits;
+                case JsonInsertionKind.BeforeList:
+                    return 1 + Values.Length + (digits == 0 ? 0 : Name.Length + digits + (_isText ? 3 : 2));
+                case JsonInsertionKind.BehindList:
+                    return 1;
+                default:
+                    bool isEmpty = _buffer[one.Position] == '}';
+                    int lines = !_isText ? 0
+                        : 1 + one.Depth * _options.Indentation + (isEmpty ? 1 + (one.Depth - 1) * _options.Indentation : 0);
+                    return Name.Length + digits + (isEmpty ? 1 : 2) + lines;
+            }
         }
+
+        private readonly ReadOnlySpan<byte> Name => _isText ? "\"$id\": \""u8 : "\"$id\":\""u8;
+
+        private readonly ReadOnlySpan<byte> Values => _isText ? "\"$values\": "u8 : "\"$values\":"u8;
 
         private readonly void Insert(JsonInsertion one, Span<byte> to, bool isEmpty)
         {
-            if (one.Depth == 0)
-            {
-                PutNumber(one.Id, to);
-                return;
-            }
             int at = 0;
+            switch (one.Kind)
+            {
+                case JsonInsertionKind.InReference:
+                    PutNumber(one.Id, to);
+                    return;
+                case JsonInsertionKind.BehindList:
+                    to[0] = (byte)'}';
+                    return;
+                case JsonInsertionKind.BeforeList:
+                    to[at++] = (byte)'{';
+                    if (one.Id != 0)
+                    {
+                        PutId(one.Id, to, ref at);
+                        to[at++] = (byte)',';
+                        if (_isText)
+                            to[at++] = (byte)' ';
+                    }
+                    Values.CopyTo(to.Slice(at));
+                    return;
+            }
             if (_isText)
             {
                 to[at++] = (byte)'\n';
                 to.Slice(at, one.Depth * _options.Indentation).Fill((byte)' ');
                 at += one.Depth * _options.Indentation;
             }
-            ReadOnlySpan<byte> name = _isText ? "\"$id\": \""u8 : "\"$id\":\""u8;
-            name.CopyTo(to.Slice(at));
-            at += name.Length;
-            at += PutNumber(one.Id, to.Slice(at));
-            to[at++] = (byte)'"';
+            PutId(one.Id, to, ref at);
             if (!isEmpty)
             {
                 to[at] = (byte)',';
@@ -131,6 +175,14 @@ namespace Kitbag.Json
                 to[at++] = (byte)'\n';
                 to.Slice(at).Fill((byte)' ');
             }
+        }
+
+        private readonly void PutId(int id, Span<byte> to, ref int at)
+        {
+            Name.CopyTo(to.Slice(at));
+            at += Name.Length;
+            at += PutNumber(id, to.Slice(at));
+            to[at++] = (byte)'"';
         }
 
         private static int Digits(int number)

@@ -25,6 +25,8 @@ namespace Kitbag.Json
         private byte[]? _rented;
         private int _at;
         private int _depth;
+        // How many of the levels have no brackets and are not indented.
+        private int _hidden;
         // The bracket or comma that stands before the next member or element, and is written with it.
         private byte _before;
         private JsonTag? _type;
@@ -43,6 +45,7 @@ namespace Kitbag.Json
             _buffer = _rented ?? start;
             _at = 0;
             _depth = 0;
+            _hidden = 0;
             _before = 0;
             _type = null;
             _call = null;

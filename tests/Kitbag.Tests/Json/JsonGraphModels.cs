@@ -108,4 +108,32 @@ namespace Kitbag.Tests.Json
 
         public void OnDeserialized() => Log.Add(Name + ":" + (A?.Name ?? "-") + (B?.Name ?? "-"));
     }
+
+    public class JMenu : List<JMenu?>
+    {
+    }
+
+    public class JTree : Dictionary<string, JTree?>
+    {
+    }
+
+    public class JForest
+    {
+        public JMenu? Menu { get; set; }
+
+        public JTree? Tree { get; set; }
+
+        public JMenu? Again { get; set; }
+
+        public List<JTree?>? Trees { get; set; }
+    }
+
+    public class JHolder
+    {
+        public JNode? A { get; set; }
+
+        public List<JNode?>? Nodes { get; set; }
+
+        public JNode? B { get; set; }
+    }
 }

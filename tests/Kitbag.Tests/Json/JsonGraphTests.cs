@@ -332,5 +332,79 @@ namespace Kitbag.Tests.Json
             Assert.Equal(1_000_000, node.All!.Count);
             Assert.Same(node.Next, node.All[0]);
         }
+
+        [Fact]
+        public void Collections_of_a_programs_own_may_reach_themselves()
+        {
+            var menu = new JMenu();
+            menu.AddRange([new JMenu(), null, menu]);
+            var tree = new JTree { ["a"] = new JTree(), ["$values"] = null };
+            tree["self"] = tree;
+            var forest = new JForest { Menu = menu, Tree = tree, Again = menu, Trees = [tree, new JTree { ["x"] = tree }] };
+            foreach (KitbagJsonOptions options in new[] { KitbagJsonOptions.Default, KitbagJsonOptions.Text, s_brief })
+            {
+                string json = KitbagJson.Serialize(forest, options);
+                JForest back = KitbagJson.Deserialize<JForest>(json, options);
+                Assert.Same(back.Menu, back.Again);
+                Assert.Same(back.Menu, back.Menu![2]);
+                Assert.Empty(back.Menu[0]!);
+                Assert.Same(back.Tree, back.Tree!["self"]);
+                Assert.Same(back.Tree, back.Trees![1]!["x"]);
+                Assert.Same(back.Tree, back.Trees[0]);
+                Assert.True(back.Tree.ContainsKey("$values"));
+                Assert.Equal(json, KitbagJson.Serialize(back, options));
+            }
+            tree.Remove("$values");
+            Assert.Equal("""
+                {"Menu":{"$id":"1","$values":[[],null,{"$ref":"1"}]},"Tree":{"$id":"2","a":{},"self":{"$ref":"2"}},"Again":{"$ref":"1"},
+                "Trees":[{"$ref":"2"},{"x":{"$ref":"2"}}]}
+                """.ReplaceLineEndings(""), KitbagJson.Serialize(forest));
+            JForest theirs = JsonSerializer.Deserialize<JForest>(KitbagJson.Serialize(forest), Preserve)!;
+            Assert.Same(theirs.Menu, theirs.Menu![2]);
+            Assert.Same(theirs.Tree, theirs.Trees![1]!["x"]);
+            JForest ours = KitbagJson.Deserialize<JForest>(JsonSerializer.Serialize(forest, Preserve));
+            Assert.Same(ours.Menu, ours.Menu![2]);
+            Assert.Same(ours.Tree, ours.Trees![1]!["x"]);
+        }
+
+        [Theory]
+        [InlineData(true)]
+        [InlineData(false)]
+        public void Deep_collections_are_written_and_read(bool isText)
+        {
+            var options = new KitbagJsonOptions { Format = isText ? KitbagJsonFormat.Text : KitbagJsonFormat.Compact };
+            JMenu menu = [];
+            JTree tree = [];
+            for (int i = 0; i < 1000; i++)
+            {
+                menu = [menu, i % 7 == 0 ? menu : null];
+                tree = new JTree { ["a"] = tree, ["b"] = i % 5 == 0 ? tree : null };
+            }
+            string json = KitbagJson.Serialize(menu, options);
+            Assert.Equal(json, KitbagJson.Serialize(KitbagJson.Deserialize<JMenu>(json, options), options));
+            json = KitbagJson.Serialize(tree, options);
+            Assert.Equal(json, KitbagJson.Serialize(KitbagJson.Deserialize<JTree>(json, options), options));
+            Assert.Contains("$objects", json);
+        }
+
+        [Fact]
+        public void A_root_that_is_not_tracked_holds_tracked_objects()
+        {
+            JNode node = Chain(200);
+            var holder = new JHolder { A = node, Nodes = [node.Next, null, node], B = node.Next!.Next };
+            JHolder back = KitbagJson.Deserialize<JHolder>(KitbagJson.Serialize(holder));
+            Assert.Equal(200, Length(back.A));
+            Assert.Same(back.A!.Next, back.Nodes![0]);
+            Assert.Same(back.A, back.Nodes[2]);
+            Assert.Same(back.A.Next!.Next, back.B);
+            List<JNode> list = KitbagJson.Deserialize<List<JNode>>(KitbagJson.Serialize(new List<JNode> { node, node.Next }));
+            Assert.Same(list[0].Next, list[1]);
+            Dictionary<string, JNode> map = KitbagJson.Deserialize<Dictionary<string, JNode>>(
+                KitbagJson.Serialize(new Dictionary<string, JNode> { ["b"] = node, ["a"] = node }, KitbagJsonOptions.Text),
+                KitbagJsonOptions.Text);
+            Assert.Same(map["a"], map["b"]);
+            Assert.Same(back.A, ((JHolder)KitbagJson.Deserialize(typeof(JHolder), KitbagJson.Serialize(typeof(JHolder), back))!).A is { } a
+                ? Length(a) == 200 ? back.A : null : null);
+        }
     }
 }

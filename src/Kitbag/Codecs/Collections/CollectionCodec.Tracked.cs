@@ -1,5 +1,6 @@
 using System;
 using Kitbag.Buffers;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -31,5 +32,11 @@ namespace Kitbag.Codecs
             }
             r.Release(mark);
         }
+
+        internal sealed override void WriteTrackedJson(ref JsonWriter w, TCollection? value, int number) =>
+            JsonTrackedLists.Write(ref w, this, value, number);
+
+        internal sealed override void ReadTrackedJson(ref JsonReader r, TCollection? value, bool isInside, bool populate) =>
+            JsonTrackedLists.Read(ref r, this, value, isInside);
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using Kitbag.Buffers;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -30,6 +31,17 @@ namespace Kitbag.Codecs
                 }
             }
             r.Release(mark);
+        }
+
+        internal sealed override void WriteTrackedJson(ref JsonWriter w, TMap? value, int number) =>
+            JsonTrackedLists.Write(ref w, this, value, number);
+
+        internal sealed override void ReadTrackedJson(ref JsonReader r, TMap? value, bool isInside, bool populate)
+        {
+            if (IsJsonMap && !r.PeekNextIs("$values"u8, isInside))
+                Populate(value!, ReadEntries(ref r, default, default, isObject: true, isStrict: false, mayTellType: true, isInside));
+            else
+                JsonTrackedLists.Read(ref r, this, value, isInside);
         }
     }
 }

@@ -44,6 +44,7 @@ namespace Kitbag.Codecs
         private readonly Queue<JsonPutOff> _putOff = new Queue<JsonPutOff>();
         private readonly List<KeyValuePair<int, Action>> _completions = new List<KeyValuePair<int, Action>>();
         private Dictionary<string, JsonPosition>? _index;
+        private bool _isReadingPending;
 
         /// <summary>That of a text.</summary>
         public static JsonGraphReader Of(ref JsonReader r) => (JsonGraphReader)r.Graph!;
@@ -120,6 +121,10 @@ namespace Kitbag.Codecs
         /// <summary>Reads the members of all objects that have been referred to. The reader stays where it is.</summary>
         public void ReadPending(ref JsonReader r)
         {
+            // A collection that reaches itself asks for what is being read.
+            if (_isReadingPending)
+                return;
+            _isReadingPending = true;
             var here = new JsonPosition(r.Position, r.Depth);
             while (_pending.TryDequeue(out JsonPending? next))
             {
@@ -130,6 +135,7 @@ namespace Kitbag.Codecs
                 next.Read(ref r);
             }
             r.MoveTo(here);
+            _isReadingPending = false;
         }
 
         /// <summary>Reads all that is left once the root has been read, and completes the objects: those first that stand last.</summary>

@@ -39,19 +39,39 @@ namespace Kitbag.Codecs
         /// <summary>Ends an object; before the outermost one ends, those are written that stood too deep within it.</summary>
         public void End(ref JsonWriter w)
         {
-            if (_open == 1 && _deferred.Count != 0)
-            {
-                w.WriteName(JsonForm.Objects.For(w.Options).All[0]);
-                w.BeginArray();
-                while (_deferred.TryDequeue(out JsonDeferred? next))
-                {
-                    w.NextElement();
-                    next.Write(ref w);
-                }
-                w.EndArray();
-            }
+            WriteDeferred(ref w);
             _open--;
             w.EndObject();
+        }
+
+        /// <summary>Begins a collection.</summary>
+        public void BeginList(ref JsonWriter w, int number)
+        {
+            _open++;
+            w.BeginTrackedList(number);
+        }
+
+        /// <summary>Ends a collection; what stood too deep within the outermost one follows it.</summary>
+        public void EndList(ref JsonWriter w, int number, bool isMap)
+        {
+            bool isWrapped = WriteDeferred(ref w);
+            _open--;
+            w.EndTrackedList(number, isMap, isWrapped);
+        }
+
+        private bool WriteDeferred(ref JsonWriter w)
+        {
+            if (_open != 1 || _deferred.Count == 0)
+                return false;
+            w.WriteName(JsonForm.Objects.For(w.Options).All[0]);
+            w.BeginArray();
+            while (_deferred.TryDequeue(out JsonDeferred? next))
+            {
+                w.NextElement();
+                next.Write(ref w);
+            }
+            w.EndArray();
+            return true;
         }
     }
 }

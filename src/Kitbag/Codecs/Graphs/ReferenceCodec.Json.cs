@@ -10,7 +10,10 @@ namespace Kitbag.Codecs
         internal override bool IsJsonObject => true;
 
         // How many levels an object takes, with references in it.
-        private int Levels => _levels >= 0 ? _levels : _levels = JsonLevels.Of(Objects.Schema);
+        private int Levels => _levels >= 0 ? _levels : _levels = JsonLevels.Of(Objects.Schema) + (Objects.IsJsonObject ? 0 : 1);
+
+        internal override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
+            first == '{' || Objects.MayBeginJson(first, options);
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T? value)
@@ -39,29 +42,35 @@ namespace Kitbag.Codecs
         public override T? ReadJson(ref JsonReader r)
         {
             byte first = r.Peek();
-            if (first == '[')
+            if (first == '[' && !Objects.IsJsonList)
                 return ReadJsonOfOne(ref r);
             if (first == 'n' && r.TryReadNull())
                 return null;
             if (r.PeekIsReference())
                 return JsonReferences.Read(ref r, this);
             int start = r.Position;
-            r.BeginObject();
-            string? id = r.ReadIdentity(out bool isInside);
             JsonGraphReader graph = JsonGraphReader.Of(ref r);
             JsonPending? pending = null;
+            string? id = null;
+            bool isInside = false;
+            if (first != '[')
+            {
+                r.BeginObject();
+                id = r.ReadIdentity(out isInside);
+            }
+            int depth = r.Depth - (first == '[' ? 0 : 1);
             T value;
             if (id == null || graph.Find(id, start, out pending) is not { } known)
                 value = Objects.CreateTracked();
             else if (pending is { IsRead: false })
                 value = known as T ?? throw ReferredToAs(known, start);
             else
-                return Pass(ref r, start, known as T ?? throw ReferredToAs(known, start));
+                return Pass(ref r, new JsonPosition(start, depth), known as T ?? throw ReferredToAs(known, start));
             if (graph.IsDeep)
             {
                 if (pending == null)
-                    graph.Add(id, new Pending(this, value) { Position = new JsonPosition(start, r.Depth - 1) });
-                return Pass(ref r, start, value);
+                    graph.Add(id, new Pending(this, value) { Position = new JsonPosition(start, depth) });
+                return Pass(ref r, new JsonPosition(start, depth), value);
             }
             if (pending != null)
                 pending.IsRead = true;
@@ -74,14 +83,17 @@ namespace Kitbag.Codecs
         private void ReadMembers(ref JsonReader r, JsonGraphReader graph, T value, bool isInside, bool populate)
         {
             graph.Open++;
-            Objects.ReadTrackedJson(ref r, value, isInside, populate);
+            if (r.Peek() == '[' && Objects.IsJsonList)
+                Objects.ReadJsonInto(ref r, value);
+            else
+                Objects.ReadTrackedJson(ref r, value, isInside, populate);
             graph.Open--;
         }
 
         // Its members were read already, or will be later.
-        private static T Pass(ref JsonReader r, int start, T value)
+        private static T Pass(ref JsonReader r, JsonPosition start, T value)
         {
-            r.MoveTo(new JsonPosition(start, r.Depth - 1));
+            r.MoveTo(start);
             r.Skip();
             return value;
         }
@@ -91,6 +103,11 @@ namespace Kitbag.Codecs
 
         internal override void ReadJsonInto(ref JsonReader r, T? target)
         {
+            if (Objects.IsJsonList && r.Peek() == '[')
+            {
+                ReadMembers(ref r, JsonGraphReader.Of(ref r), target!, false, true);
+                return;
+            }
             bool isOne = r.TryBeginOne();
             if (r.TryReadNull())
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate an object.");
@@ -145,8 +162,12 @@ namespace Kitbag.Codecs
 
             public override void Read(ref JsonReader r)
             {
-                r.BeginObject();
-                r.ReadIdentity(out bool isInside);
+                bool isInside = false;
+                if (r.Peek() == '{')
+                {
+                    r.BeginObject();
+                    r.ReadIdentity(out isInside);
+                }
                 _codec.ReadMembers(ref r, JsonGraphReader.Of(ref r), _value, isInside, false);
             }
         }
