@@ -122,7 +122,7 @@ namespace Quest
         private static int Conclude(Row kitbag, IReport report)
         {
             report.Line(kitbag.IsEqual
-                ? "Kitbag: what the fresh process loaded is equal, member by member."
+                ? "Kitbag: what the fresh process loaded is equal, member by member, and each reference leads to the same object."
                 : $"Kitbag failed. {kitbag.Verdict}.");
             return kitbag.IsEqual ? Equal : NotEqual;
         }

@@ -12,11 +12,21 @@ namespace Quest.Editing
 {
     /// <summary>
     /// The world as its authors keep it: text under version control. Saved, loaded, compared with what was saved, put through a
-    /// binary document and back, and changed: each change must be a line of the diff.
+    /// binary document and back, and changed: each change must be a line of the diff. Rooms, characters and dialogues refer to each other
+    /// by numbers that the text gives them, each once.
     /// </summary>
     public static class EditorForm
     {
-        private static readonly KitbagJsonOptions s_text = KitbagJsonOptions.Text;
+        // As KitbagJsonOptions.Text, but flat: objects that refer to each other stand side by side where these levels are used up, while
+        // with the 64 that are usual they would stand inside of each other, and lines would begin with many spaces.
+        private static readonly KitbagJsonOptions s_text = new KitbagJsonOptions
+        {
+            Format = KitbagJsonFormat.Text,
+            EnumsByName = true,
+            AllowComments = true,
+            AllowTrailingCommas = true,
+            MaxDepth = 8,
+        };
 
         // What an author does in the editor, and how many lines of the text that is: one that went and one that came, or one that came.
         private static readonly (string What, int Lines, Action<World> Do)[] s_changes =
@@ -24,6 +34,7 @@ namespace Quest.Editing
             ("a room gets another name", 2, world => world.Rooms[17].Name = "The Drowned Chapel"),
             ("its outline moves", 2, world => world.Rooms[17].Outline[1].X += 0.5f),
             ("a string for the player is added", 1, world => world.Strings.Add("menu.camera", "Photo mode")),
+            ("a way up leads elsewhere", 2, world => Lead(world.Rooms[17], Direction.Up, world.Rooms[0])),
             ("an item is left there", 1, world => world.Rooms[17].ItemIds.Insert(0, world.Items[0].Id)),
         };
 
@@ -56,7 +67,8 @@ namespace Quest.Editing
                 return false;
             }
 
-            report.Line("Kitbag: what was loaded is equal, member by member, and after a binary document the text is the same.");
+            report.Line("Kitbag: what was loaded is equal, member by member, and each reference leads to the same object.");
+            report.Line("After a binary document the text is the same.");
             bool isAsMeant = true;
             foreach ((string what, int lines, Action<World> change) in s_changes)
             {
@@ -79,6 +91,13 @@ namespace Quest.Editing
                 ? "Each change is one line. (What is added behind the last of a list also gives the line before it a comma.)"
                 : "Kitbag failed. A change is more than one line.");
             return isAsMeant;
+        }
+
+        private static void Lead(Room room, Direction direction, Room there)
+        {
+            Exit way = room.Exits[direction];
+            way.To = there;
+            room.Exits[direction] = way;
         }
     }
 }

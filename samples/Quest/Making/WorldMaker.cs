@@ -19,6 +19,8 @@ namespace Quest.Making
 
         private readonly Random _random;
         private readonly Words _words;
+        private List<Room> _rooms = new List<Room>();
+        private List<Character> _characters = new List<Character>();
 
         private WorldMaker(int seed)
         {
@@ -26,24 +28,31 @@ namespace Quest.Making
             _words = new Words(_random);
         }
 
-        public static World Make(int seed)
+        public static World Make(int seed) => new WorldMaker(seed).World(seed);
+
+        private World World(int seed)
         {
-            var maker = new WorldMaker(seed);
+            Guid id = Guid();
+            _rooms = Many(Rooms, Room);
+            Connect();
+            _characters = Many(Characters, Character);
+            Settle();
+            Acquaint();
             return new World
             {
-                Id = maker.Guid(),
+                Id = id,
                 Title = "The Lantern below the Hill",
                 Seed = seed,
                 BuiltAt = s_start,
                 Size = new Vector2(640, 480.5f),
-                Rooms = maker.Many(Rooms, maker.Room),
-                Items = maker.Many(Items, maker.Item),
-                Characters = maker.Many(Characters, maker.Character),
-                Dialogues = Enumerable.Range(0, Dialogues).ToDictionary(DialogueId, maker.Dialogue),
-                Errands = maker.Many(Errands, maker.Errand),
-                Maps = new[] { maker.Map("Surface", 64, 48), maker.Map("Cellars", 48, 32), maker.Map("Depths", 32, 32) },
-                Strings = Enumerable.Range(0, 300).ToDictionary(i => $"menu.line.{i}", _ => maker._words.Sentence),
-                Saves = new[] { maker.Save(0, 5), maker.Save(1, 80), null, maker.Save(2, 160), maker.NewGame() },
+                Rooms = _rooms,
+                Items = Many(Items, Item),
+                Characters = _characters,
+                Dialogues = Talk(),
+                Errands = Many(Errands, Errand),
+                Maps = new[] { Map("Surface", 64, 48), Map("Cellars", 48, 32), Map("Depths", 32, 32) },
+                Strings = Enumerable.Range(0, 300).ToDictionary(i => $"menu.line.{i}", _ => _words.Sentence),
+                Saves = new[] { Save(0, 5), Save(1, 80), null, Save(2, 160), NewGame() },
             };
         }
 
@@ -77,7 +86,6 @@ namespace Quest.Making
                 Center = new Vector2(Number(0, 640), Number(0, 480)),
                 Light = (Room.Lighting)_random.Next(3),
                 Tint = new Color { R = Byte(), G = Byte(), B = Byte(), A = 255 },
-                Exits = Exits(i),
                 ItemIds = Many(_random.Next(5), _ => AnyItem()),
                 Outline = Many(_random.Next(4, 9), _ => new Vector2(Number(-8, 8), Number(-8, 8))).ToArray(),
                 Music = Chance(0.4) ? $"music/{_words.Adjective}_{_words.Place}.ogg" : null,
@@ -87,22 +95,40 @@ namespace Quest.Making
             RoomId(i),
             $"{_words.Adjective} {_words.Place}");
 
-        private Dictionary<Direction, Exit> Exits(int room)
+        // A way leads there and back, unless another one is in its place there already.
+        private void Connect()
         {
-            var exits = new Dictionary<Direction, Exit>();
-            foreach (Direction direction in Enum.GetValues<Direction>().Where(_ => Chance(0.5)))
+            for (int i = 0; i < Rooms; i++)
             {
-                exits[direction] = new Exit
+                Room here = _rooms[i];
+                foreach (Direction direction in Enum.GetValues<Direction>().Where(_ => Chance(0.35)))
                 {
-                    To = RoomId((room + _random.Next(1, 12)) % Rooms),
-                    KeyId = Chance(0.15) ? AnyItem() : null,
-                    Hidden = Chance(0.1),
-                    WalkTime = TimeSpan.FromSeconds(_random.Next(2, 40)),
-                };
+                    Room there = _rooms[(i + _random.Next(1, 12)) % Rooms];
+                    var exit = new Exit
+                    {
+                        To = there,
+                        KeyId = Chance(0.15) ? AnyItem() : null,
+                        Hidden = Chance(0.1),
+                        WalkTime = TimeSpan.FromSeconds(_random.Next(2, 40)),
+                    };
+                    if (here.Exits.TryAdd(direction, exit))
+                    {
+                        exit.To = here;
+                        there.Exits.TryAdd(Opposite(direction), exit);
+                    }
+                }
             }
-
-            return exits;
         }
+
+        private static Direction Opposite(Direction direction) => direction switch
+        {
+            Direction.North => Direction.South,
+            Direction.South => Direction.North,
+            Direction.East => Direction.West,
+            Direction.West => Direction.East,
+            Direction.Up => Direction.Down,
+            _ => Direction.Up,
+        };
 
         private Item Item(int i)
         {
@@ -147,17 +173,13 @@ namespace Quest.Making
                 Level = _random.Next(1, 40),
                 Stats = Stats(),
                 Position = Position(),
-                HomeRoomId = AnyRoom(),
-                DialogueId = Chance(0.6) ? DialogueId(_random.Next(Dialogues)) : null,
                 Essential = Chance(0.2),
                 Born = Chance(0.7) ? new DateTime(_random.Next(1200, 1300), 1, 1).AddDays(_random.Next(365)) : null,
                 Inventory = Stacks(8),
-                Opinions = Enumerable.Range(0, 6).Select(_ => AnyCharacter()).Distinct()
-                    .ToDictionary(id => id, _ => (sbyte)_random.Next(-100, 101)),
                 Day = Many(_random.Next(2, 6), hour => new Character.Appointment
                 {
                     From = TimeSpan.FromHours(6 + (hour * 3)),
-                    RoomId = AnyRoom(),
+                    Room = AnyRoom(),
                     Activity = _words.Of("sleep", "work", "eat", "pray", "wander"),
                 }),
                 Patrols = Many(_random.Next(3), _ => Many(_random.Next(2, 7), _ => Position()).ToArray()).ToArray(),
@@ -166,42 +188,118 @@ namespace Quest.Making
             CharacterId(i),
             $"{_words.Person} of the {_words.Place}");
 
+        // Families of two parents and their children live together; a family of one is someone who lives alone.
+        private void Settle()
+        {
+            int size;
+            for (int first = 0; first < Characters; first += size)
+            {
+                size = Math.Min(_random.Next(1, 6), Characters - first);
+                Character[] family = _characters.GetRange(first, size).ToArray();
+                Room home = AnyRoom();
+                for (int i = 0; i < size; i++)
+                {
+                    family[i].Home = home;
+                    home.Residents.Add(family[i]);
+                    for (int j = 0; j < size; j++)
+                    {
+                        if (i != j)
+                        {
+                            AddTo(family[i].Relatives, KinshipOf(isParent: j < 2, ofParent: i < 2), family[j]);
+                        }
+                    }
+                }
+            }
+        }
+
+        private static Kinship KinshipOf(bool isParent, bool ofParent) => (isParent, ofParent) switch
+        {
+            (true, true) => Kinship.Spouse,
+            (true, false) => Kinship.Parent,
+            (false, true) => Kinship.Child,
+            _ => Kinship.Sibling,
+        };
+
+        private static void AddTo(Dictionary<Kinship, List<Character>> relatives, Kinship kinship, Character relative)
+        {
+            if (!relatives.TryGetValue(kinship, out List<Character>? known))
+            {
+                relatives.Add(kinship, known = new List<Character>());
+            }
+
+            known.Add(relative);
+        }
+
+        // Friendship and rivalry are mutual, opinions are not.
+        private void Acquaint()
+        {
+            foreach (Character character in _characters)
+            {
+                foreach (Character friend in Many(_random.Next(3), _ => AnyCharacter()).Where(friend => friend != character))
+                {
+                    character.Friends.Add(friend);
+                    friend.Friends.Add(character);
+                }
+
+                Character other = AnyCharacter();
+                if (Chance(0.2) && other != character && other.Rival == null && character.Rival == null)
+                {
+                    character.Rival = other;
+                    other.Rival = character;
+                }
+
+                character.Opinions = Enumerable.Range(0, 6).Select(_ => AnyCharacter()).Distinct()
+                    .Select(about => new Character.Opinion { Of = about, Points = (sbyte)_random.Next(-100, 101) }).ToList();
+            }
+        }
+
+        // Some have the same to say as others.
+        private Dictionary<string, Dialogue> Talk()
+        {
+            List<Dialogue> dialogues = Many(Dialogues, Dialogue);
+            foreach (Character character in _characters.Where(_ => Chance(0.6)))
+            {
+                character.Dialogue = dialogues[_random.Next(Dialogues)];
+            }
+
+            return Enumerable.Range(0, Dialogues).ToDictionary(DialogueId, i => dialogues[i]);
+        }
+
         private Dialogue Dialogue(int i)
         {
-            int nodes = _random.Next(6, 16);
-            return new Dialogue
+            List<Dialogue.Node> nodes = Many(_random.Next(6, 16), n => new Dialogue.Node
             {
-                Title = _words.Sentence,
-                Start = 1,
-                Nodes = Many(nodes, n => new Dialogue.Node
+                Id = n + 1,
+                Speaker = _characters[i],
+                Text = _words.Sentences(1, 3),
+                Mood = _words.Of(Enum.GetValues<Mood>()),
+                Pause = Chance(0.1) ? TimeSpan.FromMilliseconds(_random.Next(200, 3000)) : null,
+            });
+            foreach (Dialogue.Node node in nodes)
+            {
+                node.Choices = Many(_random.Next(4), _ => new Dialogue.Choice
                 {
-                    Id = n + 1,
-                    SpeakerId = CharacterId(i),
-                    Text = _words.Sentences(1, 3),
-                    Mood = _words.Of(Enum.GetValues<Mood>()),
-                    Pause = Chance(0.1) ? TimeSpan.FromMilliseconds(_random.Next(200, 3000)) : null,
-                    Choices = Many(_random.Next(4), _ => new Dialogue.Choice
-                    {
-                        Text = _words.Sentence,
-                        Next = Chance(0.8) ? _random.Next(1, nodes + 1) : null,
-                        NeedsFlag = Chance(0.2) ? AnyFlag() : null,
-                        NeedsItemId = Chance(0.1) ? AnyItem() : null,
-                        SetsFlag = Chance(0.2) ? AnyFlag() : null,
-                        Cost = Chance(0.1) ? _random.Next(1, 500) : 0,
-                    }),
-                }),
-            };
+                    Text = _words.Sentence,
+                    Next = Chance(0.8) ? nodes[_random.Next(nodes.Count)] : null,
+                    NeedsFlag = Chance(0.2) ? AnyFlag() : null,
+                    NeedsItemId = Chance(0.1) ? AnyItem() : null,
+                    SetsFlag = Chance(0.2) ? AnyFlag() : null,
+                    Cost = Chance(0.1) ? _random.Next(1, 500) : 0,
+                });
+            }
+
+            return new Dialogue { Title = _words.Sentence, Start = nodes[0], Nodes = nodes };
         }
 
         private Errand Errand(int i) => Dressed(
             new Errand
             {
-                GiverId = AnyCharacter(),
+                Giver = AnyCharacter(),
                 Steps = Many(_random.Next(1, 6), step => new Errand.Step
                 {
                     Text = _words.Sentence,
                     DoneFlag = AnyFlag(),
-                    RoomId = Chance(0.7) ? AnyRoom() : null,
+                    Room = Chance(0.7) ? AnyRoom() : null,
                     Points = (uint)(step * 50),
                 }),
                 Rewards = Stacks(3),
@@ -257,7 +355,7 @@ namespace Quest.Making
                 Player = Player(progress),
                 Flags = Enumerable.Range(0, 200).ToDictionary(FlagId, i => i < progress && Chance(0.8)),
                 Counters = new[] { "steps", "fights", "deaths", "doors" }.ToDictionary(name => name, _ => _random.Next(progress * 100)),
-                VisitedRooms = Enumerable.Range(0, progress).Select(_ => AnyRoom()).ToHashSet(),
+                VisitedRooms = Enumerable.Range(0, progress).Select(_ => AnyRoom().Id).ToHashSet(),
                 Journal = Many(progress, i => new JournalEntry
                 {
                     At = s_start.AddMinutes(i * 17),
@@ -289,7 +387,7 @@ namespace Quest.Making
             Name = _words.Person,
             Position = Position(),
             Facing = new Vector2(0, -1),
-            RoomId = AnyRoom(),
+            RoomId = AnyRoom().Id,
             Stats = Stats(),
             Level = 1 + (progress / 10),
             Gold = _random.NextInt64(progress * 1000L),
@@ -304,7 +402,7 @@ namespace Quest.Making
         {
             Stats = Stats(),
             Position = Position(),
-            RoomId = AnyRoom(),
+            RoomId = AnyRoom().Id,
             Alive = Chance(0.95),
             Mood = Chance(0.5) ? _random.Next(-10, 11) : null,
             LastTalk = Chance(0.5) ? savedAt.AddMinutes(-_random.Next(5000)) : null,
@@ -336,11 +434,11 @@ namespace Quest.Making
 
         private Vector3 Position() => new Vector3(Number(0, 640), Number(0, 480), Number(-20, 20));
 
-        private string AnyRoom() => RoomId(_random.Next(Rooms));
+        private Room AnyRoom() => _rooms[_random.Next(Rooms)];
 
         private string AnyItem() => ItemId(_random.Next(Items));
 
-        private string AnyCharacter() => CharacterId(_random.Next(Characters));
+        private Character AnyCharacter() => _characters[_random.Next(Characters)];
 
         private string AnyFlag() => FlagId(_random.Next(200));
 

@@ -25,7 +25,7 @@ namespace Quest.Measuring
                 ("materials", content.Materials.Count),
                 ("language strings", content.Language.Count),
             },
-            Peers.For(() => ContentJson.Default.GameContent).Append(new Candidate<GameContent>(
+            Peers.For(() => ContentJson.Default.GameContent, isGraph: false).Append(new Candidate<GameContent>(
                 "Kitbag",
                 content => KitbagSerializer.Serialize(content),
                 bytes => KitbagSerializer.Deserialize<GameContent>(bytes))));

@@ -8,81 +8,150 @@ using System.Reflection;
 namespace Quest.Measuring
 {
     /// <summary>
-    /// Compares two object graphs member by member, private state included. By reflection, which a sample's check may use and
-    /// which shares nothing with the serializers that it checks.
+    /// Compares two object graphs: member by member, private state included, and by identity. Each object of one has its counterpart in
+    /// the other wherever it is met: one that became two is a difference, and so are two that became one. By reflection, which a sample's
+    /// check may use and which shares nothing with the serializers that it checks. What is still to be compared waits in a queue, so no
+    /// graph is too deep.
     /// </summary>
-    public static class Differences
+    public sealed class Differences
     {
-        /// <summary>The path of the first difference and both values there, or null.</summary>
-        public static string? First(object? expected, object? actual, string path = "")
+        private readonly Dictionary<object, Counterpart> _actualOf = new(ReferenceEqualityComparer.Instance);
+        private readonly Dictionary<object, Counterpart> _expectedOf = new(ReferenceEqualityComparer.Instance);
+        private readonly Queue<Pair> _open = new Queue<Pair>();
+
+        private Differences()
         {
+        }
+
+        /// <summary>The path of the first difference and both values there, or null.</summary>
+        public static string? First(object? expected, object? actual) =>
+            new Differences().FirstFrom(new Pair(expected, actual, new Place(null, "")));
+
+        // In breadth, so that the paths of objects are the shortest that there are.
+        private string? FirstFrom(Pair root)
+        {
+            string? difference = null;
+            _open.Enqueue(root);
+            while (difference == null && _open.TryDequeue(out Pair pair))
+            {
+                difference = Compare(pair);
+            }
+
+            return difference;
+        }
+
+        // Compares what the pair itself tells, and leaves its parts for later.
+        private string? Compare(Pair pair)
+        {
+            (object? expected, object? actual, Place place) = pair;
             if (expected == null || actual == null || expected.GetType() != actual.GetType())
             {
-                return expected == null && actual == null ? null : Describe(path, expected, actual);
+                return expected == null && actual == null ? null : Describe(place, expected, actual);
             }
 
             Type type = expected.GetType();
             if (type.IsPrimitive || type.IsEnum || expected is string or decimal or Guid or TimeSpan or DateTime)
             {
-                return Exactly(expected).Equals(Exactly(actual)) ? null : Describe(path, expected, actual);
+                return Exactly(expected).Equals(Exactly(actual)) ? null : Describe(place, expected, actual);
             }
 
-            if (expected is IDictionary map)
+            if (HasIdentity(expected) && HasIdentity(actual))
             {
-                return FirstInMap(map, (IDictionary)actual, path);
-            }
-
-            if (expected is IEnumerable items)
-            {
-                return IsSet(type)
-                    ? FirstInSet(items, (IEnumerable)actual, path)
-                    : FirstInSequence(items.Cast<object?>().ToArray(), ((IEnumerable)actual).Cast<object?>().ToArray(), path);
-            }
-
-            return Fields(type)
-                .Select(field => First(field.GetValue(expected), field.GetValue(actual), $"{path}.{NameOf(field)}"))
-                .FirstOrDefault(difference => difference != null);
-        }
-
-        private static string? FirstInMap(IDictionary expected, IDictionary actual, string path)
-        {
-            foreach (DictionaryEntry entry in expected)
-            {
-                string at = $"{path}[{Text(entry.Key)}]";
-                string? difference = actual.Contains(entry.Key) ? First(entry.Value, actual[entry.Key], at) : at + " is missing";
-                if (difference != null)
+                string? difference = Identify(pair, out bool isKnown);
+                if (isKnown || difference != null)
                 {
                     return difference;
                 }
             }
 
-            return expected.Count == actual.Count ? null : Describe(path + ".Count", expected.Count, actual.Count);
+            switch (expected)
+            {
+                case IDictionary map:
+                    return AddMap(map, (IDictionary)actual, place);
+                case IEnumerable items:
+                    object?[] left = Items(items), right = Items((IEnumerable)actual);
+                    return IsSet(type) && left.All(IsValue) ? FirstInSet(left, right, place) : AddSequence(left, right, place);
+                default:
+                    foreach (FieldInfo field in Fields(type))
+                    {
+                        Add(field.GetValue(expected), field.GetValue(actual), place, $".{NameOf(field)}");
+                    }
+
+                    return null;
+            }
         }
 
-        private static string? FirstInSet(IEnumerable expected, IEnumerable actual, string path)
+        // Boxes are made by reflection, and all empty arrays of a type may be one.
+        private static bool HasIdentity(object value) => !value.GetType().IsValueType && value is not Array { Length: 0 };
+
+        // Objects that are met again are counterparts or not; they and their parts were compared, or will be, where they were met first.
+        private string? Identify(Pair pair, out bool isKnown)
         {
-            var left = new HashSet<object>(expected.Cast<object>());
-            var right = new HashSet<object>(actual.Cast<object>());
-            return left.SetEquals(right) ? null : $"{path} holds other items";
+            isKnown = _actualOf.TryGetValue(pair.Expected!, out Counterpart actual);
+            if (isKnown)
+            {
+                return ReferenceEquals(actual.Value, pair.Actual)
+                    ? null
+                    : $"{pair.Place} is another object than {actual.Place}, was the same";
+            }
+
+            if (_expectedOf.TryGetValue(pair.Actual!, out Counterpart expected))
+            {
+                return $"{pair.Place} is the same object as {expected.Place}, was another";
+            }
+
+            _actualOf.Add(pair.Expected!, new Counterpart(pair.Actual!, pair.Place));
+            _expectedOf.Add(pair.Actual!, new Counterpart(pair.Expected!, pair.Place));
+            return null;
         }
 
-        private static string? FirstInSequence(object?[] expected, object?[] actual, string path)
+        // Which of the other's objects a key is cannot be looked up before they were compared; their order is kept by who writes it.
+        private string? AddMap(IDictionary expected, IDictionary actual, Place place)
+        {
+            if (!expected.Keys.Cast<object>().All(IsValue))
+            {
+                return AddSequence(Items(expected), Items(actual), place);
+            }
+
+            foreach (DictionaryEntry entry in expected)
+            {
+                string step = $"[{Text(entry.Key)}]";
+                if (!actual.Contains(entry.Key))
+                {
+                    return $"{new Place(place, step)} is missing";
+                }
+
+                Add(entry.Value, actual[entry.Key], place, step);
+            }
+
+            return expected.Count == actual.Count ? null : Describe(new Place(place, ".Count"), expected.Count, actual.Count);
+        }
+
+        private static object?[] Items(IEnumerable collection) => collection.Cast<object?>().ToArray();
+
+        private static string? FirstInSet(object?[] expected, object?[] actual, Place place) =>
+            new HashSet<object?>(expected).SetEquals(actual) ? null : $"{place} holds other items";
+
+        private string? AddSequence(object?[] expected, object?[] actual, Place place)
         {
             if (expected.Length != actual.Length)
             {
-                return Describe(path + ".Count", expected.Length, actual.Length);
+                return Describe(new Place(place, ".Count"), expected.Length, actual.Length);
             }
 
             for (int i = 0; i < expected.Length; i++)
             {
-                if (First(expected[i], actual[i], $"{path}[{i}]") is string difference)
-                {
-                    return difference;
-                }
+                Add(expected[i], actual[i], place, $"[{i}]");
             }
 
             return null;
         }
+
+        private void Add(object? expected, object? actual, Place place, string step) =>
+            _open.Enqueue(new Pair(expected, actual, new Place(place, step)));
+
+        // Equal ones are the same.
+        private static bool IsValue(object? value) => value is null or string or ValueType;
 
         // Bits where Equals would be content with less: 0.0 and -0.0, dates of other kinds, decimals of other scales.
         private static object Exactly(object value) => value switch
@@ -112,8 +181,8 @@ namespace Quest.Measuring
         // A property's field is named <Name>k__BackingField.
         private static string NameOf(FieldInfo field) => field.Name[0] == '<' ? field.Name[1..field.Name.IndexOf('>')] : field.Name;
 
-        private static string Describe(string path, object? expected, object? actual) =>
-            $"{path.TrimStart('.')} is {Text(actual)}, was {Text(expected)}";
+        private static string Describe(Place place, object? expected, object? actual) =>
+            $"{place} is {Text(actual)}, was {Text(expected)}";
 
         private static string Text(object? value) => value switch
         {
@@ -124,5 +193,28 @@ namespace Quest.Measuring
             IEnumerable => "a " + value.GetType().Name,
             _ => value.ToString() ?? "",
         };
+
+        private readonly record struct Pair(object? Expected, object? Actual, Place Place);
+
+        private readonly record struct Counterpart(object Value, Place Place);
+
+        // A way from the root, told only where something differs.
+        private sealed record Place(Place? Parent, string Step)
+        {
+            private const int MostSteps = 50;
+
+            public override string ToString()
+            {
+                var steps = new Stack<string>();
+                Place? place = this;
+                for (; place != null && steps.Count < MostSteps; place = place.Parent)
+                {
+                    steps.Push(place.Step);
+                }
+
+                string path = string.Concat(steps).TrimStart('.');
+                return place != null ? "…" + path : path.Length > 0 ? path : "the root";
+            }
+        }
     }
 }

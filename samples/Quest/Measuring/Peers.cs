@@ -15,18 +15,35 @@ namespace Quest.Measuring
     public static class Peers
     {
         /// <summary>All but Kitbag. A serializer object is made in the first call, of whose time it is a part.</summary>
-        public static IEnumerable<Candidate<T>> For<T>(Func<JsonTypeInfo<T>> json)
+        /// <param name="json">What System.Text.Json's source generator made, with the options for a graph where the value is one.</param>
+        /// <param name="isGraph">
+        /// Whether objects refer to each other. All but Kitbag have to be told; XmlSerializer has no setting for it.
+        /// </param>
+        public static IEnumerable<Candidate<T>> For<T>(Func<JsonTypeInfo<T>> json, bool isGraph)
         {
+            // A graph nests as deep as its longest way, and Newtonsoft.Json reads 64 levels by default. It takes a struct inside of an
+            // equal one for a loop, unless it does not look for loops; with references there are none.
+            JsonSerializerSettings? newtonsoft = isGraph
+                ? new JsonSerializerSettings
+                {
+                    PreserveReferencesHandling = PreserveReferencesHandling.Objects,
+                    ReferenceLoopHandling = ReferenceLoopHandling.Serialize,
+                    MaxDepth = null,
+                }
+                : null;
             yield return new Candidate<T>("XmlSerializer", SaveXml, LoadXml<T>);
-            yield return new Candidate<T>("DataContract (binary)", SaveDataContract, LoadDataContract<T>);
+            yield return new Candidate<T>(
+                "DataContract (binary)",
+                value => SaveDataContract(value, isGraph),
+                bytes => LoadDataContract<T>(bytes, isGraph));
             yield return new Candidate<T>(
                 "System.Text.Json",
                 value => JsonSerializer.SerializeToUtf8Bytes(value, json()),
                 bytes => JsonSerializer.Deserialize(bytes, json())!);
             yield return new Candidate<T>(
                 "Newtonsoft.Json",
-                value => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(value)),
-                bytes => JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes))!);
+                value => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(value, newtonsoft)),
+                bytes => JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes), newtonsoft)!);
         }
 
         private static byte[] SaveXml<T>(T value)
@@ -42,21 +59,21 @@ namespace Quest.Measuring
             return (T)Serializers<T>.Xml.Deserialize(stream)!;
         }
 
-        private static byte[] SaveDataContract<T>(T value)
+        private static byte[] SaveDataContract<T>(T value, bool isGraph)
         {
             using var stream = new MemoryStream();
             using (var writer = XmlDictionaryWriter.CreateBinaryWriter(stream))
             {
-                Serializers<T>.DataContract.WriteObject(writer, value);
+                Serializers<T>.DataContract(isGraph).WriteObject(writer, value);
             }
 
             return stream.ToArray();
         }
 
-        private static T LoadDataContract<T>(byte[] bytes)
+        private static T LoadDataContract<T>(byte[] bytes, bool isGraph)
         {
             using var reader = XmlDictionaryReader.CreateBinaryReader(bytes, XmlDictionaryReaderQuotas.Max);
-            return (T)Serializers<T>.DataContract.ReadObject(reader)!;
+            return (T)Serializers<T>.DataContract(isGraph).ReadObject(reader)!;
         }
 
         private static class Serializers<T>
@@ -66,7 +83,9 @@ namespace Quest.Measuring
 
             internal static XmlSerializer Xml => s_xml ??= new XmlSerializer(typeof(T));
 
-            internal static DataContractSerializer DataContract => s_dataContract ??= new DataContractSerializer(typeof(T));
+            internal static DataContractSerializer DataContract(bool isGraph) =>
+                s_dataContract ??= new DataContractSerializer(
+                    typeof(T), new DataContractSerializerSettings { PreserveObjectReferences = isGraph });
         }
     }
 }

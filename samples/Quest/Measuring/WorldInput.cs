@@ -1,4 +1,5 @@
 using System.Linq;
+using System.Text.Json;
 using System.Text.Json.Serialization;
 using Kitbag;
 using Quest.Making;
@@ -14,6 +15,7 @@ namespace Quest.Measuring
             world => new (string, int)[]
             {
                 ("rooms", world.Rooms.Count),
+                ("ways between them", world.Rooms.Sum(room => room.Exits.Count)),
                 ("items", world.Items.Count),
                 ("characters", world.Characters.Count),
                 ("dialogue nodes", world.Dialogues.Values.Sum(dialogue => dialogue.Nodes.Count)),
@@ -22,7 +24,7 @@ namespace Quest.Measuring
                 ("saves", world.Saves.Count(save => save != null)),
                 ("journal entries", world.Saves.Sum(save => save?.Journal.Count ?? 0)),
             },
-            Peers.For(() => WorldJson.Default.World).Append(new Candidate<World>(
+            Peers.For(() => WorldJson.Graph.World, isGraph: true).Append(new Candidate<World>(
                 "Kitbag",
                 world => KitbagSerializer.Serialize(world),
                 bytes => KitbagSerializer.Deserialize<World>(bytes))));
@@ -33,5 +35,15 @@ namespace Quest.Measuring
     [JsonSerializable(typeof(World))]
     internal sealed partial class WorldJson : JsonSerializerContext
     {
+        private static WorldJson? s_graph;
+
+        /// <summary>With references; a graph nests as deep as its longest way, and 64 levels are allowed by default.</summary>
+        public static WorldJson Graph => s_graph ??= new WorldJson(new JsonSerializerOptions
+        {
+            IncludeFields = true,
+            IgnoreReadOnlyProperties = true,
+            ReferenceHandler = ReferenceHandler.Preserve,
+            MaxDepth = 100_000,
+        });
     }
 }

@@ -11,8 +11,15 @@ namespace Quest.Model
         public struct Appointment
         {
             public TimeSpan From;
-            public string RoomId;
+            public Room Room;
             public string Activity;
+        }
+
+        /// <summary>What a character thinks of another one, from -100 to 100.</summary>
+        public struct Opinion
+        {
+            public Character Of;
+            public sbyte Points;
         }
 
         public Guid Handle;
@@ -20,15 +27,27 @@ namespace Quest.Model
         public int Level { get; set; }
         public Stats Stats { get; set; }
         public Vector3 Position { get; set; }
-        public string HomeRoomId { get; set; } = "";
-        public string? DialogueId { get; set; }
+        public Room? Home { get; set; }
+        public Dialogue? Dialogue { get; set; }
         public bool Essential { get; set; }
         public DateTime? Born { get; set; }
         public List<ItemStack> Inventory { get; set; } = new List<ItemStack>();
-        public Dictionary<string, sbyte> Opinions { get; set; } = new Dictionary<string, sbyte>();
+        public Dictionary<Kinship, List<Character>> Relatives { get; set; } = new Dictionary<Kinship, List<Character>>();
+        public HashSet<Character> Friends { get; set; } = new HashSet<Character>();
+        public Character? Rival { get; set; }
+        public List<Opinion> Opinions { get; set; } = new List<Opinion>();
         public List<Appointment> Day { get; set; } = new List<Appointment>();
         public Vector3[][] Patrols { get; set; } = Array.Empty<Vector3[]>();
         public long Experience;
+    }
+
+    /// <summary>What one character is to another of the same family.</summary>
+    public enum Kinship
+    {
+        Parent,
+        Child,
+        Sibling,
+        Spouse,
     }
 
     /// <summary>What a character does for a living.</summary>

@@ -3,14 +3,14 @@ using System.Collections.Generic;
 
 namespace Quest.Model
 {
-    /// <summary>A conversation: nodes that name the next ones by id.</summary>
+    /// <summary>A conversation: nodes, and choices that lead from one to the next, back and in circles.</summary>
     public class Dialogue
     {
         /// <summary>What one side says, and what the player can answer.</summary>
         public class Node
         {
             public int Id;
-            public string SpeakerId = "";
+            public Character? Speaker;
             public string Text = "";
             public Mood Mood;
             public TimeSpan? Pause;
@@ -21,7 +21,7 @@ namespace Quest.Model
         public class Choice
         {
             public string Text { get; set; } = "";
-            public int? Next { get; set; }
+            public Node? Next { get; set; }
             public string? NeedsFlag { get; set; }
             public string? NeedsItemId { get; set; }
             public string? SetsFlag { get; set; }
@@ -29,7 +29,7 @@ namespace Quest.Model
         }
 
         public string Title { get; set; } = "";
-        public int Start { get; set; }
+        public Node? Start { get; set; }
         public List<Node> Nodes { get; set; } = new List<Node>();
     }
 

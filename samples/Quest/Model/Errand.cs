@@ -11,11 +11,11 @@ namespace Quest.Model
         {
             public string Text { get; set; } = "";
             public string DoneFlag { get; set; } = "";
-            public string? RoomId { get; set; }
+            public Room? Room { get; set; }
             public uint Points { get; set; }
         }
 
-        public string GiverId { get; set; } = "";
+        public Character? Giver { get; set; }
         public List<Step> Steps { get; set; } = new List<Step>();
         public List<ItemStack> Rewards { get; set; } = new List<ItemStack>();
         public TimeSpan? Deadline { get; set; }

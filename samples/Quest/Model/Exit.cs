@@ -5,7 +5,7 @@ namespace Quest.Model
     /// <summary>A way from one room to another.</summary>
     public struct Exit
     {
-        public string To;
+        public Room To;
         public string? KeyId;
         public bool Hidden;
         public TimeSpan WalkTime;

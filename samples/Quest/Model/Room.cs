@@ -4,7 +4,7 @@ using System.Numerics;
 
 namespace Quest.Model
 {
-    /// <summary>A place, with its ways out and what lies in it.</summary>
+    /// <summary>A place, with its ways out, who lives there and what lies in it.</summary>
     public class Room : Thing
     {
         public enum Lighting : byte
@@ -18,6 +18,7 @@ namespace Quest.Model
         public Lighting Light;
         public Color Tint { get; set; }
         public Dictionary<Direction, Exit> Exits { get; set; } = new Dictionary<Direction, Exit>();
+        public List<Character> Residents { get; set; } = new List<Character>();
         public List<string> ItemIds { get; set; } = new List<string>();
         public Vector2[] Outline { get; set; } = Array.Empty<Vector2>();
         public string? Music { get; set; }

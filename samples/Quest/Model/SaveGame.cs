@@ -4,7 +4,10 @@ using System.Numerics;
 
 namespace Quest.Model
 {
-    /// <summary>How far a player has come.</summary>
+    /// <summary>
+    /// How far a player has come. It names rooms, characters and errands by their ids, because it belongs to a world without being a
+    /// part of it: it is also a document of its own, which must not hold the world, and which the next revision of the world reads.
+    /// </summary>
     public class SaveGame
     {
         public Guid Id { get; set; }

@@ -4,7 +4,10 @@ using System.Numerics;
 
 namespace Quest.Model
 {
-    /// <summary>All of the game: what its authors wrote, and the saves of one player.</summary>
+    /// <summary>
+    /// All of the game: what its authors wrote, and the saves of one player. Rooms, characters and dialogues are a graph: they refer
+    /// to each other. Items are a catalogue: stacks, in the world and in saves, name an entry of it by its id.
+    /// </summary>
     public class World
     {
         public const int CurrentRevision = 7;
