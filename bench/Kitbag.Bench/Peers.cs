@@ -42,6 +42,7 @@ namespace Kitbag.Bench
                 bytes => KitbagSerializer.Deserialize<WordGraph>(bytes, s_raw)));
             JsonPeers.AddTo(all);
             Evolution.AddTo(all);
+            Graphs.AddTo(all);
             return all;
         }
 
