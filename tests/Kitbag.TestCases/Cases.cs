@@ -24,6 +24,7 @@ namespace Kitbag.TestCases
             AddBcl(all);
             AddOwn(all);
             AddGetOnly(all);
+            AddGraphs(all);
             AddNewer(all);
             return all;
         }

@@ -30,10 +30,11 @@ namespace Kitbag.Tests.Json
             { "Complex", "Matrix4x4", "Plane", "Quaternion", "Vector2", "Vector3", "Vector4", "everything", "edge Matrix3x2" };
 
         // It has no such thing, or needs attributes of its own for it: surrogates, hidden members and constructors, these callbacks,
-        // constructors of structs, a choice among constructors, objects as keys, dictionaries that are no IDictionary.
+        // constructors of structs, a choice among constructors, objects as keys, dictionaries that are no IDictionary. What it makes of
+        // objects that refer to each other is compared in JsonGraphTests.
         private static readonly string[] s_ours =
         {
-            "surrogate", "bcl ", "Rune", "hidden", "callback", "ignored and included", "readonly struct",
+            "surrogate", "graph ", "bcl ", "Rune", "hidden", "callback", "ignored and included", "readonly struct",
             "readonly field and default", "constructor chosen", "own dictionary from nothing", "class of own", "private setters",
                 "private state",
             "private init", "constructor and required", "marker",

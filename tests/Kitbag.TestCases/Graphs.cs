@@ -1,0 +1,74 @@
+using System.Collections.Generic;
+
+// Classes that reach themselves: their objects have an identity.
+namespace Kitbag.TestCases
+{
+    public class Branch
+    {
+        public string? Name { get; set; }
+
+        public Branch? Parent { get; set; }
+
+        public List<Branch> Branches { get; } = new List<Branch>();
+    }
+
+    public class Chained<T>
+    {
+        public T Value { get; set; } = default!;
+
+        public Chained<T>? Next { get; set; }
+
+        public Chained<T>? Previous { get; set; }
+    }
+
+    public struct Hinge
+    {
+        public Panel? From, To;
+
+        public int Angle;
+    }
+
+    public abstract class Panel
+    {
+        public int Id { get; set; }
+
+        public Panel? Owner { get; set; }
+
+        public Panel?[]? Parts { get; set; }
+
+        public Hinge Hinge { get; set; }
+
+        public Hinge? Second { get; set; }
+    }
+
+    public class Wall : Panel
+    {
+        public string? Paint { get; set; }
+    }
+
+    public class Window : Panel
+    {
+        public float Width { get; set; }
+
+        public Wall? Wall { get; set; }
+    }
+
+    /// <summary>Not tracked itself, but full of what is.</summary>
+    public class House
+    {
+        public List<Panel?> Panels { get; set; } = new List<Panel?>();
+
+        public Dictionary<string, Panel> ByName { get; set; } = new Dictionary<string, Panel>();
+
+        public Dictionary<int, List<Panel>> ByFloor { get; set; } = new Dictionary<int, List<Panel>>();
+
+        public Wall? Front { get; set; }
+
+        public Hinge[] Hinges { get; set; } = System.Array.Empty<Hinge>();
+    }
+
+    /// <summary>A program's own collection that holds itself.</summary>
+    public class Submenu : List<Submenu>
+    {
+    }
+}
