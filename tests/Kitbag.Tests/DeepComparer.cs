@@ -16,7 +16,7 @@ namespace Kitbag.Tests
     /// <summary>Compares object graphs member by member; tests may use reflection.</summary>
     internal static class DeepComparer
     {
-        // The objects that are being compared, with their twins: an object that is met within itself has to be met there in the other graph.
+        // The objects that are being compared, with their twins: one that is met within itself has to be met there in the other graph, too.
         [ThreadStatic]
         private static Dictionary<object, object>? t_open;
 
