@@ -78,7 +78,7 @@ namespace Kitbag.Codecs
             JsonName[] questions = Array.ConvertAll(names.All, name => name.Question());
             if (Json.MayOmit)
             {
-                var nowhere = new JsonWriter(options);
+                var nowhere = new JsonWriter(options) { Identities = References == References.None ? null : new JsonGraphWriter() };
                 try
                 {
                     WriteMembers(ref nowhere, questions, New());

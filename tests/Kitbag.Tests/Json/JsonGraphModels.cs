@@ -136,4 +136,17 @@ namespace Kitbag.Tests.Json
 
         public JNode? B { get; set; }
     }
+
+    public class JKeeper
+    {
+        [JsonIgnore(Condition = JsonIgnoreCondition.Never)]
+        public JKept Kept { get; set; } = new JKept();
+
+        public int Number { get; set; }
+    }
+
+    public class JKept
+    {
+        public JKeeper? Keeper { get; set; }
+    }
 }

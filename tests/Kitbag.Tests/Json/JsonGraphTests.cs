@@ -388,6 +388,17 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
+        public void Defaults_are_left_out_of_objects_that_make_others()
+        {
+            var keeper = new JKeeper();
+            keeper.Kept.Keeper = keeper;
+            string json = KitbagJson.Serialize(keeper, s_brief);
+            Assert.Equal("""{"$id":"1","Kept":{"Keeper":{"$ref":"1"}}}""", json);
+            JKeeper back = KitbagJson.Deserialize<JKeeper>(json);
+            Assert.Same(back, back.Kept.Keeper);
+        }
+
+        [Fact]
         public void A_root_that_is_not_tracked_holds_tracked_objects()
         {
             JNode node = Chain(200);
