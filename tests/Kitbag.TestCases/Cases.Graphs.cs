@@ -20,6 +20,7 @@ namespace Kitbag.TestCases
             Add(all, "graph List<Panel?>", MakeHouse(9).Panels);
             Add(all, "graph Panel", MakeHouse(4).Panels[3]);
             Add(all, "graph Hinge[]", MakeHouse(4).Hinges);
+            Add(all, "graph Submenu", MakeSubmenu());
         }
 
         private static Branch MakeTree(int depth, int width)

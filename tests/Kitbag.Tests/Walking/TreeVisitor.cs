@@ -54,8 +54,11 @@ namespace Kitbag.Tests
             List<WalkedNode> nodes = column.Assemble();
             Assert(column.Type == type && nodes.Count == column.Count, column.Type + ": " + nodes.Count + " of " + column.Count);
             Values += nodes.Count;
-            if (_open.Count == 0)
+            // Behind the root come the tracked objects, a column for each segment.
+            if (_open.Count == 0 && Root == null)
                 Root = nodes.Single();
+            else if (_open.Count == 0)
+                Root = new WalkedNode(Root!.Text, [.. Root.Parts, .. nodes.Select(node => ("#" + type.Name, node))]);
             else if (_open.Peek() is Objects objects)
                 objects.Members.Add(nodes);
             else

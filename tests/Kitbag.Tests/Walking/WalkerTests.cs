@@ -30,10 +30,10 @@ namespace Kitbag.Tests
             var skipped = new WireReader(body, KitbagLimits.Default);
             try
             {
-                SchemaWalker<TreeVisitor>.WalkRoot(ref r, ref visitor, root);
+                SchemaWalker<TreeVisitor>.WalkBody(ref r, ref visitor, root, root.Tracked!);
                 Assert.Equal(0, r.Remaining);
                 SilentVisitor nobody = default;
-                SchemaWalker<SilentVisitor>.WalkRoot(ref skipped, ref nobody, root);
+                SchemaWalker<SilentVisitor>.WalkBody(ref skipped, ref nobody, root, root.Tracked!);
                 Assert.Equal(0, skipped.Remaining);
             }
             finally

@@ -67,7 +67,8 @@ namespace Kitbag.Codecs
                         "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and "
                             + "'Value'.");
             }
-            if (element.Kind == SchemaKind.Byte || !_element.MayBeginJson(first, r.Options))
+            // One element of a collection that holds itself would be one of one of one.
+            if (IsTracked || element.Kind == SchemaKind.Byte || !_element.MayBeginJson(first, r.Options))
                 throw r.Unexpected("an array");
             ScratchMark mark = r.Mark();
             Span<TElement> one = r.Rent<TElement>(1);

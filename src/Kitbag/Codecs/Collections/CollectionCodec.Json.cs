@@ -15,7 +15,7 @@ namespace Kitbag.Codecs
         internal sealed override bool IsJsonList => true;
 
         internal sealed override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
-            first == '[' || _element.MayBeginJson(first, options);
+            first == '[' || (!IsTracked && _element.MayBeginJson(first, options));
 
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
