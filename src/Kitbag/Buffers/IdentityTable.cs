@@ -13,10 +13,14 @@ namespace Kitbag.Buffers
 
         // The first is the object that is looked for next more often than not, so no look into the entries is needed.
         private object?[] _objects = new object?[FirstCapacity / 2];
+        private TypedPlace[] _places = new TypedPlace[FirstCapacity / 2];
         private Entry[] _entries = new Entry[FirstCapacity];
 
         /// <summary>How many objects there are.</summary>
         public int Count { get; private set; }
+
+        /// <summary>What the caller notes of an object.</summary>
+        public ref TypedPlace this[int number] => ref _places[number];
 
         /// <summary>A table without objects; to be returned.</summary>
         public static IdentityTable Acquire()
@@ -83,6 +87,7 @@ namespace Kitbag.Buffers
         private void Grow()
         {
             Array.Resize(ref _objects, _objects.Length * 2);
+            Array.Resize(ref _places, _objects.Length);
             Entry[] old = _entries;
             var entries = new Entry[old.Length * 2];
             int mask = entries.Length - 1;
@@ -104,5 +109,11 @@ namespace Kitbag.Buffers
             // 1 + the number; 0 where the entry is free.
             public int Hash, Number;
         }
+    }
+
+    /// <summary>The number of an object's type, and its place among the objects of that.</summary>
+    internal struct TypedPlace
+    {
+        public int Type, Place;
     }
 }

@@ -16,10 +16,11 @@ namespace Kitbag.Codecs
         private static int s_lastOrdinal;
 
         private GraphPlan? _graph;
+        private bool _isTree, _isGraph;
         private int _ordinal;
 
         /// <summary>How the tracked objects of documents are written whose root is of this type.</summary>
-        internal GraphPlan Graph => _graph ??= GraphPlan.Of(this);
+        internal GraphPlan Graph => _graph ??= IsTree ? GraphPlan.None : GraphPlan.Of(this);
 
         /// <summary>A number that no other codec has, by which those of tracked objects are found.</summary>
         internal int Ordinal
@@ -37,6 +38,16 @@ namespace Kitbag.Codecs
         /// schema is made.
         /// </summary>
         internal bool IsTracked { get; set; }
+
+        /// <summary>Whether documents and texts with this root have no tracked objects. Asked for each of them.</summary>
+        internal bool IsTree => _isTree || (!_isGraph && FindIsTree());
+
+        private bool FindIsTree()
+        {
+            bool isTree = References == References.None;
+            (isTree ? ref _isTree : ref _isGraph) = true;
+            return isTree;
+        }
 
         /// <summary>What values hold of tracked objects.</summary>
         internal virtual References References => References.None;
@@ -85,6 +96,24 @@ namespace Kitbag.Codecs
 
     public abstract partial class Codec<T>
     {
+        // Memory of the last graph: new arrays of that size would have the garbage collector look at all objects again and again.
+        private const int KeptObjects = 1 << 17;
+
+        private T[]? _kept;
+
+        /// <summary>Memory for objects that are to be written.</summary>
+        internal T[] TakeMemory() => Interlocked.Exchange(ref _kept, null) ?? Array.Empty<T>();
+
+        /// <summary>Keeps memory for the next graph.</summary>
+        /// <param name="memory">The memory.</param>
+        /// <param name="used">How many objects are in it; they are let go of.</param>
+        internal void KeepMemory(T[] memory, int used)
+        {
+            memory.AsSpan(0, used).Clear();
+            if (memory.Length <= KeptObjects)
+                Volatile.Write(ref _kept, memory);
+        }
+
         /// <summary>
         /// Finds the tracked objects that values hold, ahead of their being written, so that objects of one type can be written together.
         /// What is not found so is found when it is written. For generated code.

@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using Kitbag.Json;
 
 namespace Kitbag.Codecs
@@ -66,6 +67,7 @@ namespace Kitbag.Codecs
             w.EndObject();
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private JsonName[] NamesFor(ref JsonWriter w)
         {
             JsonNames names = Json.For(w.Options);

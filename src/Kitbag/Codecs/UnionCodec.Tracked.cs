@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Wire;
 
@@ -31,7 +32,7 @@ namespace Kitbag.Codecs
                 uint number = 0;
                 if (value is not null)
                 {
-                    if (graph.TryFind(value, ref last, out GraphWriter.TypedPlace found) && cases[found.Type] != 0)
+                    if (graph.TryFind(value, ref last, out TypedPlace found) && cases[found.Type] != 0)
                     {
                         number = cases[found.Type];
                         places[i] = (uint)found.Place + 1;

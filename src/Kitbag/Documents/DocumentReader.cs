@@ -65,10 +65,7 @@ namespace Kitbag.Documents
                 options.Limits.AllocationFor(length) - source.Allocated);
             try
             {
-                GraphPlan graph = source.GraphOf(codec);
-                T value = graph == GraphPlan.None
-                    ? codec.ReadRootByPlan(ref r, source.Root)
-                    : GraphReader.Read(ref r, codec, source.Root, graph);
+                T value = source.Plan == null && codec.IsTree ? codec.ReadRoot(ref r, null) : ReadOtherBody(ref r, codec, source);
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
                 return value;
@@ -81,6 +78,15 @@ namespace Kitbag.Documents
             {
                 r.Dispose();
             }
+        }
+
+        // With tracked objects, or by another schema.
+        private static T ReadOtherBody<T>(ref WireReader r, Codec<T> codec, in BodySource source)
+        {
+            GraphPlan graph = source.GraphOf(codec);
+            return graph == GraphPlan.None
+                ? codec.ReadRootByPlan(ref r, source.Root)
+                : GraphReader.Read(ref r, codec, source.Root, graph);
         }
 
         /// <summary>Populates an object that exists.</summary>

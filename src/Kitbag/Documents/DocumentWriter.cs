@@ -47,7 +47,7 @@ namespace Kitbag.Documents
             {
                 if (options.IsBare || !WriteHeader(ref w, codec, options, codec.IsNullRoot(value)))
                 {
-                    if (codec.Graph == GraphPlan.None)
+                    if (codec.IsTree)
                         codec.WriteRoot(ref w, value);
                     else
                         GraphWriter.Write(ref w, codec, value);

@@ -14,7 +14,7 @@ namespace Kitbag.Documents
     {
         public static void Write<T>(ref JsonWriter w, Codec<T> codec, T value)
         {
-            if (codec.References != References.None)
+            if (!codec.IsTree)
                 w.Identities = new JsonGraphWriter();
             try
             {
@@ -68,7 +68,7 @@ namespace Kitbag.Documents
         }
 
         // Without a type that is tracked, no name tells an identity.
-        private static JsonGraphReader? GraphOf(Codec codec) => codec.References == References.None ? null : new JsonGraphReader();
+        private static JsonGraphReader? GraphOf(Codec codec) => codec.IsTree ? null : new JsonGraphReader();
 
         // Whether it is the program's own code that failed. It is called in the midst of reading, so a second reading without it has to
         // tell.

@@ -18,8 +18,6 @@ namespace Kitbag.Codecs
         private readonly TrackedObjects[] _objects;
         private readonly IdentityTable _identities = IdentityTable.Acquire();
 
-        // For each object of the table its type and its place among those.
-        private TypedPlace[] _places = new TypedPlace[16];
         private int _last = -1;
 
         public GraphWriter(GraphPlan plan)
@@ -58,7 +56,12 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Gives the memory back.</summary>
-        public void Dispose() => _identities.Return();
+        public void Dispose()
+        {
+            _identities.Return();
+            foreach (TrackedObjects objects in _objects)
+                objects.Return();
+        }
 
         /// <summary>How many tracked types there are.</summary>
         public int Types => _objects.Length;
@@ -95,7 +98,7 @@ namespace Kitbag.Codecs
         public bool TryFind(object value, ref int last, out TypedPlace found)
         {
             int count = _identities.Count, at = _identities.FindOrAdd(value, ref last);
-            found = at < count ? _places[at] : default;
+            found = at < count ? _identities[at] : default;
             return at < count;
         }
 
@@ -103,9 +106,7 @@ namespace Kitbag.Codecs
         public int Add<T>(Codec<T> codec, T value)
         {
             int type = TypeOf(codec), place = Unsafe.As<TrackedObjects<T>>(_objects[type]).Add(value), at = _identities.Count - 1;
-            if (at == _places.Length)
-                Array.Resize(ref _places, at * 2);
-            _places[at] = new TypedPlace(type, place);
+            _identities[at] = new TypedPlace { Type = type, Place = place };
             return place;
         }
 
@@ -132,18 +133,6 @@ namespace Kitbag.Codecs
                     return count != 0;
                 _objects[unknown].Discover(ref w);
             }
-        }
-
-        /// <summary>The number of a tracked type, and a place among its objects.</summary>
-        internal readonly struct TypedPlace
-        {
-            public TypedPlace(int type, int place)
-            {
-                Type = type;
-                Place = place;
-            }
-
-            public readonly int Type, Place;
         }
     }
 }

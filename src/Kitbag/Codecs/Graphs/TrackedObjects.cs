@@ -37,6 +37,9 @@ namespace Kitbag.Codecs
             Discover(ref w, start, count);
         }
 
+        /// <summary>Gives the memory back.</summary>
+        public abstract void Return();
+
         /// <summary>Finds what one of them refers to.</summary>
         public void DiscoverOne(ref WireWriter w, int place) => Discover(ref w, place, 1);
 
@@ -74,12 +77,15 @@ namespace Kitbag.Codecs
     internal sealed class TrackedObjects<T> : TrackedObjects
     {
         private readonly Codec<T> _codec;
-        private T[] _items = Array.Empty<T>();
+        private T[] _items;
 
         public TrackedObjects(Codec<T> codec)
         {
             _codec = codec;
+            _items = codec.TakeMemory();
         }
+
+        public override void Return() => _codec.KeepMemory(_items, Count);
 
         /// <summary>Adds an object; answers its place.</summary>
         public int Add(T value)
