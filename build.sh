@@ -78,7 +78,7 @@ run_mono() {
         cd "$out"
         export MONO_PATH=.
         # So many types in one program need more trampolines than Mono makes by itself.
-        trampolines=full,ntrampolines=8192,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
+        trampolines=full,ntrampolines=16384,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
         for assembly in *.dll; do
             mono --aot="$trampolines" "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
         done

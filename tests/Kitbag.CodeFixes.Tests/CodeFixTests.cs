@@ -166,7 +166,7 @@ public static class Store
             using var editor = new Editor(
                 "public class World\n{\n    public int Id;\n    public object? A { get; set; }\n    public System.Type? B { get; set; "
                     + "}\n    public Part? C { get; set; }\n}\n" + Program,
-                "public class Part\n{\n    public int Id;\n    public System.IO.Stream? A;\n    public World? B;\n}\n");
+                "public class Part\n{\n    public int Id;\n    public System.IO.Stream? A;\n    public System.Type? B;\n}\n");
             await editor.ApplyAll(new IgnoreMemberFix(), (await AllFixes(editor, new IgnoreMemberFix()))[0].EquivalenceKey!);
             Harness.Build(await editor.Compilation());
             Assert.Equal(2, Count(await editor.Text(0), "[Kitbag.KitbagIgnore]"));

@@ -180,8 +180,11 @@ namespace Kitbag.Tests.Graphs
         public void Classes_of_a_union_that_the_reader_lacks_are_an_error_or_left_out()
         {
             var sheep = new Sheep { Name = "s", Wool = 3 };
-            byte[] document = KitbagSerializer.Serialize(new Zoo { Beasts = { sheep, new Wolf { Name = "w", Prey = sheep } },
-                First = sheep });
+            byte[] document = KitbagSerializer.Serialize(new Zoo
+            {
+                Beasts = { sheep, new Wolf { Name = "w", Prey = sheep } },
+                First = sheep
+            });
             KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<OnlySheep>(document));
             Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
         }
