@@ -68,7 +68,7 @@ namespace Kitbag.Layout
         /// <param name="segments">The segments.</param>
         /// <returns>The bytes of the root.</returns>
         /// <exception cref="KitbagException">The body does not end with a directory that fits it.</exception>
-        public static int Read(ref WireReader r, int types, out GraphSegment[] segments)
+        public static int Read(ref WireReader r, int types, out List<GraphSegment> segments)
         {
             int before = r.Position, end = r.Data.Length;
             int directory = FindStart(ref r, before, ref end);
@@ -76,8 +76,9 @@ namespace Kitbag.Layout
             long at = before + (long)ReadNumber(ref r, end, directory - before, "The length of the root");
             int root = (int)(at - before);
             // Three bytes are the least that a segment takes.
-            var found = new List<GraphSegment>();
-            r.Charge((end - directory) / 3 * 16L);
+            int most = (end - r.Position) / 3;
+            r.Charge(most * 16L);
+            segments = new List<GraphSegment>(most);
             while (r.Position < end)
             {
                 int type = (int)ReadNumber(ref r, end, types - 1, "The number of a tracked type");
@@ -86,13 +87,12 @@ namespace Kitbag.Layout
                 if (count == 0 || length == 0)
                     throw r.Error(KitbagErrorReason.Malformed, "A segment of objects has " + Text(count) + " objects in " + Text(length)
                         + " bytes; expected at least one of each.");
-                found.Add(new GraphSegment(type, count, (int)at, length));
+                segments.Add(new GraphSegment(type, count, (int)at, length));
                 at += length;
             }
             if (at != directory)
                 throw r.Error(KitbagErrorReason.Malformed, "The root and the segments of objects take " + Text(at - before)
                     + " bytes by the directory; expected the " + Text(directory - before) + " that stand before it.");
-            segments = found.ToArray();
             r.MoveTo(before);
             return root;
         }

@@ -14,16 +14,18 @@ namespace Kitbag.Codecs
     {
         private readonly GraphPlan _plan;
         private readonly Array?[] _tables;
+        private readonly int[] _counts;
         private readonly Dictionary<ValuePart, object> _values = new Dictionary<ValuePart, object>();
         private readonly List<Action> _later = new List<Action>();
-        private GraphSegment[] _segments = Array.Empty<GraphSegment>();
         private readonly bool _createsNothing;
+        private List<GraphSegment> _segments = new List<GraphSegment>(0);
 
         private GraphReader(GraphPlan plan, bool createsNothing)
         {
             _createsNothing = createsNothing;
             _plan = plan;
             _tables = new Array?[plan.Parts.Length];
+            _counts = new int[plan.Parts.Length];
         }
 
         /// <summary>Reads a body.</summary>
@@ -62,38 +64,31 @@ namespace Kitbag.Codecs
         {
             r.Graph = this;
             int length = GraphDirectory.Read(ref r, _tables.Length, out _segments);
-            for (int i = 0; i < _tables.Length; i++)
-                _tables[i] = _plan.Parts[i].Codec?.CreateTable(ref r, CountOf(ref r, i), _createsNothing);
-            return length;
-        }
-
-        private int CountOf(ref WireReader r, int type)
-        {
-            long count = 0;
             foreach (GraphSegment segment in _segments)
-                count += segment.Type == type ? segment.Count : 0;
-            return LengthPrefixes.Checked(ref r, count);
+                _counts[segment.Type] = LengthPrefixes.Checked(ref r, (long)_counts[segment.Type] + segment.Count);
+            for (int i = 0; i < _tables.Length; i++)
+                _tables[i] = _plan.Parts[i].Codec?.CreateTable(ref r, _counts[i], _createsNothing);
+            return length;
         }
 
         private void ReadObjects(ref WireReader r)
         {
-            bool anyLate = false;
+            ReadSegments(ref r, isLate: false);
+            if (Array.Exists(_plan.Parts, part => part.Late != null))
+                ReadSegments(ref r, isLate: true);
+            r.MoveTo(0);
+        }
+
+        private void ReadSegments(ref WireReader r, bool isLate)
+        {
             var starts = new int[_tables.Length];
             foreach (GraphSegment segment in _segments)
             {
                 GraphPart part = _plan.Parts[segment.Type];
-                ReadSegment(ref r, segment, starts[segment.Type], part.Plan);
-                starts[segment.Type] += segment.Count;
-                anyLate |= part.Late != null;
-            }
-            starts.AsSpan().Clear();
-            foreach (GraphSegment segment in anyLate ? _segments : Array.Empty<GraphSegment>())
-            {
-                if (_plan.Parts[segment.Type].Late is { } late)
-                    ReadSegment(ref r, segment, starts[segment.Type], late);
+                if (!isLate || part.Late != null)
+                    ReadSegment(ref r, segment, starts[segment.Type], isLate ? part.Late : part.Plan);
                 starts[segment.Type] += segment.Count;
             }
-            r.MoveTo(0);
         }
 
         private void ReadSegment(ref WireReader r, in GraphSegment segment, int start, ReadPlan? plan)
@@ -145,7 +140,7 @@ namespace Kitbag.Codecs
         {
             if (!_values.TryGetValue(part, out object? known))
             {
-                int count = CountOf(ref r, part.Type);
+                int count = _counts[part.Type];
                 r.Charge(sizeof(int) * (long)count);
                 _values.Add(part, known = new ValueTable<T>(count));
             }
@@ -193,6 +188,6 @@ namespace Kitbag.Codecs
         /// <summary>The objects of the type that a reference is of.</summary>
         /// <param name="codec">The codec of the objects.</param>
         /// <param name="plan">How the reference is read, where another schema wrote it; else null.</param>
-        public T[] TableOf<T>(Codec<T> codec, ReadPlan? plan) => (T[])_tables[plan?.Tracked ?? _plan.NumberOf(codec.Ordinal)]!;
+        public T[] TableOf<T>(Codec<T> codec, ReadPlan? plan) => (T[])(plan == null ? TableOf(codec) : _tables[plan.Tracked]!);
     }
 }
