@@ -14,7 +14,8 @@ namespace Kitbag.Generator.Emitting
                 types += ", " + assembly.Type(part).Code;
                 codecs += assembly.Codec(part) + ", ";
             }
-            string arguments = codecs + (own.IsOrdered ? "isOrdered: true" : "isOrdered: false");
+            string arguments = codecs + (own.IsOrdered ? "isOrdered: true" : "isOrdered: false")
+                + (type.IsTracked ? ", isTracked: true" : "");
             AssemblyEmitter.EmitAttributes(code);
             code.Open("internal sealed class " + name + " : " + (own.IsMap ? "UserDefinedMapCodec" : "UserDefinedCollectionCodec")
                 + "<" + type.Code + types + ">");

@@ -33,11 +33,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>
-        /// Of a program's own collection: whether it reaches itself, so that it stands as a reference wherever it is met. Set before its
-        /// schema is made.
-        /// </summary>
-        internal bool IsTracked { get; set; }
+        /// <summary>Whether its values are tracked objects, so that they stand as references wherever they are met.</summary>
+        internal bool IsTracked { get; private protected init; }
 
         /// <summary>Whether documents and texts with this root have no tracked objects. Asked for each of them.</summary>
         internal bool IsTree => _isTree || (!_isGraph && FindIsTree());
@@ -172,7 +169,7 @@ namespace Kitbag.Codecs
         private protected virtual void ChargeTracked(ref WireReader r, int count) => r.Charge(count * (long)Cost.Reference);
 
         /// <summary>A new object whose members are not known yet.</summary>
-        private protected virtual T CreateOne() => throw NotTracked();
+        internal virtual T CreateOne() => throw NotTracked();
 
         /// <summary>Reads the members of objects that exist.</summary>
         private protected virtual void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan) => throw NotTracked();
@@ -207,9 +204,6 @@ namespace Kitbag.Codecs
         /// <param name="isInside">Whether something was read of it already, so that a comma comes.</param>
         /// <param name="populate">Whether it was there before the text was read.</param>
         internal virtual void ReadTrackedJson(ref JsonReader r, T value, bool isInside, bool populate) => throw NotTracked();
-
-        /// <summary>A new object whose members are not known yet.</summary>
-        internal T CreateTracked() => CreateOne();
 
         private protected InvalidOperationException NotTracked() => new InvalidOperationException("A " + Schema + " is not tracked.");
     }

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     /// <summary>A codec of values that stand in a row as a length prefix of 32 bits (0 for null) and a payload.</summary>
     /// <typeparam name="T">The type.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public abstract class LengthPrefixCodec<T> : Codec<T>
+    public abstract partial class LengthPrefixCodec<T> : Codec<T>
     {
         /// <summary>The length prefix of a value; 0 for null.</summary>
         /// <param name="value">The value.</param>

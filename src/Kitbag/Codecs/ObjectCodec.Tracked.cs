@@ -22,7 +22,7 @@ namespace Kitbag.Codecs
         {
         }
 
-        internal sealed override References References => _isTracked ? References.Held : _references ??= FindReferences();
+        internal sealed override References References => IsTracked ? References.Held : _references ??= FindReferences();
 
         private References FindReferences()
         {
@@ -35,7 +35,7 @@ namespace Kitbag.Codecs
         private protected sealed override void ChargeTracked(ref WireReader r, int count) =>
             r.Charge(count * (BytesOfOne + Cost.Reference));
 
-        private protected sealed override T CreateOne() => CreateEmpty();
+        internal sealed override T CreateOne() => CreateEmpty();
 
         private protected sealed override void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan)
         {

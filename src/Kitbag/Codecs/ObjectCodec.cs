@@ -18,7 +18,6 @@ namespace Kitbag.Codecs
     public abstract partial class ObjectCodec<T> : Codec<T>
     {
         private readonly string _name;
-        private readonly bool _isTracked;
         private ObjectDescription? _description;
         private ReadPlan? _identity;
         private JsonMembers? _json;
@@ -31,7 +30,7 @@ namespace Kitbag.Codecs
         protected ObjectCodec(string name, bool isTracked = false)
         {
             _name = name;
-            _isTracked = isTracked;
+            IsTracked = isTracked;
         }
 
         private ObjectDescription Description
@@ -106,8 +105,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()
         {
-            var type = new SchemaType(SchemaKind.Object, _name) { IsStruct = typeof(T).IsValueType, IsTracked = _isTracked };
-            if (_isTracked)
+            var type = new SchemaType(SchemaKind.Object, _name) { IsStruct = typeof(T).IsValueType, IsTracked = IsTracked };
+            if (IsTracked)
             {
                 type.Identity = typeof(T);
                 Declare(type);

@@ -9,9 +9,9 @@ namespace Kitbag.Codecs
     // Columns of unions all of whose cases are tracked: no object is moved, only the numbers that stand for it.
     public sealed partial class UnionCodec<T>
     {
-        private bool? _isTracked;
+        private bool? _isOfReferences;
 
-        private bool IsOfReferences => _isTracked ??= !typeof(T).IsValueType
+        private bool IsOfReferences => _isOfReferences ??= !typeof(T).IsValueType
             && Array.TrueForAll(_cases, one => one.Codec.TrackedCodec != null);
 
         private void WriteReferences(scoped ref WireWriter w, ReadOnlySpan<T?> values, Span<uint> numbers)
@@ -52,9 +52,7 @@ namespace Kitbag.Codecs
             for (int i = 0; i < values.Length; i++)
                 sorted[ends[(int)numbers[i]]++] = places[i];
             for (int c = 0; c < _cases.Length; c++)
-            {
                 IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(sorted.Slice(ends[c], ends[c + 1] - ends[c])), IntegerKind.UInt32);
-            }
         }
 
         private void ReadReferences(scoped ref WireReader r, Span<T?> values, ReadOnlySpan<uint> numbers, Span<int> starts)

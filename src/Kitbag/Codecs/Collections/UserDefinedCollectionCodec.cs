@@ -15,10 +15,12 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         /// <param name="isOrdered">Whether the elements have an order that is part of the value.</param>
-        protected UserDefinedCollectionCodec(Codec<T> element, bool isOrdered = true)
+        /// <param name="isTracked">Whether it reaches itself, so that it stands as a reference wherever it is met.</param>
+        protected UserDefinedCollectionCodec(Codec<T> element, bool isOrdered = true, bool isTracked = false)
             : base(element, Cost.Own(Cost.Of<T>()))
         {
             IsOrdered = isOrdered;
+            IsTracked = isTracked;
         }
 
         /// <inheritdoc/>

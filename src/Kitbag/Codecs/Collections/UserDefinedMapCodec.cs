@@ -18,10 +18,12 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         /// <param name="isOrdered">Whether the keys have an order that is part of the value.</param>
-        protected UserDefinedMapCodec(Codec<TKey> key, Codec<TValue> value, bool isOrdered = true)
+        /// <param name="isTracked">Whether it reaches itself, so that it stands as a reference wherever it is met.</param>
+        protected UserDefinedMapCodec(Codec<TKey> key, Codec<TValue> value, bool isOrdered = true, bool isTracked = false)
             : base(key, value, Cost.Own(Cost.Aligned<TKey>() + Cost.Aligned<TValue>()))
         {
             IsOrdered = isOrdered;
+            IsTracked = isTracked;
         }
 
         /// <inheritdoc/>

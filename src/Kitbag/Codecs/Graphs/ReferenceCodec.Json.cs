@@ -61,7 +61,7 @@ namespace Kitbag.Codecs
             int depth = r.Depth - (first == '[' ? 0 : 1);
             T value;
             if (id == null || graph.Find(id, start, out pending) is not { } known)
-                value = Objects.CreateTracked();
+                value = Objects.CreateOne();
             else if (pending is { IsRead: false })
                 value = known as T ?? throw ReferredToAs(known, start);
             else
@@ -145,7 +145,7 @@ namespace Kitbag.Codecs
 
         internal override void CheckJson(ref JsonReader r) => CheckJson(ref r, Objects);
 
-        internal override JsonPending? NewPending(ref JsonReader r) => new Pending(this, Objects.CreateTracked());
+        internal override JsonPending? NewPending(ref JsonReader r) => new Pending(this, Objects.CreateOne());
 
         private sealed class Pending : JsonPending
         {

@@ -31,14 +31,7 @@ namespace Kitbag.Codecs
             _find = objects;
         }
 
-        private Codec<T> Objects => _objects ?? FindObjects();
-
-        private Codec<T> FindObjects()
-        {
-            Codec<T> objects = _find();
-            objects.IsTracked = true;
-            return _objects = objects;
-        }
+        private Codec<T> Objects => _objects ??= _find();
 
         internal override References References => References.Held;
 

@@ -1,0 +1,35 @@
+using System;
+using Kitbag.Buffers;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // A program's own collections that reach themselves: they exist before they have their elements.
+    public abstract partial class LengthPrefixCodec<T>
+    {
+        private protected sealed override void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan)
+        {
+            ScratchMark mark = r.Mark();
+            Span<T> sources = r.Rent<T>(objects.Length);
+            ReadColumnByPlan(ref r, sources, plan);
+            for (int i = 0; plan?.Check == null && i < objects.Length; i++)
+            {
+                if (sources[i] is null)
+                    throw NullObject(ref r);
+                try
+                {
+                    FillOne(objects[i], sources[i]);
+                }
+                catch (Exception e) when (UserCodeError.Is(e))
+                {
+                    throw UserCodeError.Of(e, r.Position).At(i);
+                }
+            }
+            r.Release(mark);
+        }
+
+        /// <summary>Makes an existing collection hold what was read.</summary>
+        private protected virtual void FillOne(T target, T source) => throw NotTracked();
+    }
+}
