@@ -35,9 +35,8 @@ namespace Kitbag.Generator.Emitting
         }
 
         /// <summary>
-        /// Prints what is called once an object was read. Of tracked objects, and of what holds any, the graph does that once all are
-        /// complete.
-        /// A struct is a copy by then.
+        /// Prints the callbacks after an object has been read. Tracked objects, and objects that hold tracked ones, get theirs once the
+        /// whole graph is complete; structs at once, because by then only copies of them are left.
         /// </summary>
         public static void EmitAfter(CodeWriter code, TypeModel type, string value)
         {

@@ -21,10 +21,10 @@ namespace Kitbag.Generator.Parsing
             HashSet<string> reached = Reachable(_byKey, keys, isJson: true);
             TrackedTypes tracked = TrackedTypes.Among(_types.Where(type => reached.Contains(type.Key)));
             var broken = new HashSet<string>();
-            foreach (List<TypeModel> circle in tracked.Endless)
+            foreach (List<TypeModel> cycle in tracked.Endless)
             {
-                ReportEndless(roots, keys, circle);
-                broken.UnionWith(circle.Select(type => type.Key));
+                ReportEndless(roots, keys, cycle);
+                broken.UnionWith(cycle.Select(type => type.Key));
             }
             foreach (TypeModel type in tracked.Collections)
             {
@@ -61,12 +61,12 @@ namespace Kitbag.Generator.Parsing
             withJson.RemoveAll(key => !keys.Contains(key));
         }
 
-        private void ReportEndless(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<TypeModel> circle)
+        private void ReportEndless(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<TypeModel> cycle)
         {
-            TypeModel? untracked = circle.Find(type => type.Tracked == false), converted = circle.Find(type => type.Operators.Length != 0);
+            TypeModel? untracked = cycle.Find(type => type.Tracked == false), converted = cycle.Find(type => type.Operators.Length != 0);
             TypeModel first = untracked ?? converted
-                ?? circle.Find(type => type.IsPrinted && _symbols[type.Key].Locations.Any(place => place.IsInSource))
-                ?? circle.Find(type => type.IsPrinted) ?? circle[0];
+                ?? cycle.Find(type => type.IsPrinted && _symbols[type.Key].Locations.Any(place => place.IsInSource))
+                ?? cycle.Find(type => type.IsPrinted) ?? cycle[0];
             ReportAtType(roots, keys, first.Key, _symbols[first.Key], Rules.EndlessValue,
                 untracked != null ? "[KitbagSerializable(Tracked = false)] has them stored as values; take that off"
                 : converted != null

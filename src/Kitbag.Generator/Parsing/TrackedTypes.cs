@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Parsing
                 all._tracked.Add(type.Key);
             if (all.Find(_ => true).Count == 0)
                 return all;
-            // What a program's surrogate stands for is made of the whole surrogate, which then must not be part of a circle through that.
+            // What a program's surrogate stands for is made of the whole surrogate, which then must not be part of a cycle through that.
             all.Track(type => !IsConverted(type), type => type.IsPrinted);
             var stored = new HashSet<string>(all._types.Values.Where(IsConverted).Select(type => type.Stored));
             all.Track(_ => true, type => type.IsPrinted && !stored.Contains(type.Key));
@@ -61,11 +61,11 @@ namespace Kitbag.Generator.Parsing
         private static bool IsConverted(TypeModel type) => type.Operators.Length != 0;
 
         private List<List<TypeModel>> Find(Func<TypeModel, bool> isPassed) =>
-            Circles.Of(_types, type => !_tracked.Contains(type.Key) && isPassed(type));
+            Cycles.Of(_types, type => !_tracked.Contains(type.Key) && isPassed(type));
 
         private void Track(Func<TypeModel, bool> isPassed, Func<TypeModel, bool> isWanted)
         {
-            foreach (TypeModel type in Find(isPassed).SelectMany(circle => circle).SelectMany(WithCases))
+            foreach (TypeModel type in Find(isPassed).SelectMany(cycle => cycle).SelectMany(WithCases))
             {
                 if (IsClass(type) && type.Tracked != false && isWanted(type))
                     _tracked.Add(type.Key);

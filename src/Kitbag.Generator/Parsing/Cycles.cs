@@ -9,7 +9,7 @@ namespace Kitbag.Generator.Parsing
     /// The types that reach themselves: those of the strongly connected components of the graph of types which are more than one type
     /// without an edge to itself (Tarjan's algorithm, without recursion: a chain of types may be longer than the stack).
     /// </summary>
-    internal sealed class Circles
+    internal sealed class Cycles
     {
         private readonly Dictionary<string, TypeModel> _types;
         private readonly Func<TypeModel, bool> _isPassed;
@@ -17,7 +17,7 @@ namespace Kitbag.Generator.Parsing
         private readonly Stack<Node> _component = new Stack<Node>();
         private readonly List<List<TypeModel>> _found = new List<List<TypeModel>>();
 
-        private Circles(Dictionary<string, TypeModel> types, Func<TypeModel, bool> isPassed)
+        private Cycles(Dictionary<string, TypeModel> types, Func<TypeModel, bool> isPassed)
         {
             _types = types;
             _isPassed = isPassed;
@@ -25,17 +25,17 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Finds them.</summary>
         /// <param name="types">All types by their keys.</param>
-        /// <param name="isPassed">Whether a circle through a type counts.</param>
+        /// <param name="isPassed">Whether a cycle through a type counts.</param>
         /// <returns>Groups of types, each of which reaches each.</returns>
         public static List<List<TypeModel>> Of(Dictionary<string, TypeModel> types, Func<TypeModel, bool> isPassed)
         {
-            var circles = new Circles(types, isPassed);
+            var cycles = new Cycles(types, isPassed);
             foreach (TypeModel type in types.Values)
             {
-                if (isPassed(type) && !circles._nodes.ContainsKey(type.Key))
-                    circles.Search(type);
+                if (isPassed(type) && !cycles._nodes.ContainsKey(type.Key))
+                    cycles.Search(type);
             }
-            return circles._found;
+            return cycles._found;
         }
 
         private void Search(TypeModel root)
