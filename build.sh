@@ -27,13 +27,15 @@ run_tests() {
     local logs project failed=0
     logs=$(mktemp -d)
     {
-        for project in tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C tests/Kitbag.Net.Tests; do
+        for project in tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C tests/Kitbag.Net.Tests \
+            tests/Kitbag.Relay.Tests; do
             run_test_project "$project" "$logs"
         done
     } &
     run_test_project tests/Kitbag.Tests "$logs"
     wait
-    for project in tests/Kitbag.Tests tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C tests/Kitbag.Net.Tests; do
+    for project in tests/Kitbag.Tests tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C tests/Kitbag.Net.Tests \
+        tests/Kitbag.Relay.Tests; do
         cat "$logs/${project//\//.}.log"
         [ -f "$logs/${project//\//.}.passed" ] || failed=1
     done

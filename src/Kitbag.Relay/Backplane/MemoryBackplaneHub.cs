@@ -1,0 +1,129 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace Kitbag.Relay.Backplane
+{
+    /// <summary>What the backplanes of one process have in common: the streams, and who is connected.</summary>
+    internal sealed class MemoryBackplaneHub
+    {
+        private readonly Lock _lock = new();
+        private readonly List<MemoryBackplane> _members = [];
+        private readonly MemoryLog[] _logs = new MemoryLog[BackplaneSizes.Streams];
+
+        /// <param name="maxStreamBytes">How many bytes of entries each stream keeps.</param>
+        public MemoryBackplaneHub(long maxStreamBytes = 16 << 20)
+        {
+            for (int i = 0; i < _logs.Length; i++)
+                _logs[i] = new MemoryLog(EpochNumber.New(), maxStreamBytes);
+        }
+
+        /// <summary>Drops all entries of a stream but the newest ones, as a broker does whose disk is full. For tests.</summary>
+        public void Trim(int stream, int keep)
+        {
+            lock (_lock)
+                _logs[stream].Trim(keep);
+        }
+
+        /// <summary>Deletes a stream, which is made anew at once. For tests.</summary>
+        public void Delete(int stream)
+        {
+            lock (_lock)
+            {
+                MemoryLog log = _logs[stream];
+                KeptPosition expected = log.End;
+                log.Reset(EpochNumber.New());
+                foreach (MemoryBackplane member in _members)
+                    member.Enqueue(new MemoryEvent(MemoryEventKind.KeptGap, stream, default, log.End, null, expected));
+            }
+        }
+
+        /// <summary>Connects a member: it is given what the streams have, and is told to the others, as they are to it.</summary>
+        public void Join(MemoryBackplane member)
+        {
+            lock (_lock)
+            {
+                for (int i = 0; i < _logs.Length; i++)
+                {
+                    member.Enqueue(new MemoryEvent(MemoryEventKind.Begin, i, default, _logs[i].Begin, null, default));
+                    foreach ((KeptPosition position, byte[] entry) in _logs[i].After(_logs[i].Begin))
+                        member.Enqueue(new MemoryEvent(MemoryEventKind.Kept, i, default, position, entry, default));
+                }
+                foreach (MemoryBackplane other in _members)
+                {
+                    member.Enqueue(MemoryEvent.Relay(other.Relay, alive: true));
+                    other.Enqueue(MemoryEvent.Relay(member.Relay, alive: true));
+                }
+                _members.Add(member);
+            }
+        }
+
+        /// <summary>A member is gone.</summary>
+        public void Leave(MemoryBackplane member)
+        {
+            lock (_lock)
+            {
+                if (!_members.Remove(member))
+                    return;
+                foreach (MemoryBackplane other in _members)
+                    other.Enqueue(MemoryEvent.Relay(member.Relay, alive: false));
+            }
+        }
+
+        /// <summary>Whether anybody but <paramref name="sender"/> listens to a bucket.</summary>
+        public bool IsHeard(MemoryBackplane sender, int bucket)
+        {
+            lock (_lock)
+            {
+                foreach (MemoryBackplane member in _members)
+                {
+                    if (member != sender && member.Listens(bucket))
+                        return true;
+                }
+                return false;
+            }
+        }
+
+        /// <summary>Gives a fast entry to all others that listen.</summary>
+        public void Publish(MemoryBackplane sender, int bucket, byte[] entry)
+        {
+            lock (_lock)
+            {
+                foreach (MemoryBackplane member in _members)
+                {
+                    if (member != sender && member.Listens(bucket))
+                        member.Enqueue(new MemoryEvent(MemoryEventKind.Fast, bucket, sender.Relay, default, entry, default));
+                }
+            }
+        }
+
+        /// <summary>Appends an entry to a stream, and gives it to all.</summary>
+        public KeptPosition Append(int stream, byte[] entry)
+        {
+            lock (_lock)
+            {
+                KeptPosition position = _logs[stream].Append(entry);
+                foreach (MemoryBackplane member in _members)
+                    member.Enqueue(new MemoryEvent(MemoryEventKind.Kept, stream, default, position, entry, default));
+                return position;
+            }
+        }
+
+        /// <summary>The entries behind a position, and whether there is none missing before them.</summary>
+        public List<(KeptPosition Position, byte[] Entry)> Read(int stream, KeptPosition after, out bool isComplete,
+            out KeptPosition through)
+        {
+            lock (_lock)
+            {
+                MemoryLog log = _logs[stream];
+                through = log.End;
+                KeptPosition begin = log.Begin;
+                // The start of whatever there is misses nothing where nothing was dropped.
+                isComplete = after == KeptPosition.Start
+                    ? begin.Offset < 0
+                    : after.Epoch == log.Epoch && !begin.IsAfter(after with { Index = 0 });
+                return log.After(isComplete && after != KeptPosition.Start ? after : begin);
+            }
+        }
+    }
+}
