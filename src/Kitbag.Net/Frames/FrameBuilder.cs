@@ -66,6 +66,9 @@ namespace Kitbag.Net.Frames
             return _bytes.AsMemory(start, _end - start);
         }
 
+        /// <summary>What was built without the length, for a header; the memory is that of the next one, too.</summary>
+        public ReadOnlyMemory<byte> EndHeader() => _bytes.AsMemory(Prefix, _end - Prefix);
+
         private void Room(int count)
         {
             if (_bytes.Length - _end < count)
