@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | format | aot | bench | fuzz | evolve | pack | package
+# The words that people and CI use: build | test | format | aot | bench | fuzz | evolve | pack | package | browser
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -16,6 +16,7 @@ Usage: ./build.sh WORD
   evolve  MINUTES [SEED]: read random types from documents and JSON of changed ones
   pack    make the NuGet package in artifacts/
   package make it, and build and run programs of others on it
+  browser test the client in JavaScript and samples/Rooms in headless Chromium
 EOF
 }
 
@@ -54,6 +55,20 @@ need_mono() {
     { apt-get update -qq && apt-get install -y -qq mono-devel; } >/dev/null && return
     echo "mono-devel could not be installed: install it by hand, then try again" >&2
     exit 1
+}
+
+need_chromium() {
+    command -v "${KITBAG_CHROMIUM:-chromium}" >/dev/null && return
+    echo "chromium is missing; installing Debian's"
+    { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null && return
+    echo "chromium could not be installed: install it by hand, or name another one in KITBAG_CHROMIUM, then try again" >&2
+    exit 1
+}
+
+run_browser() {
+    need_chromium
+    dotnet build tests/Kitbag.Browser.Tests -c Release -m:1 -v quiet --nologo
+    dotnet test tests/Kitbag.Browser.Tests -c Release --no-build --nologo
 }
 
 # Debian builds Mono's class library with a compiler that leaves out the modifier of ReadOnlySpan's `ref readonly` members, which other
@@ -161,5 +176,6 @@ case "${1:-}" in
         ;;
     pack) pack ;;
     package) run_package ;;
+    browser) run_browser ;;
     *) usage; exit 2 ;;
 esac
