@@ -14,8 +14,8 @@ Usage: ./build.sh WORD
   fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again,
           'keep SEED' keeps it for the tests
   evolve  MINUTES [SEED]: read random types from documents and JSON of changed ones
-  pack    make the NuGet package in artifacts/
-  package make it, and build and run programs of others on it
+  pack    make the NuGet packages in artifacts/
+  package make them, and build and run programs of others on them
   browser test the client in JavaScript and samples/Rooms in headless Chromium
 EOF
 }
@@ -127,38 +127,49 @@ run_aot() {
 
 # Paths in the assemblies are those of the repository, not of this machine; the compiler does not see by itself that they have changed.
 pack() {
-    dotnet build src/Kitbag -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true
-    dotnet pack src/Kitbag -c Release -m:1 -v quiet --nologo --no-build -o artifacts
+    local project
+    for project in src/Kitbag src/Kitbag.Net; do
+        dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true
+        dotnet pack "$project" -c Release -m:1 -v quiet --nologo --no-build -o artifacts
+    done
+}
+
+# What each package has to hold.
+files_of_kitbag() {
+    printf '%s\n' CHANGELOG.md README.md icon.png {build,buildTransitive}/Kitbag.props \
+        analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml}
+    find docs -name '*.md'
+}
+
+files_of_kitbag_net() {
+    printf '%s\n' CHANGELOG.md network.md protocol.md icon.png lib/{net8.0,netstandard2.1}/Kitbag.Net.{dll,xml}
 }
 
 # Every file that the package must have is there, nothing else is, and its description names what users and search engines look for.
 check_contents() {
-    local folder=$1 expected actual element
-    expected=$(
-        printf '%s\n' CHANGELOG.md README.md icon.png {build,buildTransitive}/Kitbag.props \
-            analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml}
-        find docs -name '*.md'
-    )
+    local folder=$1 name=$2 actual element
     # What NuGet adds itself when it packs and restores.
     actual=$(cd "$folder" && find . -type f -not -name '*.nupkg*' -not -name '*.nuspec' -not -name .nupkg.metadata | sed 's|^\./||')
-    diff <(sort <<<"$expected") <(sort <<<"$actual") ||
-        { echo "The package has other files than it should (<: missing, >: unexpected)." >&2; return 1; }
-    for element in '<license type="expression">MIT<' '<icon>icon.png<' '<readme>README.md<' '<tags>serialization '; do
-        grep -q -F "$element" "$folder/kitbag.nuspec" || { echo "The package's description has no $element" >&2; return 1; }
+    diff <("files_of_${name/./_}" | sort) <(sort <<<"$actual") ||
+        { echo "The package $name has other files than it should (<: missing, >: unexpected)." >&2; return 1; }
+    for element in '<license type="expression">MIT<' '<icon>icon.png<' '<readme>' '<tags>' 'serialization' '<description>'; do
+        grep -q -F "$element" "$folder/$name.nuspec" || { echo "The description of $name has no $element" >&2; return 1; }
     done
-    ! grep -E 'url="(file:|/)' "$folder/kitbag.nuspec" || { echo "The package names a folder of this machine." >&2; return 1; }
+    ! grep -E 'url="(file:|/)' "$folder/$name.nuspec" || { echo "The package $name names a folder of this machine." >&2; return 1; }
 }
 
 run_package() {
-    local version restored
+    local version project name
     version=$(dotnet msbuild src/Kitbag -getProperty:PackageVersion)
-    restored=artifacts/packages/kitbag/$version
     rm -rf artifacts/packages artifacts/Kitbag.*nupkg
     pack
     dotnet build tests/Package/Game.App -c Release -m:1 -v quiet --nologo --no-incremental -p:KitbagVersion="$version"
-    # Other sources might have one of this name.
-    cmp "artifacts/Kitbag.$version.nupkg" "$restored/kitbag.$version.nupkg"
-    check_contents "$restored"
+    for project in Kitbag Kitbag.Net; do
+        name=${project,,}
+        # Other sources might have one of this name.
+        cmp "artifacts/$project.$version.nupkg" "artifacts/packages/$name/$version/$name.$version.nupkg"
+        check_contents "artifacts/packages/$name/$version" "$name"
+    done
     dotnet tests/Package/Game.App/bin/Release/net10.0/Game.App.dll
 }
 

@@ -75,9 +75,10 @@ for (int length = 0; length < save.Length; length += length < 2000 || length > s
 }
 
 LibraryChecks.Run(Check);
+await NetworkChecks.RunAsync(Check);
 
 if (Environment.ExitCode == 0)
-    Console.WriteLine("The package works: a world of " + save.Length + " bytes.");
+    Console.WriteLine("The packages work: a world of " + save.Length + " bytes.");
 
 static World MakeWorld()
 {
@@ -133,7 +134,7 @@ static void Check(string what, bool holds)
 {
     if (holds)
         return;
-    Console.Error.WriteLine("The package fails: " + what);
+    Console.Error.WriteLine("The packages fail: " + what);
     Environment.ExitCode = 1;
 }
 
