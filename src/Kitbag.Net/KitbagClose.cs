@@ -26,14 +26,15 @@ namespace Kitbag.Net
         public Exception? Exception { get; }
 
         /// <summary>
-        /// How many bytes of what was sent here, with its frames, the peer had not confirmed: whether they were handled is not known. None
-        /// where this end closed the session and the peer said goodbye, too.
+        /// How many bytes of the frames that were sent here the peer had not acknowledged: it is not known whether they were handled. 0
+        /// where this end closed the session and the peer answered with its goodbye.
         /// </summary>
         public long UnconfirmedBytes { get; internal set; }
 
         /// <inheritdoc/>
         public override string ToString() => Reason + (IsByPeer ? " (by the peer): " : ": ") + Message;
 
-        internal KitbagSessionException ToException() => new KitbagSessionException(Reason, Message, Exception) { IsOfClose = true };
+        internal KitbagSessionException ToException(KitbagSession session) =>
+            new KitbagSessionException(Reason, Message, Exception) { ClosedSession = session };
     }
 }

@@ -41,10 +41,16 @@ namespace Kitbag.Net
         /// <summary>The sessions that are open now.</summary>
         public ICollection<KitbagSession> Sessions => _sessions.Keys;
 
-        /// <summary>Raised when a client has a session, after messages of it may have been handled; must not block.</summary>
+        /// <summary>
+        /// Raised when a client has begun a session; the first of its messages may have been handled by then. Must not block. An exception
+        /// of a handler ends the session.
+        /// </summary>
         public event Action<KitbagSession>? Opened;
 
-        /// <summary>Raised when a client could not have a session: it did not speak the protocol, or may not. Must not block.</summary>
+        /// <summary>
+        /// Raised when a client got no session, because it did not speak the protocol or was refused, or when a handler of
+        /// <see cref="Opened"/> failed. Must not block.
+        /// </summary>
         public event Action<Exception>? Refused;
 
         /// <summary>Begins to listen.</summary>
@@ -76,7 +82,7 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>Accepts no more clients, and says goodbye to all.</summary>
+        /// <summary>Stops listening, and closes all sessions with <see cref="KitbagCloseReason.GoingAway"/>.</summary>
         public async ValueTask DisposeAsync()
         {
             _stopping.Cancel();
@@ -85,7 +91,7 @@ namespace Kitbag.Net
             var closing = new List<Task>();
             foreach (KitbagSession session in Sessions)
             {
-                // Who is away cannot come back any more.
+                // A client without a connection cannot come back to a server that does not listen.
                 if (!session.IsConnected)
                     session.Abort();
                 closing.Add(session.CloseAsync(KitbagCloseReason.GoingAway, "The server stops.").AsTask());
@@ -104,7 +110,7 @@ namespace Kitbag.Net
                 }
                 catch (Exception e) when (e is SocketException or ObjectDisposedException)
                 {
-                    // One that was gone before it was accepted, or too many files: others may come. Or the end.
+                    // A client was gone before it was accepted, or there are too many open files; others may follow. Or this is the end.
                     if (!_stopping.IsCancellationRequested)
                         await Task.Delay(10).ConfigureAwait(false);
                 }
@@ -120,19 +126,35 @@ namespace Kitbag.Net
                     : await SecureAsync(socket, _tls).ConfigureAwait(false);
                 KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _table, _stopping.Token)
                     .ConfigureAwait(false);
-                // A client that has come back has its session still.
-                if (!_sessions.TryAdd(session, true))
-                    return;
-                if (_stopping.IsCancellationRequested)
-                    session.Abort();
-                Opened?.Invoke(session);
-                await session.Completion.ConfigureAwait(false);
-                _sessions.TryRemove(session, out _);
+                // A client that has resumed its session is there already.
+                if (_sessions.TryAdd(session, true))
+                    await HoldAsync(session).ConfigureAwait(false);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
                 socket.Dispose();
                 Refused?.Invoke(e);
+            }
+        }
+
+        private async Task HoldAsync(KitbagSession session)
+        {
+            try
+            {
+                if (_stopping.IsCancellationRequested)
+                    session.Abort();
+                Opened?.Invoke(session);
+                await session.Completion.ConfigureAwait(false);
+            }
+            catch
+            {
+                // Code of the program, called by Opened, has failed: this session cannot be used.
+                session.Abort();
+                throw;
+            }
+            finally
+            {
+                _sessions.TryRemove(session, out _);
             }
         }
 

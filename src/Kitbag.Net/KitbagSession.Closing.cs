@@ -7,22 +7,22 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // How a session ends: by goodbyes of both ends, by an error of one, or because the connection is lost.
+    // How a session ends: by a goodbye of each end, by a failure at one end, or because the connection is lost.
     public sealed partial class KitbagSession
     {
-        // How the session ends or has ended; from then on nothing more is sent.
+        // How the session is ending or has ended. From the moment when it is set nothing more can be sent.
         private KitbagClose? _close;
-        private bool _goodbyeSent, _goodbyeWritten, _goodbyeReceived, _isOver;
+        private bool _goodbyeTaken, _goodbyeWritten, _goodbyeReceived, _isOver;
         private ITimer? _failTimer;
 
         /// <summary>Whether messages can be sent.</summary>
         public bool IsOpen => Volatile.Read(ref _close) == null;
 
-        /// <summary>Whether the session has ended. Asked under the lock.</summary>
+        /// <summary>Whether the session has ended. The caller holds the lock.</summary>
         internal bool IsOver => _isOver;
 
-        /// <summary>Whether a goodbye is to be written behind the last message. Asked under the lock.</summary>
-        internal bool IsSayingGoodbye => _close != null && !_goodbyeSent;
+        /// <summary>Whether a goodbye has to be written behind the last message. The caller holds the lock.</summary>
+        internal bool HasGoodbye => _close != null && !_goodbyeTaken;
 
         /// <summary>
         /// Says goodbye after all that was sent, and waits for the peer's, which comes after all that the peer sent: until then messages
@@ -49,13 +49,14 @@ namespace Kitbag.Net
         /// <summary>Ends the session at once; what was not sent is lost, and the peer finds the connection closed.</summary>
         public void Abort() => End(new KitbagClose(KitbagCloseReason.Aborted, "The session was aborted.", byPeer: false));
 
+        /// <summary>Returns the goodbye, which is written once. The caller holds the lock.</summary>
         internal Goodbye TakeGoodbye()
         {
-            _goodbyeSent = true;
+            _goodbyeTaken = true;
             return _close!.IsByPeer ? new Goodbye(KitbagCloseReason.Done, "") : new Goodbye(_close.Reason, _close.Message);
         }
 
-        /// <summary>The goodbye was written; after an error nobody waits for the peer's.</summary>
+        /// <summary>The goodbye of this end was written. After a failure the goodbye of the peer is not waited for.</summary>
         internal void OnGoodbyeWritten(Connection connection)
         {
             bool isDone;
@@ -68,45 +69,59 @@ namespace Kitbag.Net
                 End(_close!);
         }
 
-        /// <summary>A loop of a connection has ended by an exception: of the pipe, of what the peer sent, or of a handler.</summary>
+        /// <summary>
+        /// The reading loop of a connection has ended with an exception: of the pipe, about what was received, or of a handler.
+        /// </summary>
         internal void OnLost(Connection connection, Exception exception, bool isOfPipe) => Fail(connection, exception switch
         {
+            _ when IsInHandler => new KitbagClose(KitbagCloseReason.HandlerFailed, "A handler failed.", false, exception),
             KitbagSessionException e => new KitbagClose(e.Reason, e.Message, false, e),
             _ when isOfPipe =>
                 new KitbagClose(KitbagCloseReason.ConnectionLost, "The connection was lost: " + exception.Message, false, exception),
             KitbagException e => new KitbagClose(KitbagCloseReason.BadMessage, e.Message, false, e),
-            _ => new KitbagClose(KitbagCloseReason.HandlerFailed, "A handler failed.", false, exception),
+            _ => new KitbagClose(KitbagCloseReason.HandlerFailed, "A frame could not be handled.", false, exception),
         });
+
+        /// <summary>Whether this is the latest connection of the session.</summary>
+        internal bool IsCurrent(Connection connection)
+        {
+            lock (Gate)
+                return connection == _connection;
+        }
 
         private void Fail(Connection connection, KitbagClose close)
         {
-            bool isAway = false, isMute = close.Reason is KitbagCloseReason.ConnectionLost or KitbagCloseReason.SlowPeer;
+            // Over a connection that is lost or blocked the peer cannot be told the reason.
+            bool canTell = close.Reason is not (KitbagCloseReason.ConnectionLost or KitbagCloseReason.SlowPeer);
+            bool resumes = false;
             lock (Gate)
             {
-                if (_isOver || connection != _connection || _isAway)
+                if (_isOver || connection != _connection || (_isDisconnected && !canTell))
                     return;
                 if (close.Reason == KitbagCloseReason.ConnectionLost && CanResume && _close == null)
                 {
-                    GoAway();
-                    isAway = true;
+                    OnDisconnected();
+                    resumes = true;
+                }
+                else
+                {
+                    // The peer has said goodbye and closed the connection, as it may.
+                    if (!canTell && _goodbyeReceived)
+                        close = _close!;
+                    Volatile.Write(ref _close, close);
+                    // A handler of a connection that is lost by now has failed: there is nobody to be told.
+                    canTell &= !_isDisconnected;
+                    // The peer may not read the goodbye; a peer that broke a rule is not waited for longer than this.
+                    if (canTell)
+                    {
+                        _failTimer ??= Options.Time.CreateTimer(state => ((KitbagSession)state!).EndAsIs(), this, Options.CloseTimeout,
+                            Timeout.InfiniteTimeSpan);
+                    }
                 }
             }
-            if (isAway)
-            {
+            if (resumes)
                 connection.Stop();
-                return;
-            }
-            lock (Gate)
-            {
-                // The peer has left, as it said.
-                if (isMute && _goodbyeReceived)
-                    close = _close!;
-                Volatile.Write(ref _close, close);
-                // The last words may not get through; the peer is at fault, and is not waited for long.
-                _failTimer ??= isMute ? null : Options.Time.CreateTimer(state => ((KitbagSession)state!).EndAsIs(), this,
-                    Options.CloseTimeout, Timeout.InfiniteTimeSpan);
-            }
-            if (isMute || !connection.EndWith(close))
+            else if (!canTell || !connection.FailWith(close))
                 End(close);
         }
 
@@ -131,7 +146,7 @@ namespace Kitbag.Net
 
         private void End(KitbagClose close)
         {
-            RoomWaiter? waiters;
+            SendWaiter? waiters;
             PendingRequest[] requests;
             Connection? connection;
             lock (Gate)
@@ -139,7 +154,7 @@ namespace Kitbag.Net
                 if (_isOver)
                     return;
                 _isOver = true;
-                // The peer's goodbye that answers one from here comes after all was handled.
+                // A goodbye that answers the one from here comes after everything was handled.
                 bool isAnswered = _goodbyeWritten && _goodbyeReceived && !close.IsByPeer;
                 close.UnconfirmedBytes = isAnswered ? 0 : Log.Written - Log.Acknowledged;
                 connection = _connection;
@@ -152,28 +167,36 @@ namespace Kitbag.Net
             }
             _timer.Dispose();
             _failTimer?.Dispose();
-            _awayTimer?.Dispose();
+            _resumeTimer?.Dispose();
             connection?.Stop();
             _ = ReleaseAsync(connection);
-            Exception exception = close.ToException();
+            Exception exception = close.ToException(this);
             Fail(waiters, exception);
             foreach (PendingRequest request in requests)
                 request.Fail(exception);
-            _ended.Cancel();
+            try
+            {
+                _ended.Cancel();
+            }
+            catch (AggregateException e)
+            {
+                // Callbacks that the program has registered failed. The session ends all the same.
+                Unobserved.Report(e);
+            }
             _completion.TrySetResult(close);
         }
 
         private void EndAsIs() => End(_close!);
 
-        // Memory that the connection may still be sending is given back when it is done with it.
+        // The connection may still be sending from the memory of the log and from payloads of callers, who wait for that.
         private async Task ReleaseAsync(Connection? connection)
         {
             if (connection != null)
-                await connection.Done.ConfigureAwait(false);
-            RoomWaiter? borrowed;
+                await connection.LoopsDone.ConfigureAwait(false);
+            SendWaiter? waiters;
             lock (Gate)
-                borrowed = Log.Clear();
-            Fail(borrowed, _close!.ToException());
+                waiters = Log.Clear();
+            Fail(waiters, _close!.ToException(this));
         }
 
         private void Tick()
@@ -183,14 +206,10 @@ namespace Kitbag.Net
             WriteSignal signal = WriteSignal.None;
             lock (Gate)
             {
-                if (_isOver || _isAway || _connection == null)
+                if (_isOver || _isDisconnected || _connection == null)
                     return;
                 connection = _connection;
-                long now = Now;
-                close = connection.Tick(now);
-                if (close == null && _firstWaiter != null && Elapsed(_firstWaiter.Since, now) >= Options.SendTimeout)
-                    close = new KitbagClose(KitbagCloseReason.SlowPeer,
-                        "A send has waited for the peer for " + Options.SendTimeout.TotalSeconds + " s.", byPeer: false);
+                close = connection.Tick(Now, _firstWaiter);
                 if (close == null)
                     signal = connection.Signal();
             }

@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Buffers.Binary;
 using System.Collections.Generic;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 using Kitbag.Net.Messages;
@@ -9,21 +10,23 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // What is received. Called by the loop that reads, of which there is one at a time.
+    // Receiving. These methods are called by the reading loop of the current connection, of which there is one at a time.
     public sealed partial class KitbagSession
     {
-        // The types that the peer has introduced, by its numbers less 1.
+        // The types of which the peer has sent the schema, by their numbers less 1, and how many bytes the schemas have.
         private readonly List<PeerType> _peerTypes = new List<PeerType>();
+        private long _schemaBytes;
 
-        // Positions in what the peer sends: before which frames were passed to handlers; handlers are done; the peer was told so.
+        // Positions in the peer's numbered frames. Received: all frames before it were passed to handlers. Handled: these handlers are
+        // done. Acknowledged: the peer was told that. Up to acknowledgeUntil each step is acknowledged, because the peer waits for it.
         private long _received, _handled, _acknowledged, _acknowledgeUntil;
 
         internal long ReceivedPosition => _received;
 
-        /// <summary>How many bytes of frames may lie here while a handler is not done: beyond it nothing more is read.</summary>
+        /// <summary>How many received bytes are held while a handler is running: beyond that nothing more is read.</summary>
         internal long MaxHeld => 2L * Options.ReceiveWindow + Options.MaxFrame;
 
-        /// <summary>A numbered frame is about to be handled; its position counts from here on, whatever the handler does.</summary>
+        /// <summary>A numbered frame is about to be handled. It counts as received from here on, whatever its handler does.</summary>
         internal void Receive(int length)
         {
             if (_goodbyeReceived)
@@ -32,15 +35,18 @@ namespace Kitbag.Net
             _received += length;
         }
 
-        /// <summary>A numbered frame must lie within the window, unless the peer has nothing else under way.</summary>
+        /// <summary>Checks that a numbered frame lies within the window or is the only one that is not acknowledged.</summary>
         internal void CheckWindow(long position, int length)
         {
-            if (position + length - _acknowledged > Options.ReceiveWindow && position != _acknowledged)
+            // The writing loop changes it; whole also where 64 bits take two reads.
+            long acknowledged = Volatile.Read(ref _acknowledged);
+            if (position + length - acknowledged > Options.ReceiveWindow && position != acknowledged)
                 throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer sends more than the window that it was given.");
         }
 
         /// <summary>
-        /// All frames that were received are handled, but for the last one of so many bytes: the peer is told when that is much.
+        /// All received frames are handled except the last one, which has so many bytes. Requests an acknowledgement where enough was
+        /// handled since the last one, or the peer waits for one.
         /// </summary>
         internal void Handled(ControlFrames control, int pending)
         {
@@ -53,13 +59,17 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>All that is handled is to be acknowledged at once, up to a position. Called under the lock.</summary>
+        /// <summary>Each step is to be acknowledged, up to a position. The caller holds the lock.</summary>
         internal void AcknowledgeUntil(long position) => _acknowledgeUntil = position;
 
-        /// <summary>What is to be acknowledged. Called under the lock, when it is about to be written.</summary>
-        internal long Acknowledging() => _acknowledged = Math.Max(_acknowledged, _handled);
+        /// <summary>The position of an acknowledgement that is about to be written. The caller holds the lock.</summary>
+        internal long Acknowledging()
+        {
+            Volatile.Write(ref _acknowledged, Math.Max(_acknowledged, _handled));
+            return _acknowledged;
+        }
 
-        /// <summary>Handles a frame that waits for those before it.</summary>
+        /// <summary>Handles a frame that waits for the handlers of the frames before it.</summary>
         internal ValueTask HandleOrdered(in Frame frame)
         {
             switch (frame.Kind)
@@ -74,7 +84,7 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>Handles a frame that waits for no handler.</summary>
+        /// <summary>Handles a frame that does not wait for handlers.</summary>
         internal void HandleControl(in Frame frame, Connection connection)
         {
             switch (frame.Kind)
@@ -111,7 +121,7 @@ namespace Kitbag.Net
 
         private ValueTask HandleMessage(in ReadOnlySequence<byte> body)
         {
-            // Nearly always the two numbers are a byte each, and all lies in one piece.
+            // Nearly always the type and the length of the header take one byte each, and the frame lies in one piece of memory.
             ReadOnlySpan<byte> first = body.First.Span;
             long number, length;
             ReadOnlySequence<byte> rest;
@@ -120,28 +130,44 @@ namespace Kitbag.Net
                 number = first[0];
                 length = first[1];
                 rest = body.Slice(2);
-                if (length > rest.Length)
-                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "A message is shorter than its header.");
             }
             else
             {
                 var reader = new BodyReader(body, "message");
                 number = reader.ReadNumber(int.MaxValue);
-                length = reader.ReadNumber(reader.Rest.Length);
+                length = reader.ReadNumber();
                 rest = reader.Rest;
             }
+            if (length > rest.Length)
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "A message is shorter than its header.");
             if (length > Options.MaxHeader)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
                     "A header of " + length + " bytes is above the limit of " + Options.MaxHeader + ".");
             ReadOnlySequence<byte> header = rest.Slice(0, length), payload = rest.Slice(length);
             if (number == 0)
-                return _handlers.Raw?.Invoke(this, header, payload)
-                    ?? throw new KitbagSessionException(KitbagCloseReason.UnknownMessage, "There is no handler for raw messages.");
+                return HandleRaw(header, payload);
             PeerType type = TypeOf(number);
-            if (type.Handler != null)
-                return type.Handler.Handle(this, type, header, payload);
-            return _handlers.Unknown?.Invoke(this, type.Name, header, payload)
-                ?? throw new KitbagSessionException(KitbagCloseReason.UnknownMessage, "There is no handler for '" + type.Name + "'.");
+            return type.Handler?.Handle(this, type, header, payload) ?? HandleUnknown(type.Name, header, payload);
+        }
+
+        private ValueTask HandleRaw(in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
+        {
+            if (_handlers.Raw == null)
+                throw new KitbagSessionException(KitbagCloseReason.UnknownMessage, "There is no handler for raw messages.");
+            IsInHandler = true;
+            ValueTask handled = _handlers.Raw(this, header, payload);
+            IsInHandler = false;
+            return handled;
+        }
+
+        private ValueTask HandleUnknown(string type, in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
+        {
+            if (_handlers.Unknown == null)
+                throw new KitbagSessionException(KitbagCloseReason.UnknownMessage, "There is no handler for '" + type + "'.");
+            IsInHandler = true;
+            ValueTask handled = _handlers.Unknown(this, type, header, payload);
+            IsInHandler = false;
+            return handled;
         }
 
         private PeerType TypeOf(long number)
@@ -153,7 +179,7 @@ namespace Kitbag.Net
 
         private void AddType(in SchemaFrame frame)
         {
-            // After a connection was lost a type may come once more.
+            // A frame that does not wait for handlers may be received again after a connection was lost.
             if (frame.Number >= 1 && frame.Number <= _peerTypes.Count
                 && _peerTypes[frame.Number - 1].Schema.Fingerprint == frame.Schema.Fingerprint)
                 return;
@@ -162,6 +188,10 @@ namespace Kitbag.Net
             if (frame.Number > Options.MaxTypes)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
                     "More than " + Options.MaxTypes + " types are introduced.");
+            _schemaBytes += frame.Schema.Bytes.Length;
+            if (_schemaBytes > Options.Limits.MaxSchemaBytes)
+                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "The schemas of the types have more than "
+                    + Options.Limits.MaxSchemaBytes + " bytes; KitbagLimits.MaxSchemaBytes allows no more in one session.");
             var type = new PeerType(frame.Name, frame.Schema, Options.Limits);
             _handlers.Bind(type);
             _peerTypes.Add(type);
@@ -169,7 +199,7 @@ namespace Kitbag.Net
 
         private void OnAck(long position)
         {
-            RoomWaiter? room;
+            SendWaiter? room;
             WriteSignal signal;
             lock (Gate)
             {

@@ -9,7 +9,7 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // Requests: those that wait here for an answer, and those of the peer that are answered here.
+    // Requests: those of this end that wait for answers, and those of the peer whose handlers are running.
     public sealed partial class KitbagSession
     {
         private readonly Dictionary<long, PendingRequest> _pendingRequests = new Dictionary<long, PendingRequest>();
@@ -91,7 +91,7 @@ namespace Kitbag.Net
                 .Text(known?.Message ?? "The request failed.", Goodbye.MaxMessage).End());
         }
 
-        /// <summary>Nobody waits for an answer any more.</summary>
+        /// <summary>The requester has given up: the peer is told, and an answer is ignored.</summary>
         internal void Forget(long id)
         {
             lock (Gate)
@@ -130,22 +130,23 @@ namespace Kitbag.Net
         {
             var body = new BodyReader(frame.Body, "answer");
             long id = body.ReadNumber();
-            PendingRequest? request;
-            lock (Gate)
-            {
-                // It may have been given up meanwhile, or answered already before a connection was lost.
-                if (!_pendingRequests.Remove(id, out request))
-                    return;
-            }
             if (frame.Kind == FrameKind.Answer)
             {
                 PeerType type = TypeOf(body.ReadNumber());
-                request.Answer(type, body.Rest);
+                TakePending(id)?.Answer(type, body.Rest);
                 return;
             }
             int code = (int)body.ReadNumber(int.MaxValue);
-            request.Fail(new KitbagRemoteException(body.ReadText(Goodbye.MaxMessage), code));
+            string message = body.ReadText(Goodbye.MaxMessage);
             body.End();
+            TakePending(id)?.Fail(new KitbagRemoteException(message, code));
+        }
+
+        // Null where the requester has given up, or got the answer before a connection was lost.
+        private PendingRequest? TakePending(long id)
+        {
+            lock (Gate)
+                return _pendingRequests.Remove(id, out PendingRequest? request) ? request : null;
         }
 
         private ValueTask HandleRequest(in ReadOnlySequence<byte> frame)
@@ -179,17 +180,20 @@ namespace Kitbag.Net
             }
             catch (KitbagSessionException)
             {
-                // The session has ended, and nobody waits for the answer.
+                // The session has ended, or its send buffer has no room for the answer: the requester does not get one.
             }
-            TaskCompletionSource<bool>? done;
-            lock (Gate)
+            finally
             {
-                _runningRequests.Remove(id);
-                done = _requestDone;
-                _requestDone = null;
+                TaskCompletionSource<bool>? done;
+                lock (Gate)
+                {
+                    _runningRequests.Remove(id);
+                    done = _requestDone;
+                    _requestDone = null;
+                }
+                cancellation.Dispose();
+                done?.TrySetResult(true);
             }
-            cancellation.Dispose();
-            done?.TrySetResult(true);
         }
 
         private void OnCancel(in ReadOnlySequence<byte> frame)
@@ -206,7 +210,7 @@ namespace Kitbag.Net
             }
             catch (ObjectDisposedException)
             {
-                // It was answered this moment.
+                // The answer was sent at this moment.
             }
         }
     }

@@ -7,22 +7,27 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // What happens between two connections of a session. The log keeps what the peer has not acknowledged; each end tells the other up to
-    // which position it has all frames, and sending goes on from there. What a handler was given counts as had, so nothing comes twice.
+    // How a session continues on another connection. The log keeps what the peer has not acknowledged. In the handshake each end tells the
+    // other up to which position it has received all frames, and sending continues from there. A frame counts as received when it is
+    // passed to its handler, so no frame is handled twice.
     public sealed partial class KitbagSession
     {
         private static readonly Random s_random = new Random();
         private static readonly TimeSpan s_leastPause = TimeSpan.FromMilliseconds(50), s_mostPause = TimeSpan.FromSeconds(5);
 
-        // How a client connects again, and how its session is found; null and empty on a server.
+        // How a client makes another connection; null at a server.
         private Func<CancellationToken, Task<IDuplexPipe>>? _connect;
-        private byte[] _token = Array.Empty<byte>();
 
-        // Which connection of the session this is. What an earlier one still does or says does not count.
+        // By which a server finds the session; empty where it cannot be resumed.
+        private readonly byte[] _token;
+
+        // The number of the latest connection of the session, which the client counts. Earlier connections must not change anything.
         private long _generation;
-        private bool _isAway;
-        private int _timesAway;
-        private ITimer? _awayTimer;
+
+        // Whether the session is waiting for its next connection, how often it has waited, and the timer that gives up.
+        private bool _isDisconnected;
+        private int _disconnections;
+        private ITimer? _resumeTimer;
 
         /// <summary>Whether there is a connection now. What is sent without one waits for the next.</summary>
         public bool IsConnected
@@ -30,7 +35,7 @@ namespace Kitbag.Net
             get
             {
                 lock (Gate)
-                    return !_isAway && !_isOver;
+                    return !_isDisconnected && !_isOver;
             }
         }
 
@@ -56,8 +61,8 @@ namespace Kitbag.Net
                 cancellationToken).ConfigureAwait(false);
         }
 
-        /// <summary>Goes on with a client that has come back; its pipe is closed where it cannot.</summary>
-        /// <exception cref="KitbagSessionException">It cannot.</exception>
+        /// <summary>Continues the session on a new connection of its client.</summary>
+        /// <exception cref="KitbagSessionException">The session has ended, or the hello does not fit it.</exception>
         internal async Task ResumeAsync(IDuplexPipe pipe, Hello hello, CancellationToken cancellationToken)
         {
             Connection? old;
@@ -69,10 +74,11 @@ namespace Kitbag.Net
                     throw new KitbagSessionException(KitbagCloseReason.Protocol, "A later connection has resumed the session already.");
                 _generation = hello.Generation;
                 old = _connection;
-                if (!_isAway)
-                    GoAway();
+                if (!_isDisconnected)
+                    OnDisconnected();
             }
-            // The server may not have noticed that the old one is lost; or it has not begun, as the client was faster.
+            // This end may not have noticed that the old connection is lost. There is none yet where a client lost its first connection
+            // and came back before this end was ready.
             old?.Stop();
             if (old != null)
                 await old.LoopsDone.ConfigureAwait(false);
@@ -84,15 +90,15 @@ namespace Kitbag.Net
                 Log.Rewind(hello.Position);
                 welcome = new Welcome(Options.ReceiveWindow, Options.MaxFrame, _token, TellReceived()).Write();
             }
-            await FirstFrames.WriteAsync(pipe, welcome, Options, cancellationToken).ConfigureAwait(false);
+            await HandshakeFrames.WriteAsync(pipe, welcome, Options, cancellationToken).ConfigureAwait(false);
             Attach(pipe, hello.Window, hello.Generation, old);
         }
 
-        // Sends and receives over a new connection. Where a still newer one has come meanwhile, it is left to that.
+        // Begins to send and to receive over a new connection, unless a newer one has replaced it already.
         private void Attach(IDuplexPipe pipe, int window, long generation, Connection? old)
         {
             var connection = new Connection(this, pipe, window, old?.Pending);
-            RoomWaiter? room;
+            SendWaiter? room;
             bool isLate;
             lock (Gate)
             {
@@ -101,9 +107,9 @@ namespace Kitbag.Net
                 if (!isLate)
                 {
                     _connection = connection;
-                    _isAway = false;
-                    _awayTimer?.Dispose();
-                    _awayTimer = null;
+                    _isDisconnected = false;
+                    _resumeTimer?.Dispose();
+                    _resumeTimer = null;
                 }
             }
             if (isLate)
@@ -112,24 +118,25 @@ namespace Kitbag.Net
             Complete(room);
         }
 
-        // From here on the peer counts what was received as acknowledged.
+        // The position that a handshake tells the peer, which counts everything before it as acknowledged.
         private long TellReceived() => _acknowledged = _received;
 
-        // The connection is lost, and the session waits for another one. Called under the lock.
-        private void GoAway()
+        // The connection is lost, and the session waits for another one. The caller holds the lock.
+        private void OnDisconnected()
         {
-            _isAway = true;
-            int time = ++_timesAway;
-            _awayTimer = Options.Time.CreateTimer(state => GiveUpWaiting(time), null, Options.ResumeTimeout, Timeout.InfiniteTimeSpan);
+            _isDisconnected = true;
+            int time = ++_disconnections;
+            _resumeTimer = Options.Time.CreateTimer(state => GiveUpResuming(time), null, Options.ResumeTimeout, Timeout.InfiniteTimeSpan);
             if (_connect != null)
                 _ = ReconnectAsync(_connection!);
         }
 
-        private void GiveUpWaiting(int time)
+        private void GiveUpResuming(int time)
         {
             lock (Gate)
             {
-                if (!_isAway || time != _timesAway)
+                // The session may have another connection by now.
+                if (!_isDisconnected || time != _disconnections)
                     return;
             }
             End(new KitbagClose(KitbagCloseReason.ConnectionLost,
@@ -153,12 +160,12 @@ namespace Kitbag.Net
                     }
                     var hello = new Hello(Options.ReceiveWindow, Options.MaxFrame, _token, generation, received,
                         Options.Credentials.ToArray());
-                    Welcome welcome = await FirstFrames.SayHelloAsync(pipe, hello, Options, Ended).ConfigureAwait(false);
+                    Welcome welcome = await HandshakeFrames.SendHelloAsync(pipe, hello, Options, Ended).ConfigureAwait(false);
                     lock (Gate)
                     {
-                        if (_isOver)
-                            return;
-                        Log.Rewind(welcome.Position);
+                        // Where the session has ended meanwhile, Attach closes the connection.
+                        if (!_isOver)
+                            Log.Rewind(welcome.Position);
                     }
                     Attach(pipe, welcome.Window, generation, old);
                     return;
@@ -172,7 +179,7 @@ namespace Kitbag.Net
                 }
                 catch (Exception e) when (e is not OutOfMemoryException)
                 {
-                    // There is no way to the server now; there may be one soon.
+                    // The server cannot be reached now, which may change.
                     if (pipe != null)
                         await Connection.CloseAsync(pipe).ConfigureAwait(false);
                 }
@@ -180,7 +187,7 @@ namespace Kitbag.Net
             }
         }
 
-        // Many clients lose their connections at one moment; they should not all come back at another.
+        // Twice the pause, shortened by chance: clients that lost their connections at the same moment should not all return at another.
         private static TimeSpan Longer(TimeSpan pause)
         {
             long most = Math.Min(pause.Ticks * 2, s_mostPause.Ticks);

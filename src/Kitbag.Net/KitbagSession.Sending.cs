@@ -8,17 +8,18 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // What is sent. A message is written under the session's lock, straight into the log, from which the connection takes it.
+    // Sending. A message is serialized under the session's lock, straight into the log, from which the connection takes its bytes.
     public sealed partial class KitbagSession
     {
-        // What stands before the header of nearly all messages: the length, the kind, the type's number, the header's length.
+        // How many bytes stand before the header of nearly all messages: the frame's length, its kind, the number of the type, and the
+        // length of the header take one byte each.
         private const int UsualPrefix = 4;
 
         private readonly WaiterPool _waiters = new WaiterPool();
         private readonly FrameBuilder _schemaFrame = new FrameBuilder();
-        private RoomWaiter? _firstWaiter, _lastWaiter;
+        private SendWaiter? _firstWaiter, _lastWaiter;
 
-        // The numbers by which the peer knows the types that were sent, by their indexes here; 0 where it does not yet.
+        // By MessageType.Index: the number under which the schema of the type was sent in this session; 0 where it was not.
         private int[] _numbers = Array.Empty<int>();
         private Dictionary<string, MessageType>? _sentNames;
 
@@ -103,36 +104,36 @@ namespace Kitbag.Net
             return sent;
         }
 
-        /// <summary>Whether senders wait until the peer acknowledges something. Asked under the lock.</summary>
+        /// <summary>Whether senders wait until the peer acknowledges something. The caller holds the lock.</summary>
         internal bool IsWaitingForRoom => _firstWaiter != null && Log.KeepsSent && _close == null;
 
-        /// <summary>Waiters that may go on, where there is room again. Called under the lock.</summary>
-        internal RoomWaiter? TakeWaiters()
+        /// <summary>Removes and returns the waiting senders if the buffer has room again. The caller holds the lock.</summary>
+        internal SendWaiter? TakeWaiters()
         {
             if (_firstWaiter == null || Log.Held > Options.SendBuffer / 2)
                 return null;
-            RoomWaiter first = _firstWaiter;
+            SendWaiter first = _firstWaiter;
             _firstWaiter = _lastWaiter = null;
             return first;
         }
 
-        /// <summary>Lets waiters go on.</summary>
-        internal static void Complete(RoomWaiter? waiter)
+        /// <summary>Completes the tasks of waiting senders; called outside of the lock.</summary>
+        internal static void Complete(SendWaiter? waiter)
         {
             while (waiter != null)
             {
-                // Once it is complete it may be used anew.
-                RoomWaiter? next = waiter.Next;
+                // A completed waiter may be reused at once, so its successor is read before.
+                SendWaiter? next = waiter.Next;
                 waiter.Complete();
                 waiter = next;
             }
         }
 
-        private static void Fail(RoomWaiter? waiter, Exception exception)
+        private static void Fail(SendWaiter? waiter, Exception exception)
         {
             while (waiter != null)
             {
-                RoomWaiter? next = waiter.Next;
+                SendWaiter? next = waiter.Next;
                 waiter.Fail(exception);
                 waiter = next;
             }
@@ -149,7 +150,7 @@ namespace Kitbag.Net
         private void CheckSend()
         {
             if (_close != null)
-                throw _close.ToException();
+                throw _close.ToException(this);
             if (Log.Held > Options.MaxSendBuffer)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "More than " + Options.MaxSendBuffer +
                     " bytes wait to be sent: the tasks of earlier sends are to be awaited.");
@@ -174,7 +175,7 @@ namespace Kitbag.Net
                     "A header of " + length + " bytes is above the limit of " + Options.MaxHeader + ".");
         }
 
-        // Something is in the log: who sent it may have to wait.
+        // A frame was added to the log; its sender may have to wait.
         private WriteSignal Appended(LogSegment? borrowed, out ValueTask sent)
         {
             sent = default;
@@ -185,7 +186,7 @@ namespace Kitbag.Net
             }
             else if (Log.Held > Options.SendBuffer)
             {
-                RoomWaiter waiter = _waiters.Get(Now);
+                SendWaiter waiter = _waiters.Get(Now);
                 if (_lastWaiter == null)
                     _firstWaiter = waiter;
                 else
@@ -196,7 +197,7 @@ namespace Kitbag.Net
             return _connection!.Signal();
         }
 
-        // The number by which the peer knows a type. Where it does not know it yet, a frame with the schema goes ahead.
+        // The number of a type in this session. If the type is sent for the first time, a frame with its schema goes ahead.
         private int NumberOf(MessageType type)
         {
             if (type.Index < _numbers.Length && _numbers[type.Index] != 0)

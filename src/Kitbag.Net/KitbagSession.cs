@@ -8,11 +8,13 @@ using Kitbag.Net.Sessions;
 namespace Kitbag.Net
 {
     /// <summary>
-    /// A conversation of two programs over one connection: messages and requests, both ways, each handled once and in order. All members
-    /// may be called by any number of threads.
+    /// A connection of two programs over which both send messages and requests, each of which is handled once and in order. All members
+    /// are thread-safe.
     /// </summary>
     public sealed partial class KitbagSession : IAsyncDisposable
     {
+        private const long FirstGeneration = 1;
+
         private readonly KitbagHandlers _handlers;
         private readonly TaskCompletionSource<KitbagClose> _completion =
             new TaskCompletionSource<KitbagClose>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -29,7 +31,7 @@ namespace Kitbag.Net
             Ended = _ended.Token;
             Log = new SendLog(keepsSent: token.Length != 0, Math.Min(peerMaxFrame, options.MaxFrame));
             _token = token;
-            _generation = 1;
+            _generation = FirstGeneration;
             TimeSpan period = TimeSpan.FromTicks(Math.Max(TimeSpan.TicksPerMillisecond, options.HeartbeatInterval.Ticks / 3));
             _timer = options.Time.CreateTimer(state => ((KitbagSession)state!).Tick(), this, period, period);
         }
@@ -46,7 +48,10 @@ namespace Kitbag.Net
         /// <summary>Whatever the program wants to keep with the session.</summary>
         public object? State { get; set; }
 
-        /// <summary>How many bytes of what was sent wait for the connection or the peer.</summary>
+        /// <summary>
+        /// How many bytes of what was sent are held here: not yet taken by the connection or, in a session that can resume, not yet
+        /// acknowledged by the peer.
+        /// </summary>
         public long PendingBytes
         {
             get
@@ -68,10 +73,15 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>Guards the log, the state and the connection.</summary>
+        /// <summary>The lock that guards the log, the state and the connection.</summary>
         internal object Gate { get; } = new object();
 
         internal SendLog Log { get; }
+
+        /// <summary>
+        /// Whether the program's code is running, or has thrown the exception that ends the reading loop. Used by that loop only.
+        /// </summary>
+        internal bool IsInHandler { get; set; }
 
         internal long Now => Options.Time.GetTimestamp();
 
@@ -108,20 +118,20 @@ namespace Kitbag.Net
 
         internal TimeSpan Elapsed(long since, long now) => Options.Time.GetElapsedTime(since, now);
 
-        /// <summary>Begins a session, or goes on with one, where a table says which can be resumed.</summary>
+        /// <summary>Begins a session or, where the client asks for it, resumes one of a table.</summary>
         internal static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, KitbagHandlers handlers, KitbagSessionOptions options,
             SessionTable? table, CancellationToken cancellationToken)
         {
             try
             {
-                Hello hello = await FirstFrames.HearHelloAsync(pipe, options, cancellationToken).ConfigureAwait(false);
+                Hello hello = await HandshakeFrames.ReceiveHelloAsync(pipe, options, cancellationToken).ConfigureAwait(false);
                 try
                 {
                     return await AcceptAsync(pipe, hello, handlers, options, table, cancellationToken).ConfigureAwait(false);
                 }
                 catch (KitbagSessionException e)
                 {
-                    await FirstFrames.RefuseAsync(pipe, e, options, cancellationToken).ConfigureAwait(false);
+                    await HandshakeFrames.RefuseAsync(pipe, e, options, cancellationToken).ConfigureAwait(false);
                     throw;
                 }
             }
@@ -129,6 +139,15 @@ namespace Kitbag.Net
             {
                 await Connection.CloseAsync(pipe).ConfigureAwait(false);
                 throw;
+            }
+        }
+
+        private bool HasConnection
+        {
+            get
+            {
+                lock (Gate)
+                    return _connection != null;
             }
         }
 
@@ -149,8 +168,18 @@ namespace Kitbag.Net
             session = new KitbagSession(handlers, options, token, hello.MaxFrame);
             if (canResume)
                 table!.Add(token, session);
-            await FirstFrames.WriteAsync(pipe, welcome.Write(), options, cancellationToken).ConfigureAwait(false);
-            session.Attach(pipe, hello.Window, session._generation, null);
+            try
+            {
+                await HandshakeFrames.WriteAsync(pipe, welcome.Write(), options, cancellationToken).ConfigureAwait(false);
+            }
+            catch
+            {
+                // Nobody else would end it. But a client that got the welcome may have resumed the session over another connection.
+                if (!session.HasConnection)
+                    session.Abort();
+                throw;
+            }
+            session.Attach(pipe, hello.Window, FirstGeneration, null);
             return session;
         }
 
@@ -162,12 +191,12 @@ namespace Kitbag.Net
                 bool canResume = connect != null && options.ResumeTimeout > TimeSpan.Zero;
                 var hello = new Hello(options.ReceiveWindow, options.MaxFrame, Array.Empty<byte>(), canResume ? 1 : 0, 0,
                     options.Credentials.ToArray());
-                Welcome welcome = await FirstFrames.SayHelloAsync(pipe, hello, options, cancellationToken).ConfigureAwait(false);
+                Welcome welcome = await HandshakeFrames.SendHelloAsync(pipe, hello, options, cancellationToken).ConfigureAwait(false);
                 var session = new KitbagSession(handlers, options, canResume ? welcome.Token : Array.Empty<byte>(), welcome.MaxFrame)
                 {
                     _connect = connect,
                 };
-                session.Attach(pipe, welcome.Window, session._generation, null);
+                session.Attach(pipe, welcome.Window, FirstGeneration, null);
                 return session;
             }
             catch

@@ -18,8 +18,8 @@ namespace Kitbag.Net
         /// <summary>Why the session ended.</summary>
         public KitbagCloseReason Reason { get; }
 
-        /// <summary>Whether something was asked of a session that ends, and that is all that is wrong.</summary>
-        internal bool IsOfClose { get; set; }
+        /// <summary>The session whose end was the cause, where something was sent or requested in it; else null.</summary>
+        internal KitbagSession? ClosedSession { get; set; }
     }
 
     /// <summary>

@@ -39,7 +39,8 @@ namespace Kitbag.Net
         public static async Task<IDuplexPipe> ConnectTcpAsync(string host, int port, SslClientAuthenticationOptions? tls = null,
             CancellationToken cancellationToken = default)
         {
-            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+            // Small frames must not wait for the acknowledgement of those before them.
+            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
             try
             {
                 using (cancellationToken.Register(socket.Dispose))

@@ -171,5 +171,138 @@ namespace Kitbag.Net.Tests
             Assert.Equal(KitbagCloseReason.ConnectionLost, (await server.Completion.Soon()).Reason);
             Assert.True(server.Ended.IsCancellationRequested);
         }
+
+        /// <summary>What a handler throws is its failure, also where the exception is one of the library's.</summary>
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public async Task An_exception_of_another_session_is_a_failure_of_the_handler(bool isAsynchronous)
+        {
+            Pair other = await Pair.Begin();
+            other.Client.Abort();
+            KitbagHandlers server = new KitbagHandlers().On<Count>(async (session, count) =>
+            {
+                if (isAsynchronous)
+                    await Task.Delay(1);
+                await other.Client.SendAsync(count);
+            }).On<Say>((session, say) => other.Client.SendAsync(say));
+            Pair pair = await Pair.Begin(server: server);
+            if (isAsynchronous)
+                await pair.Client.SendAsync(new Count(1));
+            else
+                await pair.Client.SendAsync(new Say("secret"));
+            Assert.Equal(KitbagCloseReason.HandlerFailed, (await pair.Server.Completion.Soon()).Reason);
+            KitbagClose told = await pair.Client.Completion.Soon();
+            Assert.Equal((KitbagCloseReason.HandlerFailed, "A handler failed."), (told.Reason, told.Message));
+        }
+
+        [Fact]
+        public async Task A_document_that_a_handler_cannot_read_is_no_fault_of_the_peer()
+        {
+            KitbagHandlers server = new KitbagHandlers().On<Count>((session, count) =>
+            {
+                KitbagSerializer.Deserialize<Say>(new byte[] { 1, 2, 3 });
+                return default;
+            });
+            Pair pair = await Pair.Begin(server: server);
+            await pair.Client.SendAsync(new Count(1));
+            Assert.Equal(KitbagCloseReason.HandlerFailed, (await pair.Client.Completion.Soon()).Reason);
+        }
+
+        [Fact]
+        public async Task A_callback_of_the_end_that_throws_does_not_keep_it_from_ending()
+        {
+            Pair pair = await Pair.Begin();
+            pair.Client.Ended.Register(() => throw new InvalidOperationException("callback"));
+            pair.Client.Abort();
+            Assert.Equal(KitbagCloseReason.Aborted, (await pair.Client.Completion.Soon()).Reason);
+        }
+
+        /// <summary>The payload is not sent any more, whatever a handler still does.</summary>
+        [Fact]
+        public async Task A_send_fails_with_its_session_while_a_handler_hangs()
+        {
+            var never = new TaskCompletionSource();
+            var handling = new TaskCompletionSource();
+            KitbagHandlers server = new KitbagHandlers().On<Count>((session, count) =>
+            {
+                handling.SetResult();
+                return new ValueTask(never.Task);
+            });
+            (RawPeer peer, KitbagSession session) = await RawPeer.Begin(server, window: 1000);
+            await peer.Send(new FrameBuilder().Begin(FrameKind.Schema).Number(1).Text("Count", 9).Raw(KitbagSchema.Of<Count>().Bytes));
+            byte[] count = KitbagSerializer.Serialize(new Count(1), KitbagOptions.Bare);
+            await peer.Send(new FrameBuilder().Begin(FrameKind.Message).Number(1).Number(count.Length).Raw(count));
+            await handling.Task.Soon();
+            Task sending = session.SendRawAsync(0, (output, state) => { }, new byte[200_000]).AsTask();
+            Assert.False(sending.IsCompleted);
+            session.Abort();
+            await Assert.ThrowsAsync<KitbagSessionException>(() => sending.Soon());
+            // The peer is told that it is over, although the memory of the connection is still in use.
+            await peer.HearAll().Soon();
+            never.SetResult();
+        }
+
+        [Fact]
+        public async Task A_handler_that_aborts_its_session_is_the_last()
+        {
+            int handled = 0;
+            KitbagHandlers server = new KitbagHandlers().On<Count>((session, count) =>
+            {
+                handled++;
+                session.Abort();
+                return default;
+            });
+            await using Pair pair = await Pair.Begin(server: server);
+            byte[] count = KitbagSerializer.Serialize(new Count(1), KitbagOptions.Bare);
+            for (int i = 0; i < 100; i++)
+                _ = pair.Client.SendAsync(new Count(i));
+            await pair.Server.Completion.Soon();
+            await pair.Client.Completion.Soon();
+            Assert.Equal(1, handled);
+        }
+
+        [Fact]
+        public async Task A_handler_that_outlives_its_session_leaves_no_unobserved_exception()
+        {
+            var unobserved = new List<Exception>();
+            EventHandler<UnobservedTaskExceptionEventArgs> observe = (sender, e) =>
+            {
+                lock (unobserved)
+                    unobserved.AddRange(e.Exception.InnerExceptions);
+            };
+            TaskScheduler.UnobservedTaskException += observe;
+            for (int i = 0; i < 5; i++)
+            {
+                bool isOwn = i > 0;
+                var gate = new TaskCompletionSource();
+                var handling = new TaskCompletionSource();
+                KitbagHandlers server = new KitbagHandlers().On<Count>(async (session, count) =>
+                {
+                    handling.SetResult();
+                    await gate.Task;
+                    if (!isOwn)
+                        throw new InvalidOperationException("of the handler");
+                    await session.SendAsync(count);
+                });
+                Pair pair = await Pair.Begin(server: server);
+                await pair.Client.SendAsync(new Count(1));
+                await handling.Task.Soon();
+                pair.Server.Abort();
+                gate.SetResult();
+                await pair.Client.Completion.Soon();
+            }
+            // What is a failure of the program is not hidden; that a session has ended is none.
+            await Waiting.Until(() =>
+            {
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
+                lock (unobserved)
+                    return unobserved.Exists(e => e.Message == "of the handler");
+            });
+            TaskScheduler.UnobservedTaskException -= observe;
+            lock (unobserved)
+                Assert.DoesNotContain(unobserved, e => e is KitbagSessionException);
+        }
     }
 }

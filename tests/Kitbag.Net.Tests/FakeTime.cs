@@ -24,6 +24,16 @@ namespace Kitbag.Net.Tests
             return timer;
         }
 
+        /// <summary>How many timers were not disposed.</summary>
+        public int Timers
+        {
+            get
+            {
+                lock (_timers)
+                    return _timers.Count;
+            }
+        }
+
         /// <summary>Lets time pass; all timers that are due are called, in order.</summary>
         public void Pass(TimeSpan time)
         {

@@ -178,5 +178,53 @@ namespace Kitbag.Net.Tests
             }
             Assert.Equal(KitbagCloseReason.TimedOut, (await server.Completion.Soon()).Reason);
         }
+
+        /// <summary>A deadline holds for a part of a large frame: a slow line is no peer that takes nothing.</summary>
+        [Fact]
+        public async Task A_large_payload_on_a_slow_line_is_not_given_up()
+        {
+            const int BytesPerSecond = 30_000;
+            var time = new FakeTime();
+            var heard = new TaskCompletionSource<long>();
+            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(server, new KitbagHandlers().OnRaw((session, header, payload) =>
+            {
+                heard.SetResult(payload.Length);
+                return default;
+            }));
+            KitbagSession session = await KitbagSession.ConnectAsync(new SlowEnd(client, async size =>
+            {
+                await Task.Yield();
+                time.Pass(TimeSpan.FromSeconds(size / BytesPerSecond));
+            }), new KitbagHandlers(), new KitbagSessionOptions { Time = time, SilenceTimeout = TimeSpan.FromDays(1) });
+            // It takes more than a minute, and a write may take 30 s.
+            byte[] payload = new byte[3 << 20];
+            await session.SendRawAsync(0, (output, state) => { }, payload).AsTask().Soon();
+            Assert.Equal(payload.Length, await heard.Task.Soon());
+            session.Abort();
+            await accepting;
+        }
+
+        [Fact]
+        public async Task A_task_of_a_send_that_is_used_wrongly_harms_no_other_send()
+        {
+            var options = new KitbagSessionOptions { SendBuffer = 0 };
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: options, window: 1024);
+            await server.SendRawAsync(0, (output, state) => { }, new byte[900]);
+            ValueTask first = server.SendRawAsync(0, (output, state) => { }, new byte[900]);
+            Assert.Throws<InvalidOperationException>(() => first.GetAwaiter().GetResult());
+            ValueTask second = server.SendRawAsync(0, (output, state) => { }, new byte[900]);
+            for (int i = 0; i < 3; i++)
+            {
+                while ((await peer.Hear()).Kind != FrameKind.Message)
+                {
+                }
+                await peer.Send(new FrameBuilder().Begin(FrameKind.Ack).Number((i + 1) * 905));
+            }
+            await first.AsTask().Soon();
+            await second.AsTask().Soon();
+            Assert.Throws<InvalidOperationException>(() => first.GetAwaiter().GetResult());
+            server.Abort();
+        }
     }
 }

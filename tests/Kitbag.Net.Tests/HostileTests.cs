@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
+using System.Net;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 using Xunit;
@@ -101,6 +102,10 @@ namespace Kitbag.Net.Tests
                     "a header longer than the frame", Bytes(b => b.Begin(FrameKind.Message).Number(0).Number(5)),
                     KitbagCloseReason.Protocol
                 },
+                {
+                    "a header one byte longer than the frame",
+                    Bytes(b => b.Begin(FrameKind.Message).Number(0).Number(200).Raw(new byte[199])), KitbagCloseReason.Protocol
+                },
                 { "a message without fields", Bytes(b => b.Begin(FrameKind.Message)), KitbagCloseReason.Protocol },
                 {
                     "a header above the limit",
@@ -165,6 +170,68 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
+        public async Task More_bytes_of_schemas_than_the_limit()
+        {
+            byte[] schema = KitbagSchema.Of<Say>().Bytes.ToArray();
+            var options = new KitbagSessionOptions { Limits = new KitbagLimits { MaxSchemaBytes = 3 * schema.Length } };
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers, options);
+            for (int i = 1; i <= 4; i++)
+            {
+                Assert.True(server.IsOpen);
+                await peer.Send(new FrameBuilder().Begin(FrameKind.Schema).Number(i).Text("T" + i, 9).Raw(schema));
+            }
+            Assert.Equal(KitbagCloseReason.LimitExceeded, (await server.Completion.Soon()).Reason);
+        }
+
+        /// <summary>Bytes within a frame would be read as the lengths of frames.</summary>
+        [Theory]
+        [InlineData(1)]
+        [InlineData(5)]
+        [InlineData(70_000)]
+        public async Task A_position_within_a_frame_is_refused(long position)
+        {
+            var opened = new TaskCompletionSource<KitbagSession>();
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_handlers,
+                new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(60) });
+            server.Opened += session => opened.SetResult(session);
+            (RawPeer first, byte[] token) = await BeginAsync(server);
+            KitbagSession session = await opened.Task.Soon();
+            await session.SendRawAsync(0, (output, state) => { }, Enumerable.Repeat((byte)0xFF, 1000).ToArray());
+            await session.SendRawAsync(0, (output, state) => { }, new byte[100_000]);
+            await first.Hear();
+            await first.Hear();
+
+            foreach ((long generation, long at, byte kind) in new[] { (2, position, FrameKind.Refuse), (3, 1005L, FrameKind.Welcome) })
+            {
+                var next = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
+                await next.Send(new Hello(1, 1 << 20, token, generation, at, []).Write().ToArray());
+                Assert.Equal(kind, (await next.Hear()).Kind);
+            }
+            session.Abort();
+        }
+
+        [Fact]
+        public async Task An_answer_that_breaks_a_rule_fails_the_request_with_the_session()
+        {
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers);
+            Task<Answer> answer = server.RequestAsync<Question, Answer>(new Question(1), TimeSpan.FromDays(1));
+            await peer.Send(new FrameBuilder().Begin(FrameKind.Answer).Number(1).Number(9));
+            var e = await Assert.ThrowsAsync<KitbagSessionException>(() => answer.Soon());
+            Assert.Equal(KitbagCloseReason.Protocol, e.Reason);
+        }
+
+        [Fact]
+        public async Task A_schema_longer_than_the_peer_accepts_is_refused_and_nothing_else()
+        {
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers, maxFrame: 12);
+            for (int i = 0; i < 2; i++)
+                Assert.Equal(KitbagCloseReason.LimitExceeded,
+                    Assert.Throws<KitbagSessionException>(() => { _ = server.SendAsync(new Say("hello")); }).Reason);
+            await server.SendRawAsync(0, (output, state) => { }, new byte[5]);
+            Assert.Equal(FrameKind.Message, (await peer.Hear()).Kind);
+        }
+
+        [Fact]
         public async Task More_than_the_window()
         {
             var gate = new TaskCompletionSource();
@@ -200,6 +267,13 @@ namespace Kitbag.Net.Tests
             await client.Output.WriteAsync(new byte[] { 20, 1 });
             time.Pass(TimeSpan.FromSeconds(11));
             Assert.Equal(KitbagCloseReason.TimedOut, (await Assert.ThrowsAsync<KitbagSessionException>(() => accepting.Soon())).Reason);
+        }
+
+        private static async Task<(RawPeer Peer, byte[] Token)> BeginAsync(KitbagServer server)
+        {
+            var peer = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
+            await peer.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
+            return (peer, (await peer.Hear()).Body[^17..^1]);
         }
 
         private static async Task<KitbagClose> EndsWithAReason(byte[] bytes)

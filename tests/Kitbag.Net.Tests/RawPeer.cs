@@ -17,12 +17,12 @@ namespace Kitbag.Net.Tests
 
         /// <summary>A raw peer that has been welcomed, and the session of the server.</summary>
         public static async Task<(RawPeer Peer, KitbagSession Server)> Begin(KitbagHandlers? handlers = null,
-            KitbagSessionOptions? options = null, int window = 1 << 20)
+            KitbagSessionOptions? options = null, int window = 1 << 20, int maxFrame = 1 << 20)
         {
             (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
             var peer = new RawPeer(client);
             Task<KitbagSession> accepting = KitbagSession.AcceptAsync(server, handlers ?? new KitbagHandlers(), options);
-            await peer.Send(new Hello(window, 1 << 20, [], 1, 0, []).Write().ToArray());
+            await peer.Send(new Hello(window, maxFrame, [], 1, 0, []).Write().ToArray());
             KitbagSession session = await accepting.Soon();
             Assert.Equal(FrameKind.Welcome, (await peer.Hear()).Kind);
             return (peer, session);

@@ -7,6 +7,7 @@ using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
+using Kitbag.Net.Sessions;
 using Xunit;
 
 namespace Kitbag.Net.Tests
@@ -143,6 +144,119 @@ namespace Kitbag.Net.Tests
             // It comes too late, and is told.
             isGone = false;
             Assert.Equal(KitbagCloseReason.UnknownSession, (await client.Completion.Soon()).Reason);
+        }
+
+        /// <summary>A sender that has waited while there was no connection has not waited for a slow peer.</summary>
+        [Fact]
+        public async Task A_send_that_waited_for_the_next_connection_is_not_given_up()
+        {
+            var time = new FakeTime();
+            var gate = new SemaphoreSlim(0);
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0),
+                new KitbagHandlers().On<Count>(async (session, count) => await gate.WaitAsync()), s_options);
+            await using var network = new CutNetwork(server.EndPoint.Port, 7, random => int.MaxValue);
+            var back = new TaskCompletionSource();
+            int connections = 0;
+            KitbagSession client = await KitbagSession.ConnectAsync(async cancellation =>
+            {
+                if (connections++ > 0)
+                    await back.Task;
+                return await Way(network, cancellation);
+            }, new KitbagHandlers(), new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromHours(1), SendBuffer = 0, Time = time });
+            Task sending = client.SendAsync(new Count(1)).AsTask();
+            Assert.False(sending.IsCompleted);
+            network.Cut();
+            await Waiting.Until(() => !client.IsConnected);
+            time.Pass(TimeSpan.FromSeconds(100));
+            back.SetResult();
+            await Waiting.Until(() => client.IsConnected);
+            time.Pass(TimeSpan.FromSeconds(11));
+            Assert.True(client.IsOpen);
+            gate.Release(100);
+            await sending.Soon();
+            client.Abort();
+        }
+
+        /// <summary>Nothing can be written into a black hole; that does not make the peer a slow one.</summary>
+        [Fact]
+        public async Task A_send_into_a_black_hole_waits_for_the_next_connection()
+        {
+            const int Messages = 2000;
+            var time = new FakeTime();
+            var heard = new List<int>();
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0),
+                new KitbagHandlers().On<Count>((session, count) =>
+                {
+                    heard.Add(count.Number);
+                    return default;
+                }), s_options);
+            await using var network = new CutNetwork(server.EndPoint.Port, 7, random => int.MaxValue);
+            KitbagSession client = await ConnectAsync(network, new KitbagHandlers(), new KitbagSessionOptions
+            {
+                ResumeTimeout = TimeSpan.FromHours(1),
+                SilenceTimeout = TimeSpan.FromMinutes(30),
+                SendBuffer = 10_000,
+                Time = time,
+            });
+            network.IsBlack = true;
+            Task sending = Task.Run(async () =>
+            {
+                for (int i = 0; i < Messages; i++)
+                    await client.SendAsync(new Count(i), new byte[100]);
+            });
+            await Waiting.Until(() => client.PendingBytes > 10_000);
+            await Task.Delay(50);
+            Assert.False(sending.IsCompleted);
+            network.IsBlack = false;
+            time.Pass(TimeSpan.FromSeconds(41));
+            Assert.True(client.IsOpen);
+            await sending.Soon();
+            await Waiting.Until(() => heard.Count >= Messages);
+            Assert.Equal(Enumerable.Range(0, Messages), heard);
+            Assert.True(network.Connections > 1);
+            client.Abort();
+        }
+
+        /// <summary>The client has the welcome, loses the connection and is back before this end has begun with the first one.</summary>
+        [Fact]
+        public async Task A_client_may_be_back_before_its_first_connection_has_begun()
+        {
+            var table = new SessionTable();
+            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+            var welcome = new TaskCompletionSource();
+            Task<KitbagSession> first = KitbagSession.AcceptAsync(new SlowEnd(server, size => welcome.Task), new KitbagHandlers(), s_options,
+                table, default);
+            var peer = new RawPeer(client);
+            await peer.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
+            byte[] token = (await peer.Hear()).Body[^17..^1];
+
+            (IDuplexPipe client2, IDuplexPipe server2) = await Pair.InMemory();
+            Task<KitbagSession> second = KitbagSession.AcceptAsync(server2, new KitbagHandlers(), s_options, table, default);
+            var peer2 = new RawPeer(client2);
+            await peer2.Send(new Hello(1 << 20, 1 << 20, token, 2, 0, []).Write().ToArray());
+            Assert.Equal(FrameKind.Welcome, (await peer2.Hear()).Kind);
+            KitbagSession session = await second.Soon();
+            welcome.SetResult();
+            Assert.Same(session, await first.Soon());
+
+            await session.SendAsync(new Say("hello"));
+            Assert.Equal(FrameKind.Schema, (await peer2.Hear()).Kind);
+            session.Abort();
+        }
+
+        [Fact]
+        public async Task A_session_that_was_never_welcomed_leaves_nothing()
+        {
+            var time = new FakeTime();
+            var table = new SessionTable();
+            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(
+                new SlowEnd(server, size => throw new System.IO.IOException("gone")), new KitbagHandlers(),
+                new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(60), Time = time }, table, default);
+            await client.Output.WriteAsync(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write());
+            await Assert.ThrowsAsync<System.IO.IOException>(() => accepting.Soon());
+            Assert.Equal(0, table.Count);
+            Assert.Equal(0, time.Timers);
         }
 
         [Fact]

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.IO.Pipelines;
 using System.Linq;
 using System.Net;
 using System.Net.Security;
@@ -31,10 +32,7 @@ namespace Kitbag.Net.Tests
         [Fact]
         public async Task Tls()
         {
-            using var key = RSA.Create(2048);
-            var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
-            using X509Certificate2 own = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
-            using X509Certificate2 certificate = X509CertificateLoader.LoadPkcs12(own.Export(X509ContentType.Pkcs12), null);
+            using X509Certificate2 certificate = Certificate();
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo,
                 tls: new SslServerAuthenticationOptions { ServerCertificate = certificate });
             await EchoAsync(async handlers => await KitbagSession.ConnectAsync(await KitbagTransport.ConnectTcpAsync("127.0.0.1",
@@ -48,6 +46,49 @@ namespace Kitbag.Net.Tests
             await Assert.ThrowsAsync<System.Security.Authentication.AuthenticationException>(() =>
                 KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port,
                     new SslClientAuthenticationOptions { TargetHost = "localhost" }));
+        }
+
+        /// <summary>The reason reaches a peer that is sending, also where the connection is closed with bytes unread.</summary>
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public async Task Who_still_sends_is_told_why_nobody_listens(bool isWebSocket)
+        {
+            KitbagHandlers handlers = new KitbagHandlers().On<Count>((session, count) =>
+                count.Number == 1000 ? throw new InvalidOperationException("enough") : default);
+            using X509Certificate2 certificate = Certificate();
+            for (int i = 0; i < 10; i++)
+            {
+                (Socket client, Socket server) = await Pair.Sockets();
+                (IDuplexPipe one, IDuplexPipe other) = isWebSocket
+                    ? (KitbagTransport.FromWebSocket(WebSocket.CreateFromStream(new NetworkStream(client, true),
+                            new WebSocketCreationOptions())),
+                        KitbagTransport.FromWebSocket(WebSocket.CreateFromStream(new NetworkStream(server, true),
+                            new WebSocketCreationOptions { IsServer = true })))
+                    : await SecureAsync(client, server, certificate);
+                Pair pair = await Pair.Begin(server: handlers, connect: () => Task.FromResult((one, other)));
+                Task sending = Task.Run(async () =>
+                {
+                    for (int k = 0; k < 1_000_000; k++)
+                        await pair.Client.SendAsync(new Count(k), new byte[10_000]);
+                });
+                Exception told = await Record.ExceptionAsync(() => sending.Soon());
+                Assert.Equal(KitbagCloseReason.HandlerFailed, Assert.IsType<KitbagSessionException>(told).Reason);
+            }
+        }
+
+        [Fact]
+        public async Task A_program_that_fails_when_a_session_opens_loses_that_session()
+        {
+            var refused = new TaskCompletionSource<Exception>();
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo);
+            server.Opened += session => throw new InvalidOperationException("of the program");
+            server.Refused += e => refused.TrySetResult(e);
+            KitbagSession client = await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), new KitbagHandlers());
+            await client.Completion.Soon();
+            Assert.Equal("of the program", (await refused.Task.Soon()).Message);
+            await Waiting.Until(() => server.Sessions.Count == 0);
         }
 
         [Fact]
@@ -123,6 +164,22 @@ namespace Kitbag.Net.Tests
             await peer.Send(100, Frames.FrameKind.Message, 0, 0, 1, 2, 3);
             client.Dispose();
             Assert.Equal(KitbagCloseReason.ConnectionLost, (await session.Completion.Soon()).Reason);
+        }
+
+        private static X509Certificate2 Certificate()
+        {
+            using var key = RSA.Create(2048);
+            var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+            using X509Certificate2 own = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
+            return X509CertificateLoader.LoadPkcs12(own.Export(X509ContentType.Pkcs12), null);
+        }
+
+        private static async Task<(IDuplexPipe, IDuplexPipe)> SecureAsync(Socket client, Socket server, X509Certificate2 certificate)
+        {
+            var one = new SslStream(new NetworkStream(client, true), false, (sender, shown, chain, errors) => true);
+            var other = new SslStream(new NetworkStream(server, true));
+            await Task.WhenAll(one.AuthenticateAsClientAsync("localhost"), other.AuthenticateAsServerAsync(certificate));
+            return (KitbagTransport.FromStream(one), KitbagTransport.FromStream(other));
         }
 
         private static int FreePort()

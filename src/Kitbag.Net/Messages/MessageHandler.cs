@@ -7,7 +7,9 @@ namespace Kitbag.Net.Messages
     /// <summary>Reads messages of one type and passes them to the program.</summary>
     internal abstract class MessageHandler
     {
-        /// <summary>Finds out whether the peer's type can be read; a failure is better now than at the first message.</summary>
+        /// <summary>
+        /// Checks that the peer's type can be read as the type here. Called when the schema is received, before the first message.
+        /// </summary>
         public abstract void Prepare(PeerType type);
 
         public abstract ValueTask Handle(KitbagSession session, PeerType type, in ReadOnlySequence<byte> header,
@@ -24,6 +26,13 @@ namespace Kitbag.Net.Messages
         public override void Prepare(PeerType type) => type.As<T>();
 
         public override ValueTask Handle(KitbagSession session, PeerType type, in ReadOnlySequence<byte> header,
-            in ReadOnlySequence<byte> payload) => _handle(session, type.As<T>().Deserialize(header), payload);
+            in ReadOnlySequence<byte> payload)
+        {
+            T message = type.As<T>().Deserialize(header);
+            session.IsInHandler = true;
+            ValueTask handled = _handle(session, message, payload);
+            session.IsInHandler = false;
+            return handled;
+        }
     }
 }

@@ -10,7 +10,7 @@ namespace Kitbag.Net.Messages
     {
         public abstract void Prepare(PeerType type);
 
-        /// <summary>Reads the question and has it answered, in the time that takes.</summary>
+        /// <summary>Reads the question and calls the program. The task completes when the answer was sent.</summary>
         /// <exception cref="KitbagException">The question cannot be read.</exception>
         public abstract Task Handle(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body,
             CancellationToken cancellationToken);
@@ -37,7 +37,7 @@ namespace Kitbag.Net.Messages
                 TAnswer answer = await _answer(session, question, cancellationToken).ConfigureAwait(false);
                 sent = session.SendAnswer(id, answer);
             }
-            catch (Exception e) when (e is not KitbagSessionException || session.IsOpen)
+            catch (Exception e) when ((e as KitbagSessionException)?.ClosedSession != session)
             {
                 sent = session.SendFailure(id, e);
             }

@@ -1,30 +1,36 @@
 using System;
 using System.Buffers;
 using System.IO.Pipelines;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Sessions
 {
-    // The loop that reads. Frames are handled where they were received, one after the other. While a handler's task is not done, its frame
-    // and those behind it stay where they are, and the loop goes on looking for frames that need no handler: acknowledgements, signs of
-    // life, answers. So a handler may wait for those.
+    // The reading loop. Frames are handled in the memory into which they were received, one after the other. While the task of a handler
+    // is not complete, its frame and those behind it stay in the buffer, and the loop goes on reading to find frames that do not wait for
+    // handlers (acknowledgements, pings, answers). So a handler may wait for those without a deadlock.
     internal sealed partial class Connection
     {
-        // So many reads that did not have to wait are made before another session has its turn.
-        private const int MostInRow = 4;
+        // After so many reads that completed synchronously the loop yields: a peer that never stops sending must not keep one thread of
+        // the pool from other sessions.
+        private const int MaxSynchronousReads = 4;
+
+        private const long NoTime = long.MinValue;
 
         private readonly Action _cancelRead;
 
-        // The handler that is not done, and how many bytes its frame has.
+        // The task of the handler that is still running, and the length of its frame.
         private Task? _pending;
         private int _pendingLength;
 
-        // How far frames were looked at, from the first byte that is not consumed, and the position of the last of them.
+        // Frames behind that of the running handler have been looked at up to here, in bytes from the first byte that is not consumed;
+        // and the position, in the peer's numbered frames, of the end of the last of them.
         private long _scanned, _scannedPosition;
 
-        // Where the frame begins of which not all bytes are there, as a number of bytes of the connection, and since when.
-        private long _partialAt = -1, _partialSince, _consumed;
+        // Where the frame begins that is not complete yet, in bytes since the start of the connection, and when its first byte was seen.
+        private long _partialAt = -1, _consumed;
+        private long _partialSince = NoTime;
 
         private volatile bool _heard, _isReading;
         private long _lastHeard;
@@ -32,7 +38,7 @@ namespace Kitbag.Net.Sessions
         private async Task ReadAsync()
         {
             PipeReader input = _pipe.Input;
-            int inRow = 0;
+            int synchronousReads = 0;
             try
             {
                 _scannedPosition = _session.ReceivedPosition;
@@ -40,30 +46,32 @@ namespace Kitbag.Net.Sessions
                 {
                     _isReading = true;
                     ValueTask<ReadResult> reading = input.ReadAsync();
-                    // A peer that never stops sending must not keep the thread from other sessions.
-                    inRow = reading.IsCompleted ? inRow + 1 : 0;
-                    if (inRow == MostInRow)
+                    synchronousReads = reading.IsCompleted ? synchronousReads + 1 : 0;
+                    if (synchronousReads == MaxSynchronousReads)
                     {
-                        inRow = 0;
+                        synchronousReads = 0;
                         await Task.Yield();
                     }
                     ReadResult result = await reading.ConfigureAwait(false);
                     _isReading = false;
                     _heard |= !result.IsCanceled;
-                    if (_isStopped || _lastWords != null)
+                    if (IsEnding)
                         return;
                     ReadOnlySequence<byte> buffer = result.Buffer;
                     long consumed = Handle(buffer);
                     _consumed += consumed;
-                    // Nobody else moves the bytes that are not consumed: the payload of a handler that is not done stays where it is.
+                    // What is not consumed stays where it is, so the payload of a running handler remains valid.
                     input.AdvanceTo(buffer.GetPosition(consumed), buffer.End);
-                    if (_pending != null && ((result.IsCompleted && !_session.CanResume) || buffer.Length - consumed > _session.MaxHeld))
+                    // There is nothing to be read before the handler is done: the peer has closed the connection, or has sent more than
+                    // it may while the handler runs.
+                    bool hasEnded = result.IsCompleted && !_session.CanResume, isFull = buffer.Length - consumed > _session.MaxHeld;
+                    if (_pending != null && (hasEnded || isFull))
                         await ((Task)Task.WhenAny(_pending, _stopped.Task)).ConfigureAwait(false);
                     else if (result.IsCompleted)
                         throw new KitbagSessionException(KitbagCloseReason.ConnectionLost, "The peer has closed the connection.");
                 }
             }
-            catch (Exception e) when (e is not OutOfMemoryException)
+            catch (Exception e)
             {
                 _session.OnLost(this, e, _isReading);
             }
@@ -73,7 +81,10 @@ namespace Kitbag.Net.Sessions
             }
         }
 
-        /// <summary>Handles the frames of what was received; answers how many bytes are not needed any more.</summary>
+        // The session does not want anything more of this connection, or is only to send the reason of its failure.
+        private bool IsEnding => _isStopped || _failure != null;
+
+        /// <summary>Handles the complete frames of what was received. Returns how many bytes are consumed.</summary>
         private long Handle(in ReadOnlySequence<byte> buffer)
         {
             long consumed = 0;
@@ -88,19 +99,19 @@ namespace Kitbag.Net.Sessions
             if (_pending == null)
                 consumed = HandleInOrder(buffer, consumed);
             if (_pending != null)
-                LookAhead(buffer.Slice(consumed));
+                LookAhead(buffer.Slice(consumed), consumed);
             return consumed;
         }
 
         private long HandleInOrder(in ReadOnlySequence<byte> buffer, long consumed)
         {
-            Gather();
+            BeginBatch();
             try
             {
                 long began = _session.Now, offset = consumed;
                 var frames = new FrameReader(consumed == 0 ? buffer : buffer.Slice(consumed), _session.Options.MaxFrame);
                 int count = 0;
-                while (frames.TryRead(out Frame frame))
+                while (!IsEnding && frames.TryRead(out Frame frame))
                 {
                     Task? pending = Handle(frame, consumed >= _scanned);
                     if (pending != null)
@@ -113,32 +124,33 @@ namespace Kitbag.Net.Sessions
                             _scanned = frame.Length;
                             _scannedPosition = _session.ReceivedPosition;
                         }
-                        // Taken back by Handle, which goes on behind this frame.
+                        _session.Handled(_control, frame.Length);
+                        // Wakes the reading loop, which goes on behind this frame.
                         pending.GetAwaiter().UnsafeOnCompleted(_cancelRead);
                         return consumed;
                     }
                     consumed = offset + frames.Offset;
-                    // Handlers that take their time must not hold back what those before them sent.
+                    // A batch of slow handlers must not hold back for long what its first handlers have sent.
                     if ((++count & 15) == 0 && _session.Elapsed(began, _session.Now).TotalMilliseconds > 1)
                     {
-                        WriteGathered();
-                        Gather();
+                        EndBatch();
+                        BeginBatch();
                         began = _session.Now;
                     }
                 }
                 _scanned = 0;
                 _scannedPosition = _session.ReceivedPosition;
+                _session.Handled(_control, pending: 0);
                 NotePartial(buffer.Length - consumed, consumed);
                 return consumed;
             }
             finally
             {
-                _session.Handled(_control, _pending == null ? 0 : _pendingLength);
-                WriteGathered();
+                EndBatch();
             }
         }
 
-        // Answers the handler's task where it is not done.
+        // Returns the task of the handler if it is still running. isNew is false for a frame that LookAhead has seen.
         private Task? Handle(in Frame frame, bool isNew)
         {
             if (FrameKind.IsNumbered(frame.Kind))
@@ -156,38 +168,42 @@ namespace Kitbag.Net.Sessions
             return null;
         }
 
-        // While a session closes here, what the peer has sent before its goodbye is still handled, and handlers may want to reply: they
-        // cannot any more, but that is nobody's failure.
+        // While this end closes the session, what the peer has sent before its goodbye is still handled. A handler that replies then gets
+        // the exception of a closed session; that is no failure of the handler.
         private ValueTask HandleOrdered(in Frame frame)
         {
             try
             {
                 return _session.HandleOrdered(frame);
             }
-            catch (KitbagSessionException e) when (e.IsOfClose)
+            catch (KitbagSessionException e) when (e.ClosedSession == _session)
             {
+                _session.IsInHandler = false;
                 return default;
             }
         }
 
-        private static void Finish(Task handled)
+        private void Finish(Task handled)
         {
+            _session.IsInHandler = true;
             try
             {
                 handled.GetAwaiter().GetResult();
             }
-            catch (KitbagSessionException e) when (e.IsOfClose)
+            catch (KitbagSessionException e) when (e.ClosedSession == _session)
             {
-                // As above.
+                // As in HandleOrdered.
             }
+            _session.IsInHandler = false;
         }
 
-        // Goes through the frames behind the one whose handler is not done.
-        private void LookAhead(in ReadOnlySequence<byte> rest)
+        // Handles those frames behind the one of the running handler that do not wait for handlers. The rest begins so many consumed bytes
+        // into what was received.
+        private void LookAhead(in ReadOnlySequence<byte> rest, long consumed)
         {
             var frames = new FrameReader(rest.Slice(_scanned), _session.Options.MaxFrame);
             long began = _scanned;
-            while (frames.TryRead(out Frame frame))
+            while (!IsEnding && frames.TryRead(out Frame frame))
             {
                 if (FrameKind.IsNumbered(frame.Kind))
                 {
@@ -198,19 +214,21 @@ namespace Kitbag.Net.Sessions
                     _session.HandleControl(frame, this);
                 _scanned = began + frames.Offset;
             }
-            NotePartial(rest.Length - _scanned, _scanned);
+            NotePartial(rest.Length - _scanned, consumed + _scanned);
         }
 
+        // Remembers since when a frame is incomplete. The timer reads that time from another thread.
         private void NotePartial(long length, long offset)
         {
             if (length == 0)
             {
                 _partialAt = -1;
+                Volatile.Write(ref _partialSince, NoTime);
             }
             else if (_partialAt != _consumed + offset)
             {
                 _partialAt = _consumed + offset;
-                _partialSince = _session.Now;
+                Volatile.Write(ref _partialSince, _session.Now);
             }
         }
     }

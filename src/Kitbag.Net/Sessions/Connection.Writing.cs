@@ -7,21 +7,27 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Sessions
 {
-    // The loop that writes. While one write is under way, what is sent gathers in the log and goes with the next one.
+    // The writing loop. While one write is under way, what is sent meanwhile gathers in the log and goes out with the next write.
     internal sealed partial class Connection : IValueTaskSource
     {
-        // So many bytes are written at once, even where a batch of handlers gathers more.
+        // While a batch of received frames is handled, what the handlers send is gathered until there are so many bytes.
         private const int FullBatch = 64 * 1024;
 
         private readonly ControlFrames _control = new ControlFrames();
         private ManualResetValueTaskSourceCore<bool> _wake;
-        private bool _isIdle, _isScheduled, _isGathering, _isMidFrame, _isBlocked, _isWriting, _hasSaidAll;
+
+        // All of these are guarded by the session's lock. isIdle: the loop waits for Wake. isScheduled: a thread of the pool will call
+        // Wake. isGathering: a batch of received frames is being handled. isMidFrame: the next bytes have to continue a frame.
+        // isBlocked: there is something in the log, the peer's window has no room for it, and a ping has asked the peer for an
+        // acknowledgement. hasTakenGoodbye: the last frame is being written or was written.
+        private bool _isIdle, _isScheduled, _isGathering, _isMidFrame, _isBlocked, _isWriting, _hasTakenGoodbye;
         private long _writingSince;
-        private KitbagClose? _lastWords;
+        private KitbagClose? _failure;
         private Exception? _writeFailure;
 
         /// <summary>
-        /// Something is there to be written. Called under the session's lock; what the answer asks for is to be done outside of it.
+        /// There is something to be written. Called under the session's lock; the caller passes the result to <see cref="Write"/> after it
+        /// has left the lock.
         /// </summary>
         public WriteSignal Signal()
         {
@@ -33,7 +39,7 @@ namespace Kitbag.Net.Sessions
             return WriteSignal.Scheduled;
         }
 
-        /// <summary>Lets the loop write: here until it has to wait, or on another thread.</summary>
+        /// <summary>Wakes the loop where that is necessary, on this thread or on another.</summary>
         public void Write(WriteSignal signal)
         {
             if (signal == WriteSignal.Now)
@@ -42,7 +48,7 @@ namespace Kitbag.Net.Sessions
                 Schedule();
         }
 
-        /// <summary>Lets the loop write here, until it has to wait.</summary>
+        /// <summary>Wakes the loop, which runs on this thread until it has to wait.</summary>
         public void Wake()
         {
             lock (Gate)
@@ -55,25 +61,29 @@ namespace Kitbag.Net.Sessions
             _wake.SetResult(true);
         }
 
-        /// <summary>Says one last thing, before all that waits in the log, and ends; false where the last thing is said already.</summary>
-        public bool EndWith(KitbagClose close)
+        /// <summary>
+        /// Sends a goodbye with the reason of a failure ahead of everything that waits in the log, and ends. False where a goodbye was
+        /// written before.
+        /// </summary>
+        public bool FailWith(KitbagClose close)
         {
             lock (Gate)
             {
-                if (_hasSaidAll)
+                if (_hasTakenGoodbye)
                     return false;
-                _lastWords = close;
+                _failure = close;
             }
             _pipe.Input.CancelPendingRead();
             Wake();
             return true;
         }
 
-        /// <summary>Whether the last words are, or were, about an error.</summary>
-        public bool HasFailed => _lastWords != null;
+        /// <summary>Whether the goodbye of this end tells of a failure.</summary>
+        public bool HasFailed => _failure != null;
 
         /// <summary>
-        /// Answers a ping. Who asks may wait for room, so until all that was sent before the ping is handled, each step is acknowledged.
+        /// Answers a ping. The peer may be waiting for room in the window, so each step is acknowledged until everything is handled that
+        /// was sent before the ping.
         /// </summary>
         public void Pong(long value)
         {
@@ -94,14 +104,14 @@ namespace Kitbag.Net.Sessions
         void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token,
             ValueTaskSourceOnCompletedFlags flags) => _wake.OnCompleted(continuation, state, token, flags);
 
-        // What handlers send from here on is gathered, until the whole batch is handled.
-        private void Gather()
+        // What handlers send is gathered until the whole batch of received frames is handled.
+        private void BeginBatch()
         {
             lock (Gate)
                 _isGathering = true;
         }
 
-        private void WriteGathered()
+        private void EndBatch()
         {
             lock (Gate)
             {
@@ -112,7 +122,7 @@ namespace Kitbag.Net.Sessions
             Wake();
         }
 
-        private bool HasWork() => !_control.IsEmpty || _session.Log.Written != _session.Log.Sent || _session.IsSayingGoodbye
+        private bool HasWork() => !_control.IsEmpty || _session.Log.Written != _session.Log.Sent || _session.HasGoodbye
             || _session.IsWaitingForRoom;
 
         private async Task WriteAsync()
@@ -135,7 +145,7 @@ namespace Kitbag.Net.Sessions
                         else
                         {
                             _isWriting = true;
-                            _hasSaidAll |= isLast;
+                            _hasTakenGoodbye |= isLast;
                             _writingSince = _session.Now;
                         }
                     }
@@ -145,17 +155,18 @@ namespace Kitbag.Net.Sessions
                         continue;
                     }
                     FlushResult result = await _pipe.Output.WriteAsync(chunk).ConfigureAwait(false);
-                    Written(chunk.Length, isLog, result.IsCompleted);
-                    // After a goodbye the peer may still send, and has to be told what is taken; after an error nothing follows.
+                    Written(chunk.Length, isLog, result);
+                    // After a goodbye the peer may still send, and needs acknowledgements; after a failure nothing follows.
                     if (isLast)
                         _session.OnGoodbyeWritten(this);
                     if (isLast && HasFailed)
                         return;
                 }
             }
-            catch (Exception e) when (e is not OutOfMemoryException)
+            catch (Exception e)
             {
-                // The peer may have said why before it closed: the loop that reads comes to that, or to the end.
+                // The peer may have sent a goodbye with a reason before it closed the connection. The reading loop finds that, or the end
+                // of the connection; if it finds neither, Tick ends the connection after a time.
                 lock (Gate)
                 {
                     _isWriting = false;
@@ -167,9 +178,12 @@ namespace Kitbag.Net.Sessions
             }
         }
 
-        private void Written(int length, bool isLog, bool isCompleted)
+        private void Written(int length, bool isLog, in FlushResult result)
         {
-            RoomWaiter? sent = null, room = null;
+            // How much of the chunk was written is not known then.
+            if (result.IsCanceled)
+                throw new KitbagSessionException(KitbagCloseReason.ConnectionLost, "A write was canceled.");
+            SendWaiter? sent = null, room = null;
             lock (Gate)
             {
                 _isWriting = false;
@@ -181,7 +195,7 @@ namespace Kitbag.Net.Sessions
             }
             sent?.Complete();
             KitbagSession.Complete(room);
-            if (isCompleted)
+            if (result.IsCompleted)
                 throw new KitbagSessionException(KitbagCloseReason.ConnectionLost, "The peer has closed the connection.");
         }
 
@@ -191,9 +205,9 @@ namespace Kitbag.Net.Sessions
             SendLog log = _session.Log;
             if (!_isMidFrame)
             {
-                if (_lastWords != null)
+                if (_failure != null)
                 {
-                    chunk = _control.Take(new Goodbye(_lastWords.Reason, _lastWords.Message));
+                    chunk = new Goodbye(_failure.Reason, _failure.Message).Write();
                     return isLast = true;
                 }
                 if (!_control.IsEmpty)
@@ -209,14 +223,14 @@ namespace Kitbag.Net.Sessions
             }
             if (log.Written == log.Sent && !_session.IsWaitingForRoom)
             {
-                if (!_session.IsSayingGoodbye)
+                if (!_session.HasGoodbye)
                     return false;
-                chunk = _control.Take(_session.TakeGoodbye());
+                chunk = _session.TakeGoodbye().Write();
                 return isLast = true;
             }
             if (_isBlocked)
                 return false;
-            // The peer's window is full, or what was sent is kept until the peer has it: ask what it has taken by now.
+            // The peer's window is full, or the buffer is full of what the peer has not acknowledged: the ping asks for an acknowledgement.
             _isBlocked = true;
             _control.Ping();
             chunk = _control.Take(_session.Acknowledging(), _session.Now);
@@ -224,16 +238,16 @@ namespace Kitbag.Net.Sessions
         }
     }
 
-    /// <summary>What is to be done after something was put into the log.</summary>
+    /// <summary>What has to be done after something was put into the log.</summary>
     internal enum WriteSignal
     {
-        /// <summary>Nothing: it will be written.</summary>
+        /// <summary>Nothing: it will be written without that.</summary>
         None,
 
-        /// <summary>It is to be written at once.</summary>
+        /// <summary>The loop is to be woken at once, on the same thread.</summary>
         Now,
 
-        /// <summary>It is to be written by another thread, so that more can gather.</summary>
+        /// <summary>The loop is to be woken by another thread, so that more can gather until then.</summary>
         Scheduled,
     }
 }

@@ -1,52 +1,55 @@
 using System;
 using System.IO.Pipelines;
+using System.Threading;
 using System.Threading.Tasks;
 
 namespace Kitbag.Net.Sessions
 {
     /// <summary>
-    /// One pipe of a session: a loop that reads, one that writes. When either ends, the session learns of it once and the pipe is closed.
+    /// One connection of a session: a loop that reads its pipe and a loop that writes it. When either of them fails, the session is told
+    /// once, and the pipe is closed when both have ended.
     /// </summary>
     internal sealed partial class Connection
     {
         private readonly KitbagSession _session;
         private readonly IDuplexPipe _pipe;
-        private readonly TaskCompletionSource<bool> _done = NewSource(), _loopsDone = NewSource(), _stopped = NewSource();
+        private readonly TaskCompletionSource<bool> _loopsDone = NewSource(), _stopped = NewSource();
+        private readonly long _began;
 
         private volatile bool _isStopped;
 
         /// <param name="session">The session.</param>
         /// <param name="pipe">What is read and written.</param>
-        /// <param name="window">How many bytes the peer takes beyond those it has acknowledged.</param>
-        /// <param name="pending">The handler of an earlier connection that is not done; null where there is none.</param>
+        /// <param name="window">How many bytes the peer accepts beyond those that it has acknowledged.</param>
+        /// <param name="pending">A handler of the connection before that is still running; null where there is none.</param>
         public Connection(KitbagSession session, IDuplexPipe pipe, int window, Task? pending)
         {
             _session = session;
             _pipe = pipe;
             PeerWindow = window;
             _cancelRead = pipe.Input.CancelPendingRead;
-            _lastHeard = session.Now;
+            _began = _lastHeard = session.Now;
             _pending = pending;
             pending?.GetAwaiter().UnsafeOnCompleted(_cancelRead);
         }
 
-        /// <summary>How many bytes the peer takes beyond those it has acknowledged.</summary>
+        /// <summary>How many bytes the peer accepts beyond those that it has acknowledged.</summary>
         public int PeerWindow { get; }
 
-        /// <summary>Done when the connection is over and the pipe is closed.</summary>
-        public Task Done => _done.Task;
-
-        /// <summary>Done when nothing is read or written any more; a handler may still be at work.</summary>
+        /// <summary>
+        /// Completes when nothing is read or written any more, so that memory that was being sent is free. A handler may still be running.
+        /// </summary>
         public Task LoopsDone => _loopsDone.Task;
 
-        /// <summary>The handler that is not done.</summary>
+        /// <summary>The task of the handler that is still running.</summary>
         public Task? Pending => _pending;
 
         private object Gate => _session.Gate;
 
-        /// <summary>Begins to read and to write.</summary>
+        /// <summary>Starts to read and to write.</summary>
         public void Start() => _ = RunAsync();
-        /// <summary>Ends both loops; what is under way is not waited for.</summary>
+
+        /// <summary>Ends both loops without waiting for a read or a write that is under way.</summary>
         public void Stop()
         {
             lock (Gate)
@@ -61,7 +64,7 @@ namespace Kitbag.Net.Sessions
             Wake();
         }
 
-        /// <summary>Closes a pipe of which nobody reads or writes any more.</summary>
+        /// <summary>Closes a pipe that is not read or written any more.</summary>
         public static async ValueTask CloseAsync(IDuplexPipe pipe)
         {
             try
@@ -75,17 +78,20 @@ namespace Kitbag.Net.Sessions
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                // The pipe is given up; what its last bytes ran into does not matter any more.
+                // The session has ended, or has another connection, so an error of closing this one concerns nobody.
             }
         }
 
         /// <summary>
-        /// Looks, a few times in each heartbeat, whether the peer is still there and does what it began. Called under the session's lock.
+        /// Checks the deadlines of the connection. Called a few times in each heartbeat interval, under the session's lock.
         /// </summary>
-        /// <returns>How the session is to end, or null.</returns>
-        public KitbagClose? Tick(long now)
+        /// <param name="now">The time.</param>
+        /// <param name="waiter">The send that has waited longest for room in the send buffer; null where none waits.</param>
+        /// <returns>How the session or the connection ends, or null.</returns>
+        public KitbagClose? Tick(long now, SendWaiter? waiter)
         {
             KitbagSessionOptions options = _session.Options;
+            // A thread that is handling frames has no time to read; that says nothing about the peer.
             if (_heard || !_isReading)
             {
                 _heard = false;
@@ -93,19 +99,31 @@ namespace Kitbag.Net.Sessions
             }
             if (_session.Elapsed(_lastHeard, now) >= options.SilenceTimeout)
                 return new KitbagClose(KitbagCloseReason.ConnectionLost,
-                    "Nothing was heard of the peer for " + options.SilenceTimeout.TotalSeconds + " s.", false);
-            if (_partialAt >= 0 && _session.Elapsed(_partialSince, now) >= options.FrameTimeout)
+                    "Nothing was received from the peer for " + options.SilenceTimeout.TotalSeconds + " s.", false);
+            long partialSince = Volatile.Read(ref _partialSince);
+            if (partialSince != NoTime && _session.Elapsed(partialSince, now) >= options.FrameTimeout)
                 return new KitbagClose(KitbagCloseReason.TimedOut,
                     "A frame was not completed within " + options.FrameTimeout.TotalSeconds + " s.", false);
             if (_isWriting && _session.Elapsed(_writingSince, now) >= options.SendTimeout)
-                return new KitbagClose(KitbagCloseReason.SlowPeer,
-                    "The peer took nothing of what was sent for " + options.SendTimeout.TotalSeconds + " s.", false);
+                return NothingTaken(_writingSince, "The peer took nothing of what was sent for ");
+            // A send may have waited since before this connection was made.
+            long waitingSince = waiter == null ? now : Math.Max(waiter.Since, _began);
+            if (_session.Elapsed(waitingSince, now) >= options.SendTimeout)
+                return NothingTaken(waitingSince, "A send has waited for the peer for ");
             if (_writeFailure != null && _session.Elapsed(_writingSince, now) >= options.CloseTimeout)
                 return new KitbagClose(KitbagCloseReason.ConnectionLost, "Nothing can be sent: " + _writeFailure.Message, false,
                     _writeFailure);
             if (_session.Elapsed(_lastHeard, now) >= options.HeartbeatInterval)
                 _control.Ping();
             return null;
+        }
+
+        // A peer that can be heard is slow. One that is silent, too, may be unreachable, and a session that can resume waits for it.
+        private KitbagClose NothingTaken(long since, string what)
+        {
+            bool isSilent = _session.CanResume && _lastHeard <= since;
+            return new KitbagClose(isSilent ? KitbagCloseReason.ConnectionLost : KitbagCloseReason.SlowPeer,
+                what + _session.Options.SendTimeout.TotalSeconds + " s.", byPeer: false);
         }
 
         private static TaskCompletionSource<bool> NewSource() =>
@@ -117,11 +135,35 @@ namespace Kitbag.Net.Sessions
             await reading.ConfigureAwait(false);
             await writing.ConfigureAwait(false);
             _loopsDone.SetResult(true);
-            // Its payload lies in the memory of the pipe.
-            if (_pending != null)
+            if (_pending is { IsCompleted: false })
+            {
+                // The peer learns at once that the connection is over; the memory of the pipe, in which the payload lies, stays until the
+                // handler is done with it.
+                await CompleteOutputAsync().ConfigureAwait(false);
                 await ((Task)Task.WhenAny(_pending)).ConfigureAwait(false);
+            }
+            ReportFailure(_pending);
             await CloseAsync(_pipe).ConfigureAwait(false);
-            _done.SetResult(true);
+        }
+
+        private async ValueTask CompleteOutputAsync()
+        {
+            try
+            {
+                await _pipe.Output.CompleteAsync().ConfigureAwait(false);
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                // As in CloseAsync.
+            }
+        }
+
+        // The session has ended while the handler was running. That its sends fail concerns nobody; other exceptions are reported.
+        private void ReportFailure(Task? handler)
+        {
+            if (handler?.Exception?.InnerException is { } e && (e as KitbagSessionException)?.ClosedSession != _session
+                && _session.IsCurrent(this))
+                Unobserved.Report(e);
         }
     }
 }

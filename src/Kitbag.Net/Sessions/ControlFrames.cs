@@ -5,13 +5,13 @@ using Kitbag.Net.Frames;
 namespace Kitbag.Net.Sessions
 {
     /// <summary>
-    /// What a connection has to say that is not numbered. Of each kind only the newest counts, so a peer that asks without end cannot
-    /// make it grow. The session's lock guards it.
+    /// The acknowledgement, ping and pong that a connection has to send. At most one of each waits, with the newest value, so a peer that
+    /// sends pings without reading the answers cannot make this grow. The caller holds the session's lock.
     /// </summary>
     internal sealed class ControlFrames
     {
         private readonly FrameBuilder _builder = new FrameBuilder();
-        private readonly byte[] _bytes = new byte[2048];
+        private readonly byte[] _bytes = new byte[64];
         private long _pong;
         private bool _hasPong, _hasPing, _hasAck;
 
@@ -21,16 +21,16 @@ namespace Kitbag.Net.Sessions
 
         public void Ping() => _hasPing = true;
 
-        /// <summary>An answer to a ping. It says what was taken, too: the peer may wait for that.</summary>
+        /// <summary>An answer to a ping, with an acknowledgement, for which the peer may be waiting.</summary>
         public void Pong(long value)
         {
             _pong = value;
             _hasPong = _hasAck = true;
         }
 
-        /// <summary>Writes all that is to be said; nothing is left. The memory is that of the next time, too.</summary>
-        /// <param name="position">What is acknowledged.</param>
-        /// <param name="now">What a ping carries.</param>
+        /// <summary>Returns the frames that wait. Their memory is used again by the next call.</summary>
+        /// <param name="position">The position that is acknowledged.</param>
+        /// <param name="now">The value of a ping.</param>
         public ReadOnlyMemory<byte> Take(long position, long now)
         {
             int length = 0;
@@ -41,14 +41,6 @@ namespace Kitbag.Net.Sessions
             if (_hasPing)
                 Add(WithValue(FrameKind.Ping, now), ref length);
             _hasAck = _hasPong = _hasPing = false;
-            return _bytes.AsMemory(0, length);
-        }
-
-        /// <summary>The last frame.</summary>
-        public ReadOnlyMemory<byte> Take(in Goodbye goodbye)
-        {
-            int length = 0;
-            Add(goodbye.Write(), ref length);
             return _bytes.AsMemory(0, length);
         }
 

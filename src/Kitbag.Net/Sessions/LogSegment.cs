@@ -3,36 +3,36 @@ using System.Buffers;
 
 namespace Kitbag.Net.Sessions
 {
-    /// <summary>A piece of memory in the log of what is sent: frames in memory of the log's own, or a large payload.</summary>
+    /// <summary>A piece of memory of a <see cref="SendLog"/>: frames in pooled memory, or one large payload.</summary>
     internal sealed class LogSegment
     {
         private byte[]? _rented;
 
-        /// <summary>The next piece.</summary>
+        /// <summary>The next segment.</summary>
         public LogSegment? Next { get; set; }
 
-        /// <summary>The position in the log of the first byte.</summary>
+        /// <summary>The position of the first byte.</summary>
         public long Position { get; private set; }
 
         /// <summary>How many bytes are in use.</summary>
         public int Length { get; set; }
 
         /// <summary>
-        /// How many more bytes the last frame has, which lie in the next segment: between these two no other frame may be sent.
+        /// How many bytes the last frame continues with in the next segment, which holds its payload and nothing else.
         /// </summary>
         public int Continued { get; set; }
 
-        /// <summary>Whether this is what <see cref="Continued"/> counts: the payload of the last frame before, and nothing else.</summary>
+        /// <summary>Whether this segment holds the payload of the last frame of the segment before.</summary>
         public bool IsContinuation { get; set; }
 
         /// <summary>The memory.</summary>
         public ReadOnlyMemory<byte> Memory { get; private set; }
 
-        /// <summary>The memory to write into; null where it is the caller's.</summary>
+        /// <summary>The memory to write into; null where the memory is a caller's payload.</summary>
         public byte[]? Writable => _rented;
 
-        /// <summary>Who waits until the caller's memory is sent.</summary>
-        public RoomWaiter? Waiter { get; set; }
+        /// <summary>The sender that waits until its payload is written.</summary>
+        public SendWaiter? Waiter { get; set; }
 
         public long End => Position + Length;
 

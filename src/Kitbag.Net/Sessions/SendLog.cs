@@ -5,26 +5,33 @@ using Kitbag.Net.Frames;
 namespace Kitbag.Net.Sessions
 {
     /// <summary>
-    /// The numbered frames that a session sends, from the oldest that the peer may ask for again to the newest. A position in it is the
-    /// number of bytes before it since the session began; both ends count alike. Not safe for threads: the session's lock guards it.
+    /// The queue of numbered frames that a session sends, from the oldest that may have to be sent again to the newest. A position is the
+    /// number of bytes in the queue before it, counted from the start of the session; both ends count the same bytes. Not thread-safe:
+    /// the caller holds the session's lock.
     /// </summary>
-    internal sealed class SendLog : IBufferWriter<byte>
+    internal sealed partial class SendLog : IBufferWriter<byte>
     {
-        /// <summary>Payloads from this size on lie in a segment of their own.</summary>
+        /// <summary>A payload of at least this size is sent from the caller's memory, where what was sent is not kept.</summary>
         public const int LargePayload = 16 * 1024;
 
-        // What Kitbag's writers ask for at least.
-        private const int LeastSpan = 256, SegmentSize = 64 * 1024, MostFree = 4;
+        // SegmentSize is the usual size of a segment. Behind a payload that has a segment of its own a small segment follows, because the
+        // next message probably has a large payload, too. LeastSpan is the least that Kitbag's writers ask an IBufferWriter for.
+        // The connection gets at most MostChunk bytes at a time: its deadline for a write holds for one chunk, and a large frame on a
+        // slow line takes longer than that.
+        private const int LeastSpan = 256, SegmentSize = 64 * 1024, SmallSegmentSize = 4 * 1024, MostFree = 4, MostChunk = 256 * 1024;
 
         private readonly int _maxFrame;
         private LogSegment? _first, _last, _free;
         private int _freeCount;
 
-        // The segment that is sent, and how many of its bytes were sent.
+        // The segment that is being sent, and how many of its bytes were sent.
         private LogSegment? _sending;
         private int _sendAt;
 
-        // The frame that is written: where it begins in the last segment, where its header begins and where it ends by now.
+        // The end of the last frame that the peer's window has been found to have room for. Up to here chunks are not checked again.
+        private long _permitted;
+
+        // The frame that is being written: where it begins in the last segment, where its header begins, and where it ends so far.
         private int _frame, _header, _at;
         private byte[]? _bytes;
 
@@ -40,31 +47,33 @@ namespace Kitbag.Net.Sessions
         /// <summary>The position after the last frame.</summary>
         public long Written { get; private set; }
 
-        /// <summary>The position up to which the connection has taken all bytes.</summary>
+        /// <summary>The position up to which the connection has written all bytes.</summary>
         public long Sent { get; private set; }
 
-        /// <summary>The position up to which bytes were given to the connection.</summary>
+        /// <summary>The position up to which bytes were handed to the connection, which may still be writing the last of them.</summary>
         public long Taken { get; private set; }
 
-        /// <summary>The position up to which the peer has taken all frames.</summary>
+        /// <summary>The position up to which the peer has acknowledged all frames.</summary>
         public long Acknowledged { get; private set; }
 
-        /// <summary>How many bytes wait here, for the connection or for the peer.</summary>
+        /// <summary>How many bytes are held: not yet written or, where what was sent is kept, not yet acknowledged.</summary>
         public long Held => Written - (KeepsSent ? Acknowledged : Sent);
 
-        /// <summary>Begins a frame, whose bytes before the header are expected to be <paramref name="prefix"/>.</summary>
+        /// <summary>
+        /// Begins a frame. <paramref name="prefix"/> bytes are left free for the fields before the header, whose sizes are not known yet.
+        /// </summary>
         public void Begin(int prefix)
         {
             if (_bytes != null)
                 throw new InvalidOperationException("A message is sent while another one is written: by code that the writing calls.");
             if (_last?.Writable == null || _last.IsContinuation || _last.Writable.Length - _last.Length < prefix + LeastSpan)
-                AddSegment(SegmentSize);
+                AddSegment(_last is { IsContinuation: true } ? SmallSegmentSize : SegmentSize);
             _bytes = _last!.Writable!;
             _frame = _last.Length;
             _header = _at = _frame + prefix;
         }
 
-        /// <summary>How many bytes the header has by now.</summary>
+        /// <summary>How many bytes of the header were written so far.</summary>
         public int HeaderLength => _at - _header;
 
         public void Advance(int count) => _at += count;
@@ -81,12 +90,12 @@ namespace Kitbag.Net.Sessions
             return _bytes.AsSpan(_at);
         }
 
-        /// <summary>Drops the frame that is written.</summary>
+        /// <summary>Discards the frame that is being written.</summary>
         public void Abort() => _bytes = null;
 
         /// <summary>
-        /// Ends the frame that is written: puts its prefix before the header, and the payload behind it. A large payload is not copied
-        /// where what was sent is not kept; then the answer is the segment that refers to it.
+        /// Completes the frame that is being written: puts its length and <paramref name="prefix"/> before the header, and the payload
+        /// behind it. Where what was sent is not kept, a large payload is not copied; the segment that refers to it is returned.
         /// </summary>
         public LogSegment? End(ReadOnlySpan<byte> prefix, ReadOnlyMemory<byte> payload)
         {
@@ -98,10 +107,11 @@ namespace Kitbag.Net.Sessions
                     "A message of " + ((long)prefix.Length + header + payload.Length) + " bytes is above the limit of " + _maxFrame + ".");
             }
             int before = Varint.Length(following) + prefix.Length, room = before + header;
-            bool isLarge = payload.Length >= LargePayload;
+            // What is kept has to be copied in any case; a segment of its own only saves moving the frame to a larger one.
+            bool isLarge = payload.Length >= (KeepsSent ? SegmentSize : LargePayload);
             Require(Math.Max(0, _frame + room - _at) + (isLarge ? 0 : payload.Length));
             Span<byte> frame = _bytes.AsSpan(_frame);
-            // The prefix has nearly always the size that was expected.
+            // The prefix nearly always has the size that Begin left free.
             if (_frame + before != _header)
                 frame.Slice(_header - _frame, header).CopyTo(frame.Slice(before));
             int at = Varint.Write(frame, following);
@@ -124,9 +134,13 @@ namespace Kitbag.Net.Sessions
             return borrowed;
         }
 
-        /// <summary>Appends a whole frame.</summary>
+        /// <summary>Appends a complete frame.</summary>
+        /// <exception cref="KitbagSessionException">It is too long.</exception>
         public void Append(ReadOnlySpan<byte> frame)
         {
+            if (frame.Length > _maxFrame)
+                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
+                    "A frame of " + frame.Length + " bytes is above the limit of " + _maxFrame + ".");
             Begin(0);
             Require(frame.Length);
             frame.CopyTo(_bytes.AsSpan(_at));
@@ -136,16 +150,17 @@ namespace Kitbag.Net.Sessions
         }
 
         /// <summary>
-        /// Takes what may be sent next: whole frames, as many as lie in one piece and end at or before a position; where nothing is on its
-        /// way, one frame in any case. False where there is nothing, or nothing that may be sent yet.
+        /// Returns the next bytes to be written: as many as lie in one piece of memory, of frames that end at or before a position. Where
+        /// everything that was sent is acknowledged, one frame of any length is permitted. False where there is nothing to be written or
+        /// the window has no room for it.
         /// </summary>
-        /// <param name="most">The position.</param>
-        /// <param name="chunk">The bytes. They stay where they are until <see cref="Complete"/>.</param>
-        /// <param name="isOpen">Whether the next chunk continues the last frame of this one.</param>
-        public bool TryTake(long most, out ReadOnlyMemory<byte> chunk, out bool isOpen)
+        /// <param name="windowEnd">The position up to which the peer accepts frames.</param>
+        /// <param name="chunk">The bytes. Their memory does not change until <see cref="Complete"/>.</param>
+        /// <param name="isMidFrame">Whether the chunk may end within a frame, so that nothing else may be written before the next.</param>
+        public bool TryTake(long windowEnd, out ReadOnlyMemory<byte> chunk, out bool isMidFrame)
         {
             chunk = default;
-            isOpen = false;
+            isMidFrame = false;
             _sending ??= _first;
             while (_sending != null && _sendAt == _sending.Length && _sending.Next != null)
             {
@@ -154,56 +169,42 @@ namespace Kitbag.Net.Sessions
             }
             if (_sending == null || _sendAt == _sending.Length)
                 return false;
-            int length = _sending.Length - _sendAt;
-            if (!_sending.IsContinuation && _sending.End + _sending.Continued > most)
-                length = FramesUpTo(most);
-            if (length == 0)
-                return false;
+            int rest = _sending.Length - _sendAt;
+            if (Sent >= _permitted)
+            {
+                long frames = _sending.End + _sending.Continued <= windowEnd ? rest + _sending.Continued : FramesUpTo(windowEnd);
+                if (frames == 0)
+                    return false;
+                _permitted = Sent + frames;
+            }
+            int length = (int)Math.Min(Math.Min(rest, MostChunk), _permitted - Sent);
             chunk = _sending.Memory.Slice(_sendAt, length);
-            isOpen = _sendAt + length == _sending.Length && _sending.Continued != 0;
             Taken = Sent + length;
+            isMidFrame = Taken < _permitted;
             return true;
         }
 
-        /// <summary>The connection has taken the bytes of the last chunk; answers who waited for that.</summary>
-        public RoomWaiter? Complete(int length)
+        /// <summary>
+        /// The connection has written the last chunk. Returns the sender that waited for its payload to be written, if that is complete.
+        /// </summary>
+        public SendWaiter? Complete(int length)
         {
-            RoomWaiter? waiter = _sending!.Waiter;
-            _sending.Waiter = null;
             _sendAt += length;
             Sent += length;
+            SendWaiter? waiter = null;
+            if (_sendAt == _sending!.Length)
+            {
+                waiter = _sending.Waiter;
+                _sending.Waiter = null;
+            }
             ReleaseUpTo(KeepsSent ? Math.Min(Sent, Acknowledged) : Sent);
             return waiter;
         }
 
-        /// <summary>The peer has taken all frames before a position.</summary>
-        /// <exception cref="KitbagSessionException">That is not what was sent.</exception>
-        public void Acknowledge(long position)
+        /// <summary>Releases all memory. Returns the senders that waited for their payloads to be written, as a linked list.</summary>
+        public SendWaiter? Clear()
         {
-            if (position < Acknowledged || position > Taken)
-                throw new KitbagSessionException(KitbagCloseReason.Protocol,
-                    "Position " + position + " is acknowledged, outside of " + Acknowledged + " to " + Taken + ".");
-            Acknowledged = position;
-            if (KeepsSent)
-                ReleaseUpTo(Math.Min(Sent, Acknowledged));
-        }
-
-        /// <summary>Sends what follows a position, for a new connection.</summary>
-        public void Rewind(long position)
-        {
-            Acknowledge(position);
-            Sent = Taken = position;
-            ReleaseUpTo(position);
-            _sending = _first;
-            while (_sending != null && _sending.End <= position && _sending.Next != null)
-                _sending = _sending.Next;
-            _sendAt = _sending == null ? 0 : (int)(position - _sending.Position);
-        }
-
-        /// <summary>Gives all memory back; answers who waited for some of it to be sent.</summary>
-        public RoomWaiter? Clear()
-        {
-            RoomWaiter? waiters = null;
+            SendWaiter? waiters = null;
             for (LogSegment? segment = _first; segment != null;)
             {
                 LogSegment? next = segment.Next;
@@ -220,20 +221,18 @@ namespace Kitbag.Net.Sessions
             return waiters;
         }
 
-        // How many bytes from here on are frames that end before a position.
-        private int FramesUpTo(long most)
+        // How many bytes from here on are frames that end at or before a position.
+        private long FramesUpTo(long windowEnd)
         {
-            ReadOnlySpan<byte> rest = _sending!.Memory.Span.Slice(_sendAt, _sending.Length - _sendAt);
-            long room = most - Sent, frames = 0;
-            while (frames < rest.Length)
+            long room = windowEnd - Sent, frames = 0;
+            while (_sendAt + frames < _sending!.Length)
             {
-                int prefix = Varint.Read(rest.Slice((int)frames), out long following);
-                long length = prefix + following;
+                long length = FrameLength(_sending, (int)(_sendAt + frames));
                 if (frames + length > room && (frames != 0 || Sent != Acknowledged))
                     break;
                 frames += length;
             }
-            return (int)Math.Min(frames, rest.Length);
+            return frames;
         }
 
         private LogSegment? AddPayload(ReadOnlyMemory<byte> payload)
@@ -252,7 +251,7 @@ namespace Kitbag.Net.Sessions
             return null;
         }
 
-        // Room for so many bytes more; the frame moves where this segment has none.
+        // Makes room for so many more bytes of the frame that is being written; it moves to a larger segment where this one has none.
         private void Require(int size)
         {
             size = Math.Max(size, 1);
@@ -263,7 +262,7 @@ namespace Kitbag.Net.Sessions
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
                     "A message is above the limit of " + _maxFrame + " bytes.");
             ReadOnlySpan<byte> written = _bytes.AsSpan(_frame, used);
-            // Most headers that have no room here need little more, but one that grows should not be copied often.
+            // Twice the size, so that a header that keeps growing is copied only a few times.
             AddSegment(Math.Max(SegmentSize, (used + size) * 2));
             _bytes = _last!.Writable!;
             written.CopyTo(_bytes);

@@ -11,8 +11,12 @@ namespace Kitbag.Net.Sessions
 
         private readonly ConcurrentDictionary<string, KitbagSession> _sessions = new ConcurrentDictionary<string, KitbagSession>();
 
+        /// <summary>How many sessions there are.</summary>
+        public int Count => _sessions.Count;
+
         /// <summary>
-        /// A token that nobody can guess. It names one session and its positions: a session that was made anew has another one.
+        /// Makes a token that nobody can guess. It stands for one session with its positions: a session of a server that was started anew
+        /// has another one.
         /// </summary>
         public static byte[] NewToken()
         {

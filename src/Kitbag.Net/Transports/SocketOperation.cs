@@ -5,25 +5,25 @@ using System.Runtime.InteropServices;
 namespace Kitbag.Net.Transports
 {
     /// <summary>
-    /// One direction of a socket, with the system's record of it, which is kept: an operation allocates nothing. Works with arrays, because
-    /// Unity's Mono returns zeros where it receives into other memory.
+    /// The operations of one direction of a socket, one at a time. The object is used again for each, so they allocate nothing. It receives
+    /// into arrays, because <c>Socket.ReceiveAsync(Memory)</c> of Unity's Mono returns zeros.
     /// </summary>
     internal sealed partial class SocketOperation
     {
         private readonly Socket _socket;
         private readonly Action _completed;
 
-        /// <summary>Bytes that the last operation moved.</summary>
+        /// <summary>How many bytes the last operation has sent or received.</summary>
         public int Moved => BytesTransferred;
 
-        /// <summary>Begins to receive; answers whether that is done already.</summary>
+        /// <summary>Starts to receive. Returns whether that has completed synchronously.</summary>
         public bool TryReceive(ArraySegment<byte> memory)
         {
             SetBuffer(memory.Array, memory.Offset, memory.Count);
             return !_socket.ReceiveAsync(this);
         }
 
-        /// <summary>Begins to send; answers whether that is done already.</summary>
+        /// <summary>Starts to send. Returns whether that has completed synchronously.</summary>
         public bool TrySend(ReadOnlyMemory<byte> memory)
         {
             if (MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array))
@@ -33,7 +33,7 @@ namespace Kitbag.Net.Transports
             return !_socket.SendAsync(this);
         }
 
-        /// <summary>The failure of the last operation, or null.</summary>
+        /// <summary>The error of the last operation, or null.</summary>
         public SocketException? Error() => SocketError == SocketError.Success ? null : new SocketException((int)SocketError);
 
         protected override void OnCompleted(SocketAsyncEventArgs e) => _completed();

@@ -9,8 +9,8 @@ using System.Threading.Tasks.Sources;
 namespace Kitbag.Net.Transports
 {
     /// <summary>
-    /// Reads a socket, into large pieces of memory that are there only while something is received. Bytes that are not consumed stay where
-    /// they are.
+    /// Reads a socket into large pooled segments, which are released when everything in them is consumed: a connection that receives
+    /// nothing holds no memory. Bytes that are not consumed are never moved.
     /// </summary>
     internal sealed class SocketPipeReader : PipeReader, IValueTaskSource<ReadResult>
     {
@@ -18,11 +18,16 @@ namespace Kitbag.Net.Transports
 
         private static readonly ArraySegment<byte> s_nothing = new ArraySegment<byte>(Array.Empty<byte>());
 
+        // Guards everything below: reads, completions of the socket and cancellations come from different threads.
         private readonly object _gate = new object();
         private readonly Socket _socket;
         private readonly SocketOperation _operation;
 
         private ManualResetValueTaskSourceCore<ReadResult> _read;
+
+        // isReading: ReadAsync has returned a task that is not complete. isReceiving: an operation of the socket is under way, which may
+        // outlive that task where the read was canceled. isProbing: the operation has no memory, and completes when there is something to
+        // be received. isCompleted: the peer has closed. isClosed: the reader was completed.
         private bool _isReading, _isReceiving, _isCanceled, _isCompleted, _isClosed, _isProbing;
         private Exception? _error;
 
@@ -53,7 +58,7 @@ namespace Kitbag.Net.Transports
                 }
                 _consumed = consumed.GetInteger();
                 _examined = examined.GetObject() is SocketSegment segment ? segment.RunningIndex + examined.GetInteger() : 0;
-                // An operation under way may be filling the last segment.
+                // All is consumed: the segment is filled from its start again, unless an operation is filling it now.
                 if (_first == _last && _consumed == _last.End && !_isReceiving)
                 {
                     _last.Restart();
@@ -65,14 +70,16 @@ namespace Kitbag.Net.Transports
 
         public override void CancelPendingRead()
         {
+            ReadResult result;
             lock (_gate)
             {
                 _isCanceled = true;
                 if (!_isReading)
                     return;
                 _isReading = false;
+                result = Result();
             }
-            _read.SetResult(Result());
+            _read.SetResult(result);
         }
 
         public override void Complete(Exception? exception = null)
@@ -124,7 +131,7 @@ namespace Kitbag.Net.Transports
             }
         }
 
-        // What can be told without waiting. Under the lock.
+        // The result of a read, if there is one without waiting. The caller holds the lock.
         private bool TryResult(out ReadResult result)
         {
             result = default;
@@ -146,7 +153,7 @@ namespace Kitbag.Net.Transports
             return new ReadResult(buffer, isCanceled, _isCompleted);
         }
 
-        // Begins to receive where that is not under way; answers whether there is a result at once.
+        // Starts to receive unless that is under way. Returns whether there is a result at once.
         private bool TryReceive(out ReadResult result)
         {
             result = default;
@@ -176,7 +183,7 @@ namespace Kitbag.Net.Transports
             return false;
         }
 
-        // Memory is taken when there is something to be received: a peer that says nothing costs none.
+        // Memory is rented when there is something to be received. Returns whether the operation has completed synchronously.
         private bool Begin()
         {
             bool isEmpty = _last == null || (_first == _last && _last.End == _consumed);
@@ -201,7 +208,7 @@ namespace Kitbag.Net.Transports
             return _operation.TryReceive(_last.Room);
         }
 
-        // An operation is done, with bytes, without any as the peer has closed, or with an error.
+        // An operation has completed: with bytes, with none because the peer has closed, or with an error.
         private void Received()
         {
             _error = _operation.Error();

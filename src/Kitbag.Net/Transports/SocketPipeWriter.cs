@@ -9,8 +9,8 @@ using System.Threading.Tasks.Sources;
 namespace Kitbag.Net.Transports
 {
     /// <summary>
-    /// Writes to a socket. <see cref="WriteAsync"/> sends from the caller's memory; only what is asked for by <see cref="GetMemory"/> goes
-    /// through memory of its own.
+    /// Writes to a socket. <see cref="WriteAsync"/> sends from the caller's memory, without a copy. Only what is written by way of
+    /// <see cref="GetMemory"/> is buffered here.
     /// </summary>
     internal sealed class SocketPipeWriter : PipeWriter, IValueTaskSource<FlushResult>
     {
@@ -22,6 +22,7 @@ namespace Kitbag.Net.Transports
         private byte[]? _own;
         private int _ownLength;
         private volatile bool _isSending;
+        private bool _isCompleted;
 
         public SocketPipeWriter(Socket socket)
         {
@@ -58,14 +59,31 @@ namespace Kitbag.Net.Transports
             return _ownLength == 0 ? SendAsync(source) : FlushOwnAsync(source);
         }
 
-        /// <summary>Ends what is under way. A half-sent frame cannot be taken back, so the connection is over with that.</summary>
+        /// <summary>
+        /// Cancels a send that is under way by closing the socket: a part of it may have been sent, so the stream of bytes is broken.
+        /// </summary>
         public override void CancelPendingFlush()
         {
             if (_isSending)
                 _socket.Dispose();
         }
 
-        public override void Complete(Exception? exception = null) => ReturnOwn();
+        /// <summary>Sends the end of the stream, behind everything that was written.</summary>
+        public override void Complete(Exception? exception = null)
+        {
+            ReturnOwn();
+            if (_isCompleted)
+                return;
+            _isCompleted = true;
+            try
+            {
+                _socket.Shutdown(SocketShutdown.Send);
+            }
+            catch (Exception e) when (e is SocketException or ObjectDisposedException)
+            {
+                // The connection has ended already.
+            }
+        }
 
         public FlushResult GetResult(short token) => _write.GetResult(token);
 
@@ -97,7 +115,7 @@ namespace Kitbag.Net.Transports
                 : new ValueTask<FlushResult>(default(FlushResult));
         }
 
-        // Answers whether all was sent, or failed, at once. Most systems send all in one operation.
+        // Returns whether everything was sent, or sending has failed, synchronously. Nearly always one operation is enough.
         private bool TrySendRest()
         {
             while (_rest.Length != 0)

@@ -3,12 +3,12 @@ using System.Buffers;
 
 namespace Kitbag.Net.Transports
 {
-    /// <summary>A piece of what a socket has received, in pooled memory.</summary>
+    /// <summary>A segment of what a socket has received, in pooled memory.</summary>
     internal sealed class SocketSegment : ReadOnlySequenceSegment<byte>
     {
         private byte[] _bytes = Array.Empty<byte>();
 
-        /// <summary>How many bytes are filled.</summary>
+        /// <summary>How many bytes were received into it.</summary>
         public int End { get; private set; }
 
         public ArraySegment<byte> Room => new ArraySegment<byte>(_bytes, End, _bytes.Length - End);
@@ -21,7 +21,7 @@ namespace Kitbag.Net.Transports
             Restart();
         }
 
-        /// <summary>Nothing is filled any more.</summary>
+        /// <summary>Empties it, to be filled from its start again.</summary>
         public void Restart()
         {
             End = 0;

@@ -10,8 +10,10 @@ namespace Kitbag.Net.Transports
     /// <summary>A connected socket as a pipe.</summary>
     internal sealed class SocketTransport : IDuplexPipe, IAsyncDisposable
     {
-        // How long the peer has to close its end.
-        private const int LingerMilliseconds = 1000, RestSize = 16 * 1024;
+        /// <summary>How long a connection that ends waits for the peer to close its direction.</summary>
+        public const int LingerMilliseconds = 1000;
+
+        private const int RestSize = 16 * 1024;
 
         private readonly Socket _socket;
 
@@ -29,15 +31,16 @@ namespace Kitbag.Net.Transports
         public PipeWriter Output { get; }
 
         /// <summary>
-        /// Closes the socket. A socket that is closed before all was read from it tells the peer's system to drop what the peer has not
-        /// read either, the goodbye with its reason: so what comes is read, for a moment, until the peer closes its end.
+        /// Closes the socket. If a socket is closed before everything was read from it, the system resets the connection, and the peer may
+        /// lose what it has not read yet: the goodbye with the reason. So what still comes is read and dropped, until the peer closes its
+        /// direction or a second has passed.
         /// </summary>
         public async ValueTask DisposeAsync()
         {
             byte[] rest = ArrayPool<byte>.Shared.Rent(RestSize);
             try
             {
-                _socket.Shutdown(SocketShutdown.Send);
+                Output.Complete();
                 using var limit = new Timer(state => ((Socket)state!).Dispose(), _socket, LingerMilliseconds, Timeout.Infinite);
                 while (await _socket.ReceiveAsync(new ArraySegment<byte>(rest), SocketFlags.None).ConfigureAwait(false) > 0)
                 {
@@ -45,7 +48,7 @@ namespace Kitbag.Net.Transports
             }
             catch (Exception e) when (e is SocketException or ObjectDisposedException)
             {
-                // It is closed already, or now.
+                // The connection has ended, or the time is over.
             }
             ArrayPool<byte>.Shared.Return(rest);
             _socket.Dispose();

@@ -1,17 +1,19 @@
 using System;
 using System.IO;
 using System.IO.Pipelines;
+using System.Net.Security;
+using System.Threading;
 using System.Threading.Tasks;
 
 namespace Kitbag.Net.Transports
 {
     /// <summary>
-    /// A stream of both directions as a pipe: TLS, a WebSocket. What is received goes through a pipe of its own, because a read of such a
-    /// stream cannot be canceled without breaking it, and a session cancels reads to look at something else.
+    /// A stream of both directions, such as TLS or a WebSocket, as a pipe. What is received goes through a buffering pipe, because a
+    /// session cancels reads whenever it has something else to do, and a canceled read leaves such a stream unusable.
     /// </summary>
     internal sealed class StreamTransport : IDuplexPipe, IAsyncDisposable
     {
-        private const int BufferSize = 64 * 1024;
+        private const int BufferSize = 64 * 1024, RestSize = 4 * 1024;
 
         private readonly Stream _stream;
         private readonly Pipe _received = new Pipe(new PipeOptions(readerScheduler: PipeScheduler.Inline,
@@ -30,10 +32,37 @@ namespace Kitbag.Net.Transports
 
         public PipeWriter Output { get; }
 
+        /// <summary>
+        /// Closes the stream: its own direction first, so that the peer learns that nothing follows, and can read what was sent. What still
+        /// comes is dropped, as <see cref="SocketTransport.DisposeAsync"/> does and for the same reason.
+        /// </summary>
         public async ValueTask DisposeAsync()
         {
+            Task closing = CloseOutputAsync();
+            using (var limit = new CancellationTokenSource(SocketTransport.LingerMilliseconds))
+            {
+                var over = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+                using CancellationTokenRegistration registration = limit.Token.Register(() => over.TrySetResult(true));
+                await ((Task)Task.WhenAny(Task.WhenAll(closing, _receiving), over.Task)).ConfigureAwait(false);
+            }
             await _stream.DisposeAsync().ConfigureAwait(false);
+            await closing.ConfigureAwait(false);
             await _receiving.ConfigureAwait(false);
+        }
+
+        private async Task CloseOutputAsync()
+        {
+            try
+            {
+                if (_stream is SslStream tls)
+                    await tls.ShutdownAsync().ConfigureAwait(false);
+                else if (_stream is WebSocketStream socket)
+                    await socket.CloseOutputAsync().ConfigureAwait(false);
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                // The connection has ended already.
+            }
         }
 
         private async Task ReceiveAsync()
@@ -43,14 +72,17 @@ namespace Kitbag.Net.Transports
             {
                 while (true)
                 {
-                    // Memory is taken when there is something to be received.
+                    // Completes when there is something to be received: only then memory is rented.
                     await _stream.ReadAsync(Memory<byte>.Empty).ConfigureAwait(false);
                     int count = await _stream.ReadAsync(_received.Writer.GetMemory()).ConfigureAwait(false);
                     if (count == 0)
                         break;
                     _received.Writer.Advance(count);
                     if ((await _received.Writer.FlushAsync().ConfigureAwait(false)).IsCompleted)
+                    {
+                        await DropRestAsync().ConfigureAwait(false);
                         break;
+                    }
                 }
             }
             catch (Exception e) when (e is not OutOfMemoryException)
@@ -58,6 +90,14 @@ namespace Kitbag.Net.Transports
                 error = e;
             }
             await _received.Writer.CompleteAsync(error).ConfigureAwait(false);
+        }
+
+        private async Task DropRestAsync()
+        {
+            byte[] rest = new byte[RestSize];
+            while (await _stream.ReadAsync(rest.AsMemory()).ConfigureAwait(false) != 0)
+            {
+            }
         }
     }
 }

@@ -53,15 +53,15 @@ namespace Kitbag.Net.Transports
 
         public override Task FlushAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-        public override async ValueTask DisposeAsync()
+        /// <summary>Sends the close frame of a WebSocket, if that was not done.</summary>
+        public Task CloseOutputAsync() => _socket.State is WebSocketState.Open or WebSocketState.CloseReceived
+            ? _socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None)
+            : Task.CompletedTask;
+
+        public override ValueTask DisposeAsync()
         {
-            // A polite close is one frame; nobody waits for the peer's, and a peer that does not read it does not hold this up.
-            if (_socket.State is WebSocketState.Open or WebSocketState.CloseReceived)
-            {
-                using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(1));
-                await _socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, limit.Token).ConfigureAwait(false);
-            }
             _socket.Dispose();
+            return default;
         }
 
         public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();

@@ -6,18 +6,19 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Sessions
 {
-    /// <summary>The handshake, in the time that the options set for it.</summary>
-    internal static class FirstFrames
+    /// <summary>The exchange of hello and welcome, within <see cref="KitbagSessionOptions.HandshakeTimeout"/>.</summary>
+    internal static class HandshakeFrames
     {
-        public static async Task<Welcome> SayHelloAsync(IDuplexPipe pipe, Hello hello, KitbagSessionOptions options,
+        public static async Task<Welcome> SendHelloAsync(IDuplexPipe pipe, Hello hello, KitbagSessionOptions options,
             CancellationToken cancellationToken)
         {
             await WriteAsync(pipe, hello.Write(), options, cancellationToken).ConfigureAwait(false);
             return await ReadAsync(pipe, (in Frame frame) => Welcome.Read(frame), options, cancellationToken).ConfigureAwait(false);
         }
 
-        /// <summary>Reads a client's hello and asks whether it may; it is told where not.</summary>
-        public static async Task<Hello> HearHelloAsync(IDuplexPipe pipe, KitbagSessionOptions options, CancellationToken cancellationToken)
+        /// <summary>Reads a client's hello and authenticates it. The client is sent a refusal where that fails.</summary>
+        public static async Task<Hello> ReceiveHelloAsync(IDuplexPipe pipe, KitbagSessionOptions options,
+            CancellationToken cancellationToken)
         {
             try
             {
@@ -34,9 +35,20 @@ namespace Kitbag.Net.Sessions
             }
         }
 
-        public static Task RefuseAsync(IDuplexPipe pipe, KitbagSessionException reason, KitbagSessionOptions options,
-            CancellationToken cancellationToken) =>
-            WriteAsync(pipe, new Goodbye(reason.Reason, reason.Message).Write(FrameKind.Refuse), options, cancellationToken);
+        /// <summary>Sends the reason why there is no session, if that is possible.</summary>
+        public static async Task RefuseAsync(IDuplexPipe pipe, KitbagSessionException reason, KitbagSessionOptions options,
+            CancellationToken cancellationToken)
+        {
+            try
+            {
+                await WriteAsync(pipe, new Goodbye(reason.Reason, reason.Message).Write(FrameKind.Refuse), options, cancellationToken)
+                    .ConfigureAwait(false);
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                // The client does not listen. What the caller has to learn is the reason, and not this.
+            }
+        }
 
         public static async Task WriteAsync(IDuplexPipe pipe, ReadOnlyMemory<byte> frame, KitbagSessionOptions options,
             CancellationToken cancellationToken)

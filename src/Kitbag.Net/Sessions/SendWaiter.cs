@@ -4,22 +4,26 @@ using System.Threading.Tasks.Sources;
 
 namespace Kitbag.Net.Sessions
 {
-    /// <summary>A sender that waits until there is room for more, or until its memory was sent. Used again after it was awaited.</summary>
-    internal sealed class RoomWaiter : IValueTaskSource
+    /// <summary>
+    /// The task of a send that is not complete: the sender waits until the send buffer has room, or until its payload was written. An
+    /// instance returns to its pool when the task was awaited.
+    /// </summary>
+    internal sealed class SendWaiter : IValueTaskSource
     {
         private readonly WaiterPool _pool;
         private ManualResetValueTaskSourceCore<bool> _core;
 
-        public RoomWaiter(WaiterPool pool)
+        public SendWaiter(WaiterPool pool)
         {
             _pool = pool;
-            // A sender goes on elsewhere: it must not run on the loop that made the room.
+            // The sender continues on another thread: it must not occupy the reading or writing loop that completes it.
             _core.RunContinuationsAsynchronously = true;
         }
 
-        public RoomWaiter? Next { get; set; }
+        /// <summary>The next waiter of a linked list.</summary>
+        public SendWaiter? Next { get; set; }
 
-        /// <summary>When it began to wait, as a timestamp of the session's clock.</summary>
+        /// <summary>When the wait began, as a timestamp of the session's clock.</summary>
         public long Since { get; set; }
 
         public ValueTask Task => new ValueTask(this, _core.Version);
@@ -35,6 +39,9 @@ namespace Kitbag.Net.Sessions
 
         public void GetResult(short token)
         {
+            // GetStatus throws for a task that was awaited before. In neither case may the instance be reused: a send still waits on it.
+            if (_core.GetStatus(token) == ValueTaskSourceStatus.Pending)
+                throw new InvalidOperationException("The send is not complete. Await its task, or call AsTask() to block on it.");
             try
             {
                 _core.GetResult(token);
@@ -47,19 +54,19 @@ namespace Kitbag.Net.Sessions
         }
     }
 
-    /// <summary>Waiters that are not in use.</summary>
+    /// <summary>Waiters that are free to be used again.</summary>
     internal sealed class WaiterPool
     {
         private const int Most = 64;
         private readonly object _gate = new object();
-        private RoomWaiter? _first;
+        private SendWaiter? _first;
         private int _count;
 
-        public RoomWaiter Get(long since)
+        public SendWaiter Get(long since)
         {
             lock (_gate)
             {
-                RoomWaiter waiter = _first ?? new RoomWaiter(this);
+                SendWaiter waiter = _first ?? new SendWaiter(this);
                 if (_first != null)
                 {
                     _first = waiter.Next;
@@ -71,7 +78,7 @@ namespace Kitbag.Net.Sessions
             }
         }
 
-        public void Return(RoomWaiter waiter)
+        public void Return(SendWaiter waiter)
         {
             lock (_gate)
             {

@@ -1,0 +1,64 @@
+using System;
+using Kitbag.Net.Frames;
+
+namespace Kitbag.Net.Sessions
+{
+    // What the peer has received, and from where sending continues on a new connection.
+    internal sealed partial class SendLog
+    {
+        /// <summary>The peer has all frames before a position.</summary>
+        /// <exception cref="KitbagSessionException">The position was acknowledged before, or was not sent.</exception>
+        public void Acknowledge(long position)
+        {
+            CheckAcknowledged(position);
+            Acknowledged = position;
+            if (KeepsSent)
+                ReleaseUpTo(Math.Min(Sent, Acknowledged));
+        }
+
+        /// <summary>Continues on a new connection, with the frame that begins at a position.</summary>
+        /// <exception cref="KitbagSessionException">No frame that can still be sent begins there.</exception>
+        public void Rewind(long position)
+        {
+            CheckAcknowledged(position);
+            if (!IsFrameStart(position))
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "No frame begins at position " + position + ".");
+            Acknowledge(position);
+            Sent = Taken = _permitted = position;
+            ReleaseUpTo(position);
+            _sending = _first;
+            while (_sending != null && _sending.End <= position && _sending.Next != null)
+                _sending = _sending.Next;
+            _sendAt = _sending == null ? 0 : (int)(position - _sending.Position);
+        }
+
+        private void CheckAcknowledged(long position)
+        {
+            if (position < Acknowledged || position > Taken)
+                throw new KitbagSessionException(KitbagCloseReason.Protocol,
+                    "Position " + position + " is acknowledged, outside of " + Acknowledged + " to " + Taken + ".");
+        }
+
+        // The peer says where it wants to continue. From a position within a frame, bytes of a message would be read as lengths.
+        private bool IsFrameStart(long position)
+        {
+            LogSegment? segment = _first;
+            while (segment != null && segment.End <= position)
+                segment = segment.Next;
+            if (segment == null || position == Written)
+                return position == Written;
+            if (segment.IsContinuation)
+                return false;
+            long at = segment.Position;
+            while (at < position)
+                at += FrameLength(segment, (int)(at - segment.Position));
+            return at == position;
+        }
+
+        private static long FrameLength(LogSegment segment, int at)
+        {
+            int prefix = Varint.Read(segment.Memory.Span.Slice(at, segment.Length - at), out long following);
+            return prefix + following;
+        }
+    }
+}
