@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | format | aot | bench | fuzz | evolve | pack | package | browser
+# The words that people and CI use: build | test | format | aot | bench | fuzz | relay | evolve | pack | package | browser
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -11,6 +11,7 @@ Usage: ./build.sh WORD
   format  fail where the code is not laid out as .editorconfig says; 'dotnet format whitespace . --folder' mends it
   aot     run the list of cases under NativeAOT and on Mono in full-AOT mode, and compare the documents with the JIT's
   bench   run the benchmarks in their short form
+  relay   start a RabbitMQ broker of its own, run the tests of several relays on it, and stop it
   fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again,
           'keep SEED' keeps it for the tests
   evolve  MINUTES [SEED]: read random types from documents and JSON of changed ones
@@ -125,6 +126,27 @@ run_aot() {
     echo "NativeAOT program: $(stat -c %s "$out/native/Kitbag.Aot") bytes"
 }
 
+need_rabbitmq() {
+    [ -x /usr/lib/rabbitmq/bin/rabbitmq-server ] || command -v rabbitmq-server >/dev/null && return
+    echo "rabbitmq-server is missing; installing Debian's"
+    # In runlevel 1 the package does not start a broker of its own.
+    { apt-get update -qq && RUNLEVEL=1 apt-get install -y -qq --no-install-recommends rabbitmq-server; } >/dev/null && return
+    echo "rabbitmq-server could not be installed: install it by hand, then try again" >&2
+    exit 1
+}
+
+# The tests that need a broker. They kill and start it; it ends with this script.
+run_relay() {
+    need_rabbitmq
+    dotnet build tests/Kitbag.Relay.Tests -c Release -m:1 -v quiet --nologo
+    broker=$(mktemp -d)
+    trap 'tests/Kitbag.Relay.Tests/broker.sh stop "$broker"; rm -rf "$broker"' EXIT
+    trap 'exit 1' INT TERM HUP
+    BROKER_OWNER=$$ tests/Kitbag.Relay.Tests/broker.sh start "$broker"
+    KITBAG_BROKER=$broker timeout -k 10 900 dotnet test tests/Kitbag.Relay.Tests -c Release --no-build --nologo \
+        --filter Broker=real --logger 'console;verbosity=detailed' | grep -v '^\[xUnit'
+}
+
 # Paths in the assemblies are those of the repository, not of this machine; the compiler does not see by itself that they have changed.
 pack() {
     local project
@@ -187,6 +209,7 @@ case "${1:-}" in
         ;;
     pack) pack ;;
     package) run_package ;;
+    relay) run_relay ;;
     browser) run_browser ;;
     *) usage; exit 2 ;;
 esac

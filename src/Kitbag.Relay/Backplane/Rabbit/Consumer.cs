@@ -1,0 +1,60 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+using RabbitMQ.Client;
+using RabbitMQ.Client.Events;
+
+namespace Kitbag.Relay.Backplane.Rabbit
+{
+    /// <summary>Passes messages on as they come, and acknowledges a quarter of what is sent ahead at a time.</summary>
+    internal sealed class Consumer : AsyncDefaultBasicConsumer
+    {
+        private readonly int _step;
+        private readonly Action<IReadOnlyBasicProperties, ReadOnlyMemory<byte>> _take;
+        private readonly TaskCompletionSource<string> _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private int _taken;
+
+        public Consumer(IChannel channel, int prefetch, Action<IReadOnlyBasicProperties, ReadOnlyMemory<byte>> take)
+            : base(channel)
+        {
+            _step = Math.Max(1, prefetch / 4);
+            _take = take;
+        }
+
+        /// <summary>Is done when nothing comes any more; says why.</summary>
+        public Task<string> Ended => _ended.Task;
+
+        /// <summary>Takes nothing any more.</summary>
+        public void End(string reason) => _ended.TrySetResult(reason);
+
+        public override async Task HandleBasicDeliverAsync(string consumerTag, ulong deliveryTag, bool redelivered, string exchange,
+            string routingKey, IReadOnlyBasicProperties properties, ReadOnlyMemory<byte> body,
+            CancellationToken cancellationToken = default)
+        {
+            if (_ended.Task.IsCompleted)
+                return;
+            try
+            {
+                _take(properties, body);
+                if (++_taken % _step == 0)
+                    await Channel.BasicAckAsync(deliveryTag, multiple: true, cancellationToken);
+            }
+            catch (Exception e)
+            {
+                End(e.Message);
+            }
+        }
+
+        public override Task HandleBasicCancelAsync(string consumerTag, CancellationToken cancellationToken = default)
+        {
+            End("the broker has cancelled the consumer.");
+            return Task.CompletedTask;
+        }
+
+        public override Task HandleChannelShutdownAsync(object channel, ShutdownEventArgs reason)
+        {
+            End(reason.ReplyText);
+            return Task.CompletedTask;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using RabbitMQ.Client;
+
+namespace Kitbag.Relay.Backplane.Rabbit
+{
+    /// <summary>Takes fast entries from a queue of this relay's own, which has a fresh name for each connection.</summary>
+    internal sealed class FastConsumer
+    {
+        private readonly Guid _relay;
+        private readonly RabbitOptions _options;
+        private readonly RelayTable _relays;
+        private readonly Lock _lock = new();
+        private TaskCompletionSource<Session> _session = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private int _sessions;
+
+        public FastConsumer(Guid relay, RabbitOptions options, RelayTable relays)
+        {
+            _relay = relay;
+            _options = options;
+            _relays = relays;
+        }
+
+        /// <summary>Consumes until the token is cancelled; <paramref name="ready"/> is called when all buckets are bound.</summary>
+        public async Task RunAsync(IConnection connection, Action ready, CancellationToken cancellation)
+        {
+            IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellation);
+            await channel.ExchangeDeclareAsync(_options.Exchange, ExchangeType.Topic, durable: true, autoDelete: false,
+                cancellationToken: cancellation);
+            string queue = $"{_options.Prefix}.relay.{_relay:N}.{++_sessions}";
+            var arguments = new Dictionary<string, object?> { ["x-max-length-bytes"] = _options.QueueBytes };
+            await channel.QueueDeclareAsync(queue, durable: false, exclusive: true, autoDelete: true, arguments,
+                cancellationToken: cancellation);
+            await channel.BasicQosAsync(0, _options.Prefetch, global: false, cancellation);
+            var session = new Session(channel, queue);
+            await Bind(session, FastPublisher.HeartbeatKey, cancellation);
+            for (int i = 0; i < BackplaneSizes.Buckets; i++)
+            {
+                if (_relays.Listens(i))
+                    await Bind(session, FastPublisher.Key(i), cancellation);
+            }
+            _relays.Restart();
+            var consumer = new Consumer(channel, _options.Prefetch, (_, body) =>
+            {
+                if (BatchHeader.TryRead(body.Span, out BatchHeader header))
+                    _relays.Take(header, body[BatchHeader.Size..]);
+            });
+            await channel.BasicConsumeAsync(queue, autoAck: false, "", noLocal: false, exclusive: true, null, consumer, cancellation);
+            TaskCompletionSource<Session> opened;
+            lock (_lock)
+                opened = _session;
+            opened.TrySetResult(session);
+            ready();
+            try
+            {
+                using var timer = new PeriodicTimer(_options.HeartbeatInterval);
+                while (true)
+                {
+                    if (await Task.WhenAny(consumer.Ended, timer.WaitForNextTickAsync(cancellation).AsTask()) == consumer.Ended)
+                        throw new BackplaneException($"The queue of fast entries is gone: {await consumer.Ended}");
+                    cancellation.ThrowIfCancellationRequested();
+                    _relays.Tick();
+                }
+            }
+            finally
+            {
+                lock (_lock)
+                    _session = new TaskCompletionSource<Session>(TaskCreationOptions.RunContinuationsAsynchronously);
+            }
+        }
+
+        /// <summary>Listens to a bucket, now or when there is a connection.</summary>
+        public async Task ListenAsync(int bucket, CancellationToken cancellation)
+        {
+            _relays.SetListens(bucket, listens: true);
+            while (true)
+            {
+                Session session = await Current().WaitAsync(cancellation);
+                try
+                {
+                    await Bind(session, FastPublisher.Key(bucket), cancellation);
+                    return;
+                }
+                catch (Exception) when (!cancellation.IsCancellationRequested)
+                {
+                    // The next connection binds it, or this one is about to end.
+                    await Task.Delay(100, cancellation);
+                }
+            }
+        }
+
+        /// <summary>Listens to a bucket no longer.</summary>
+        public void Ignore(int bucket)
+        {
+            if (_relays.SetListens(bucket, listens: false) && Current() is { IsCompletedSuccessfully: true } current)
+                _ = Unbind(current.Result, bucket);
+        }
+
+        private Task<Session> Current()
+        {
+            lock (_lock)
+                return _session.Task;
+        }
+
+        private async Task Bind(Session session, string key, CancellationToken cancellation)
+        {
+            await session.Topology.WaitAsync(cancellation);
+            try
+            {
+                await session.Channel.QueueBindAsync(session.Queue, _options.Exchange, key, cancellationToken: cancellation);
+            }
+            finally
+            {
+                session.Topology.Release();
+            }
+        }
+
+        private async Task Unbind(Session session, int bucket)
+        {
+            try
+            {
+                await session.Topology.WaitAsync();
+                try
+                {
+                    // It may be listened to again by now.
+                    if (!_relays.Listens(bucket))
+                        await session.Channel.QueueUnbindAsync(session.Queue, _options.Exchange, FastPublisher.Key(bucket));
+                }
+                finally
+                {
+                    session.Topology.Release();
+                }
+            }
+            catch (Exception)
+            {
+                // The connection is lost, and the queue with it.
+            }
+        }
+
+        /// <summary>One connection's queue. Questions to the broker go one at a time.</summary>
+        private sealed record Session(IChannel Channel, string Queue)
+        {
+            public SemaphoreSlim Topology { get; } = new(1);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Kitbag.Relay.Backplane.Rabbit
+{
+    /// <summary>
+    /// What this relay appends to one stream, until it is there: that is when this relay's own consumer has read it. Whatever is in doubt
+    /// is
+    /// sent again, in order.
+    /// </summary>
+    internal sealed class KeptAppender
+    {
+        private readonly int _stream;
+        private readonly RabbitOptions _options;
+        private readonly PendingBytes _pending;
+        private readonly Lock _lock = new();
+
+        // In the order of their numbers; those from _next on are not sent, or are to be sent again.
+        private readonly LinkedList<KeptBatch> _batches = new();
+        private LinkedListNode<KeptBatch>? _next;
+        private long _number, _epoch, _lastOffset;
+
+        public KeptAppender(Guid relay, int stream, RabbitOptions options, PendingBytes pending)
+        {
+            Relay = relay;
+            _stream = stream;
+            _options = options;
+            _pending = pending;
+        }
+
+        /// <summary>This relay.</summary>
+        public Guid Relay { get; }
+
+        /// <summary>Appends an entry; the task is done when it is in the stream.</summary>
+        public Task<KeptPosition> Append(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> payload)
+        {
+            lock (_lock)
+            {
+                KeptBatch batch = Open();
+                int before = batch.Length;
+                Task<KeptPosition> done = batch.Add(head, payload);
+                _pending.Add(batch.Length - before);
+                return done;
+            }
+        }
+
+        /// <summary>Appends a batch without entries; the task is done when it is in the stream.</summary>
+        public Task<KeptPosition> AppendMark()
+        {
+            lock (_lock)
+                return Open().Wait();
+        }
+
+        /// <summary>The stream that there is now, and the last offset of it that is known; epoch 0 where none is.</summary>
+        public void SetStream(long epoch, long lastOffset)
+        {
+            lock (_lock)
+            {
+                bool isOther = epoch != _epoch;
+                (_epoch, _lastOffset) = (epoch, lastOffset);
+                if (isOther)
+                    _next = _batches.First;
+            }
+        }
+
+        /// <summary>Takes the next message that is to be sent, and the epoch of its stream; false where there is none.</summary>
+        public bool TryTake(out byte[]? message, out long epoch)
+        {
+            lock (_lock)
+            {
+                epoch = _epoch;
+                message = null;
+                while (_epoch != 0 && _next != null && message == null)
+                {
+                    message = _next.Value.Send(Relay, _stream, _epoch, _lastOffset, Environment.TickCount64);
+                    _next = _next.Next;
+                }
+                return message != null;
+            }
+        }
+
+        /// <summary>What was sent may be lost: it is sent again.</summary>
+        public void SendAgain()
+        {
+            lock (_lock)
+                _next = _batches.First;
+        }
+
+        /// <summary>The stream was read up to an offset.</summary>
+        public void Passed(long offset)
+        {
+            lock (_lock)
+                _lastOffset = offset;
+        }
+
+        /// <summary>A batch of this relay was read from the stream.</summary>
+        public void Arrived(long number, long epoch, long offset)
+        {
+            lock (_lock)
+            {
+                _lastOffset = offset;
+                while (_batches.First is { } first && first.Value.Number <= number)
+                {
+                    Remove(first);
+                    if (first.Value.Number == number)
+                        first.Value.Complete(epoch, offset);
+                    else
+                        first.Value.Fail("The entry was overtaken by a later one.");
+                }
+            }
+        }
+
+        /// <summary>Gives up what has waited too long.</summary>
+        public void Expire()
+        {
+            lock (_lock)
+            {
+                long limit = Environment.TickCount64 - (long)_options.AppendTimeout.TotalMilliseconds;
+                while (_batches.First is { } first && first.Value.CreatedAt < limit)
+                {
+                    Remove(first);
+                    first.Value.Fail($"The entry could not be kept within {_options.AppendTimeout.TotalSeconds} s.");
+                }
+            }
+        }
+
+        /// <summary>Gives up everything.</summary>
+        public void Close()
+        {
+            lock (_lock)
+            {
+                while (_batches.First is { } first)
+                {
+                    Remove(first);
+                    first.Value.Fail("The relay ends.");
+                }
+            }
+        }
+
+        /// <summary>For how many milliseconds the oldest batch that was sent has not been read; 0 where there is none.</summary>
+        public long OldestUnread()
+        {
+            lock (_lock)
+            {
+                return _batches.First is { } first && first != _next && first.Value.Attempts != 0
+                    ? Environment.TickCount64 - first.Value.SentAt
+                    : 0;
+            }
+        }
+
+        private KeptBatch Open()
+        {
+            // Only a batch that was never sent takes more entries: what is sent again must be the same.
+            if (_next != null && _batches.Last!.Value is { Attempts: 0 } last && last.Length < _options.BatchBytes)
+                return last;
+            LinkedListNode<KeptBatch> added = _batches.AddLast(new KeptBatch(++_number, Environment.TickCount64));
+            _next ??= added;
+            return added.Value;
+        }
+
+        private void Remove(LinkedListNode<KeptBatch> node)
+        {
+            if (_next == node)
+                _next = node.Next;
+            _batches.Remove(node);
+            _pending.Add(BatchHeader.Size - node.Value.Length);
+        }
+    }
+}

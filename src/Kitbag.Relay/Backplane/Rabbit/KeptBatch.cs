@@ -1,0 +1,90 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Threading.Tasks;
+
+namespace Kitbag.Relay.Backplane.Rabbit
+{
+    /// <summary>Kept entries on their way into a stream, and who waits for them.</summary>
+    internal sealed class KeptBatch
+    {
+        private readonly BatchBuffer _buffer = new();
+        private readonly List<TaskCompletionSource<KeptPosition>> _waiting = [];
+        private bool _isReleased;
+
+        public KeptBatch(long number, long createdAt)
+        {
+            Number = number;
+            CreatedAt = createdAt;
+        }
+
+        /// <summary>Of this relay's batches for the stream.</summary>
+        public long Number { get; }
+
+        /// <summary>When its first entry came, in milliseconds.</summary>
+        public long CreatedAt { get; }
+
+        /// <summary>When it was last sent, in milliseconds.</summary>
+        public long SentAt { get; private set; }
+
+        /// <summary>How many times it was sent.</summary>
+        public int Attempts { get; private set; }
+
+        /// <summary>How many bytes it has.</summary>
+        public int Length => _buffer.Length;
+
+        /// <summary>The epoch to which it was last sent, and the last offset that was known when it was first sent there.</summary>
+        public long Epoch { get; private set; }
+
+        private long Since { get; set; }
+
+        /// <summary>Adds an entry; the task is done when the batch is in the stream.</summary>
+        public Task<KeptPosition> Add(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> payload)
+        {
+            _buffer.Add(head, payload);
+            return Wait();
+        }
+
+        /// <summary>A task that is done when the batch is in the stream.</summary>
+        public Task<KeptPosition> Wait()
+        {
+            var source = new TaskCompletionSource<KeptPosition>(TaskCreationOptions.RunContinuationsAsynchronously);
+            _waiting.Add(source);
+            return source.Task;
+        }
+
+        /// <summary>The message that is to be sent now; null where nobody waits for it any more.</summary>
+        public byte[]? Send(Guid relay, int stream, long epoch, long lastOffset, long now)
+        {
+            if (_isReleased)
+                return null;
+            bool again = Attempts++ != 0 && Epoch == epoch;
+            SentAt = now;
+            if (!again)
+                (Epoch, Since) = (epoch, lastOffset);
+            return _buffer.ToMessage(new BatchHeader(again ? BatchKind.KeptAgain : BatchKind.Kept, relay, Number, Since, stream)).ToArray();
+        }
+
+        /// <summary>It is in the stream.</summary>
+        public void Complete(long epoch, long offset)
+        {
+            for (int i = 0; i < _waiting.Count; i++)
+                _waiting[i].TrySetResult(new KeptPosition(epoch, offset, i));
+            Release();
+        }
+
+        /// <summary>It was given up.</summary>
+        public void Fail(string message)
+        {
+            foreach (TaskCompletionSource<KeptPosition> source in _waiting)
+                source.TrySetException(new BackplaneException(message, inDoubt: Attempts != 0));
+            Release();
+        }
+
+        private void Release()
+        {
+            _isReleased = true;
+            _buffer.Release();
+        }
+    }
+}

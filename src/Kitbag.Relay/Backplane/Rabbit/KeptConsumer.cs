@@ -1,0 +1,253 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.Extensions.Logging;
+using RabbitMQ.Client;
+
+namespace Kitbag.Relay.Backplane.Rabbit
+{
+    /// <summary>Reads one stream, and passes its entries on: in order, each once, with a word wherever some are missing.</summary>
+    internal sealed class KeptConsumer
+    {
+        private static readonly TimeSpan s_tick = TimeSpan.FromSeconds(1);
+        private const int SilentTicks = 5;
+
+        private readonly int _stream;
+        private readonly RabbitOptions _options;
+        private readonly StreamDirectory _directory;
+        private readonly KeptAppender _appender;
+        private readonly IBackplaneReceiver _receiver;
+        private readonly Func<bool> _isBlocked;
+        private readonly ILogger _logger;
+        private readonly TaskCompletionSource _caughtUp = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private readonly Lock _takeLock = new(), _endLock = new();
+        private KeptPosition _end;
+        private KeptCursor? _cursor;
+        private Consumer? _current;
+
+        // Of the message at the cursor's last offset, where it was seen.
+        private BatchHeader _lastHeader;
+
+        // Whether the entry behind the cursor must be there: at the start there is as much history as there is.
+        private bool _expects;
+        private bool _isMissing, _isDamaged;
+
+        public KeptConsumer(int stream, RabbitOptions options, StreamDirectory directory, KeptAppender appender,
+            IBackplaneReceiver receiver, Func<bool> isBlocked, ILogger logger)
+        {
+            _stream = stream;
+            _options = options;
+            _directory = directory;
+            _appender = appender;
+            _receiver = receiver;
+            _isBlocked = isBlocked;
+            _logger = logger;
+        }
+
+        /// <summary>Is raised when there is something to send again, or for the first time.</summary>
+        public event Action? Sendable;
+
+        /// <summary>Is done when the receiver has what the stream had at the start.</summary>
+        public Task CaughtUp => _caughtUp.Task;
+
+        /// <summary>The position of the last entry that the receiver was given.</summary>
+        public KeptPosition End
+        {
+            get
+            {
+                lock (_endLock)
+                    return _end;
+            }
+            private set
+            {
+                lock (_endLock)
+                    _end = value;
+            }
+        }
+
+        /// <summary>The broker says that the stream is not there.</summary>
+        public void SetMissing()
+        {
+            lock (_takeLock)
+            {
+                _isMissing = true;
+                _current?.End("the stream is gone.");
+            }
+        }
+
+        /// <summary>Reads until the token is cancelled.</summary>
+        public async Task RunAsync(IConnection connection, CancellationToken cancellation)
+        {
+            while (true)
+            {
+                try
+                {
+                    if (_isDamaged)
+                        await _directory.ReplaceAsync(_stream, _cursor!.Epoch, cancellation);
+                    _isDamaged = false;
+                    long epoch = await _directory.GetAsync(_stream, cancellation);
+                    await Enter(connection, epoch, cancellation);
+                    string reason = await Read(connection, _cursor!, cancellation);
+                    _logger.LogWarning("RabbitMQ, stream {Stream}: {Reason} Reading again.", _stream, reason);
+                }
+                catch (Exception e) when (!cancellation.IsCancellationRequested)
+                {
+                    _logger.LogWarning("RabbitMQ, stream {Stream}: {Reason} Reading again.", _stream, e.Message);
+                    await Task.Delay(200, cancellation);
+                }
+            }
+        }
+
+        // Prepares for reading the stream of this epoch.
+        private async Task Enter(IConnection connection, long epoch, CancellationToken cancellation)
+        {
+            if (_cursor == null)
+            {
+                long last = await StreamProbe.LastOffsetAsync(connection, _options.StreamName(_stream, epoch), cancellation);
+                _cursor = new KeptCursor(epoch, Math.Max(0, last + 1 - _options.KeptTail));
+                End = new KeptPosition(epoch, _cursor.Last, 0);
+                _appender.SetStream(epoch, last);
+                _ = _appender.AppendMark().ContinueWith(_ => _caughtUp.TrySetResult(), TaskScheduler.Default);
+            }
+            else if (_cursor.Epoch != epoch)
+            {
+                var expected = new KeptPosition(_cursor.Epoch, _cursor.Last + 1, 0);
+                _cursor = new KeptCursor(epoch, 0);
+                _lastHeader = default;
+                _expects = true;
+                End = new KeptPosition(epoch, -1, 0);
+                _receiver.OnKeptGap(_stream, expected, new KeptPosition(epoch, 0, 0));
+                _appender.SetStream(epoch, -1);
+            }
+            bool wasMissing;
+            lock (_takeLock)
+                (wasMissing, _isMissing) = (_isMissing, false);
+            if (wasMissing)
+                _appender.SendAgain();
+            Sendable?.Invoke();
+        }
+
+        private async Task<string> Read(IConnection connection, KeptCursor cursor, CancellationToken cancellation)
+        {
+            // The last message that was read is read again: it tells whether the next one follows it, and whether this is the same stream.
+            long from = Math.Max(cursor.Last, 0);
+            while (true)
+            {
+                long looksBackFrom = -1;
+                bool isFirst = true;
+                IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellation);
+                await channel.BasicQosAsync(0, _options.Prefetch, global: false, cancellation);
+                Consumer? consumer = null;
+                consumer = new Consumer(channel, _options.Prefetch, (properties, body) =>
+                {
+                    lock (_takeLock)
+                    {
+                        if (_current != consumer || !StreamProbe.TryReadOffset(properties, out long offset))
+                            return;
+                        if (isFirst)
+                            TellGap(cursor, offset);
+                        isFirst = false;
+                        _expects = true;
+                        if (!Take(cursor, offset, body))
+                        {
+                            looksBackFrom = cursor.LookBackFrom;
+                            consumer!.End("Looking back for doubles.");
+                        }
+                    }
+                });
+                lock (_takeLock)
+                    _current = consumer;
+                try
+                {
+                    await channel.BasicConsumeAsync(_options.StreamName(_stream, cursor.Epoch), autoAck: false, "", noLocal: false,
+                        exclusive: false, new Dictionary<string, object?> { ["x-stream-offset"] = from }, consumer, cancellation);
+                    string reason = await Watch(connection, consumer, cursor, () => isFirst, cancellation);
+                    if (looksBackFrom < 0)
+                        return reason;
+                    from = looksBackFrom;
+                    cursor.Restart(from);
+                }
+                finally
+                {
+                    lock (_takeLock)
+                        _current = null;
+                    consumer.End("It is not read any more.");
+                    StreamProbe.Abandon(channel);
+                }
+            }
+        }
+
+        private void TellGap(KeptCursor cursor, long found)
+        {
+            if (found <= cursor.Last + 1)
+                return;
+            var expected = new KeptPosition(cursor.Epoch, cursor.Last + 1, 0);
+            cursor.PassOver(found - 1);
+            End = new KeptPosition(cursor.Epoch, found - 1, 0);
+            if (_expects)
+                _receiver.OnKeptGap(_stream, expected, new KeptPosition(cursor.Epoch, found, 0));
+        }
+
+        private bool Take(KeptCursor cursor, long offset, ReadOnlyMemory<byte> body)
+        {
+            if (!BatchHeader.TryRead(body.Span, out BatchHeader header) || header.Kind is not (BatchKind.Kept or BatchKind.KeptAgain))
+            {
+                cursor.PassOver(offset);
+                return true;
+            }
+            if (offset == cursor.Last && _lastHeader != default
+                && (_lastHeader.Sender, _lastHeader.Number) != (header.Sender, header.Number))
+            {
+                _isDamaged = true;
+                throw new BackplaneException("Another message is where the last one was.");
+            }
+            KeptVerdict verdict = cursor.Take(offset, header);
+            if (verdict == KeptVerdict.LookBack)
+                return false;
+            if (offset == cursor.Last)
+                _lastHeader = header;
+            if (verdict == KeptVerdict.New)
+                PassOn(cursor.Epoch, offset, body[BatchHeader.Size..]);
+            if (verdict != KeptVerdict.Passed && header.Sender == _appender.Relay)
+                _appender.Arrived(header.Number, cursor.Epoch, offset);
+            else
+                _appender.Passed(cursor.Last);
+            return true;
+        }
+
+        private void PassOn(long epoch, long offset, ReadOnlyMemory<byte> rest)
+        {
+            for (int i = 0; BatchBuffer.TryRead(ref rest, out ReadOnlyMemory<byte> entry); i++)
+            {
+                var position = new KeptPosition(epoch, offset, i);
+                _receiver.OnKept(_stream, position, new ReadOnlySequence<byte>(entry));
+                End = position;
+            }
+        }
+
+        // Waits until nothing comes any more. What should come and does not is looked for.
+        private async Task<string> Watch(IConnection connection, Consumer consumer, KeptCursor cursor, Func<bool> isSilent,
+            CancellationToken cancellation)
+        {
+            for (int tick = 1; ; tick++)
+            {
+                if (await Task.WhenAny(consumer.Ended, Task.Delay(s_tick, cancellation)) == consumer.Ended)
+                    return await consumer.Ended;
+                cancellation.ThrowIfCancellationRequested();
+                if (tick % SilentTicks == 0 && isSilent() && _lastHeader != default)
+                {
+                    long last = await StreamProbe.LastOffsetAsync(connection, _options.StreamName(_stream, cursor.Epoch), cancellation);
+                    _isDamaged = last >= 0 && last < cursor.Last;
+                    return _isDamaged ? "Its end is lost." : "Nothing comes.";
+                }
+                if (!_isBlocked() && _appender.OldestUnread() > 2 * _options.PublishTimeout.TotalMilliseconds)
+                {
+                    _appender.SendAgain();
+                    return "What was sent does not come.";
+                }
+            }
+        }
+    }
+}

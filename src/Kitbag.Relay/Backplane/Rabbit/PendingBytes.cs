@@ -1,0 +1,14 @@
+using System.Threading;
+
+namespace Kitbag.Relay.Backplane.Rabbit
+{
+    /// <summary>How many bytes of kept entries wait, of all streams.</summary>
+    internal sealed class PendingBytes
+    {
+        private long _bytes;
+
+        public long Value => Volatile.Read(ref _bytes);
+
+        public void Add(long bytes) => Interlocked.Add(ref _bytes, bytes);
+    }
+}

@@ -1,0 +1,152 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.Extensions.Logging;
+using RabbitMQ.Client;
+using RabbitMQ.Client.Events;
+
+namespace Kitbag.Relay.Backplane.Rabbit
+{
+    /// <summary>
+    /// Supervises one connection to the broker: makes it, runs what uses it, and makes a new one whenever that ends or is in doubt. What is
+    /// left of the old one is abandoned: closing it may hang.
+    /// </summary>
+    internal sealed class RabbitLink : IAsyncDisposable
+    {
+        private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(2), s_proved = TimeSpan.FromSeconds(10);
+
+        private readonly string _name;
+        private readonly RabbitOptions _options;
+        private readonly ILogger _logger;
+        private readonly Func<IConnection, CancellationToken, Task> _use;
+        private readonly CancellationTokenSource _stop = new();
+        private Task _loop = Task.CompletedTask;
+
+        /// <param name="use">
+        /// Uses a connection until it throws or its token is cancelled, which happens when the connection is lost. It must not return
+        /// before
+        /// all that it started has ended.
+        /// </param>
+        public RabbitLink(string name, RabbitOptions options, ILogger logger, Func<IConnection, CancellationToken, Task> use)
+        {
+            _name = name;
+            _options = options;
+            _logger = logger;
+            _use = use;
+        }
+
+        public void Start() => _loop = Task.Run(Run);
+
+        public async ValueTask DisposeAsync()
+        {
+            await _stop.CancelAsync();
+            await _loop;
+            _stop.Dispose();
+        }
+
+        private async Task Run()
+        {
+            TimeSpan pause = TimeSpan.Zero;
+            string? told = null;
+            while (!_stop.IsCancellationRequested)
+            {
+                long began = Environment.TickCount64;
+                try
+                {
+                    await Once();
+                }
+                catch (OperationCanceledException) when (_stop.IsCancellationRequested)
+                {
+                    return;
+                }
+                catch (Exception e)
+                {
+                    // Once, where the broker is away for long.
+                    if (e.Message != told)
+                        _logger.LogWarning("RabbitMQ, connection {Name}: {Reason} Connecting again.", _name, e.Message);
+                    told = e.Message;
+                }
+                bool wasGood = Environment.TickCount64 - began > s_proved.TotalMilliseconds;
+                pause = wasGood ? TimeSpan.Zero : pause * 2 + TimeSpan.FromMilliseconds(100);
+                if (pause > s_longestPause)
+                    pause = s_longestPause;
+                // Relays that lost the broker together do not come back together.
+                await Task.Delay(pause * (0.5 + Random.Shared.NextDouble()), _stop.Token).ContinueWith(_ => { }, TaskScheduler.Default);
+            }
+        }
+
+        private async Task Once()
+        {
+            using var lost = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
+            IConnection connection = await Connect();
+            string reason = "The connection is lost.";
+            connection.ConnectionShutdownAsync += OnShutdown;
+            try
+            {
+                if (!connection.IsOpen)
+                    throw new BackplaneException("The connection was closed at once.");
+                await _use(connection, lost.Token);
+            }
+            catch (OperationCanceledException) when (lost.IsCancellationRequested && !_stop.IsCancellationRequested)
+            {
+                throw new BackplaneException(reason);
+            }
+            finally
+            {
+                connection.ConnectionShutdownAsync -= OnShutdown;
+                Abandon(connection);
+            }
+
+            Task OnShutdown(object sender, ShutdownEventArgs e)
+            {
+                reason = $"The connection is lost: {e.ReplyText}.";
+                // What waits for the token must not run on the client's own thread.
+                _ = lost.CancelAsync();
+                return Task.CompletedTask;
+            }
+        }
+
+        private async Task<IConnection> Connect()
+        {
+            var factory = new ConnectionFactory
+            {
+                Uri = _options.Address,
+                AutomaticRecoveryEnabled = false,
+                TopologyRecoveryEnabled = false,
+                RequestedConnectionTimeout = _options.ConnectTimeout,
+                HandshakeContinuationTimeout = _options.ConnectTimeout,
+                ContinuationTimeout = _options.ConnectTimeout,
+                RequestedHeartbeat = TimeSpan.FromSeconds(10),
+                MaxInboundMessageBodySize = (uint)(_options.MaxEntry + _options.BatchBytes + BatchHeader.Size + 64),
+            };
+            Task<IConnection> connecting = factory.CreateConnectionAsync($"kitbag-relay {_name}", _stop.Token);
+            try
+            {
+                return await connecting.WaitAsync(_options.ConnectTimeout * 2, _stop.Token);
+            }
+            catch
+            {
+                _ = connecting.ContinueWith(late => Abandon(late.Result), CancellationToken.None,
+                    TaskContinuationOptions.OnlyOnRanToCompletion, TaskScheduler.Default);
+                throw;
+            }
+        }
+
+        private static void Abandon(IConnection connection)
+        {
+            _ = Task.Run(async () =>
+            {
+                try
+                {
+                    await connection.CloseAsync(Constants.ReplySuccess, "done", TimeSpan.FromSeconds(2), abort: true)
+                        .WaitAsync(TimeSpan.FromSeconds(5));
+                    await connection.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(5));
+                }
+                catch (Exception)
+                {
+                    // It is not needed any more, whatever state it is in.
+                }
+            });
+        }
+    }
+}

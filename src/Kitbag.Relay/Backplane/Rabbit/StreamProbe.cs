@@ -1,0 +1,69 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using RabbitMQ.Client;
+
+namespace Kitbag.Relay.Backplane.Rabbit
+{
+    /// <summary>Small questions to a stream.</summary>
+    internal static class StreamProbe
+    {
+        private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(5), s_patienceWhenEmpty = TimeSpan.FromMilliseconds(300);
+
+        /// <summary>The offset of a message that came from a stream.</summary>
+        public static bool TryReadOffset(IReadOnlyBasicProperties properties, out long offset)
+        {
+            offset = 0;
+            if (properties.Headers == null
+                || !properties.Headers.TryGetValue("x-stream-offset", out object? value) || value is not long number)
+                return false;
+            offset = number;
+            return true;
+        }
+
+        /// <summary>
+        /// The offset of one of the newest messages of a stream (the first of the last chunk that was written), or -1 where it is empty.
+        /// </summary>
+        public static async Task<long> LastOffsetAsync(IConnection connection, string queue, CancellationToken cancellation)
+        {
+            IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellation);
+            try
+            {
+                QueueDeclareOk declared = await channel.QueueDeclarePassiveAsync(queue, cancellation);
+                await channel.BasicQosAsync(0, 1, global: false, cancellation);
+                var found = new TaskCompletionSource<long>(TaskCreationOptions.RunContinuationsAsynchronously);
+                var consumer = new Consumer(channel, 8, (properties, _) =>
+                {
+                    if (TryReadOffset(properties, out long offset))
+                        found.TrySetResult(offset);
+                });
+                await channel.BasicConsumeAsync(queue, autoAck: false, "", noLocal: false, exclusive: false,
+                    new Dictionary<string, object?> { ["x-stream-offset"] = "last" }, consumer, cancellation);
+                TimeSpan patience = declared.MessageCount == 0 ? s_patienceWhenEmpty : s_patience;
+                await Task.WhenAny(found.Task, consumer.Ended, Task.Delay(patience, cancellation));
+                return found.Task.IsCompleted ? found.Task.Result : -1;
+            }
+            finally
+            {
+                Abandon(channel);
+            }
+        }
+
+        /// <summary>Closes a channel, without waiting for it.</summary>
+        public static void Abandon(IChannel channel)
+        {
+            _ = Task.Run(async () =>
+            {
+                try
+                {
+                    await channel.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(5));
+                }
+                catch (Exception)
+                {
+                    // It goes with its connection.
+                }
+            });
+        }
+    }
+}

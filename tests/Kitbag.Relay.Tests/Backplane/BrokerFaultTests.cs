@@ -1,0 +1,281 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Backplane.Rabbit;
+using Xunit;
+using Xunit.Abstractions;
+
+namespace Kitbag.Relay.Tests.Backplane
+{
+    /// <summary>Several backplanes on a broker that is killed, away, blocked, or loses streams.</summary>
+    [Collection(BrokerTests.Name)]
+    [Trait("Broker", "real")]
+    public sealed class BrokerFaultTests(ITestOutputHelper output) : IAsyncLifetime
+    {
+        private readonly RabbitOptions _options = Node.Options();
+        private readonly List<Node> _nodes = [];
+
+        public Task InitializeAsync() => Task.CompletedTask;
+
+        public async Task DisposeAsync()
+        {
+            foreach (Node node in _nodes)
+            {
+                output.WriteLine(node.Report());
+                await node.DisposeAsync();
+            }
+            if (_nodes.Count != 0)
+                await Broker.DeleteQueues(_options.Prefix);
+        }
+
+        [BrokerFact]
+        public async Task ABrokerThatIsKilledLosesNothingConfirmed()
+        {
+            await Load(async () =>
+            {
+                for (int i = 0; i < 3; i++)
+                {
+                    await Task.Delay(2_000);
+                    await Broker.Kill();
+                    await Broker.Start();
+                    await Ready();
+                }
+                await Task.Delay(1_000);
+            });
+            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
+            Assert.All(_nodes.Take(2), n => Assert.True(n.FastGaps > 0));
+        }
+
+        [BrokerFact]
+        public async Task ABrokerThatIsAwayFor30SecondsLosesNothing()
+        {
+            await Load(async () =>
+            {
+                await Task.Delay(500);
+                await Broker.Kill();
+                await Task.Delay(30_000);
+                Assert.All(_nodes, n => Assert.Equal(BackplaneState.Connecting, n.Backplane.State));
+                await Broker.Start();
+                await Ready();
+            });
+            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
+        }
+
+        [BrokerFact]
+        public async Task AStreamThatIsDeletedBeginsANewEpoch()
+        {
+            await Begin(2);
+            KeptPosition old = await _nodes[0].Backplane.AppendAsync(2, [], new ReadOnlySequence<byte>(Node.Entry(9, 1)));
+            await _nodes[1].Until(n => n.Kept(2).Count == 1);
+            using var stop = new CancellationTokenSource();
+            Task[] load = _nodes.Select(n => Task.Run(() => Appending(n, stop.Token))).ToArray();
+            await Task.Delay(500);
+
+            await Broker.DeleteQueues($"{_options.Prefix}.kept.2.");
+            foreach (Node node in _nodes)
+                await node.Until(n => n.KeptGaps == 1);
+            await Task.Delay(1_000);
+            await stop.CancelAsync();
+            await Task.WhenAll(load);
+            foreach (Node node in _nodes)
+                await node.Backplane.AppendAsync(2, [], new ReadOnlySequence<byte>(Node.Entry(node.Name, long.MaxValue)));
+            foreach (Node node in _nodes)
+                await node.Until(n => n.Kept(2).Count(k => k.Number == long.MaxValue) == 2);
+
+            KeptPosition end = _nodes[0].Backplane.End(2);
+            Assert.NotEqual(old.Epoch, end.Epoch);
+            Assert.Equal(end, _nodes[1].Backplane.End(2));
+            foreach (int stream in new[] { 0, 1, 2, 3 })
+            {
+                Assert.Equal(New(_nodes[0], stream), New(_nodes[1], stream));
+                Complain(stream, allowLoss: stream == 2);
+            }
+            KeptHistory history = await _nodes[0].Backplane.ReadAsync(2, old, (_, _) => true);
+            Assert.False(history.IsComplete);
+
+            IEnumerable<KeptPosition> New(Node node, int stream)
+            {
+                long epoch = node.Backplane.End(stream).Epoch;
+                return node.Kept(stream).Select(k => k.Position).Where(p => p.Epoch == epoch);
+            }
+        }
+
+        [BrokerFact]
+        public async Task TheDirectoryOfStreamsMayBeDeleted()
+        {
+            await Begin(2);
+            await Task.WhenAll(Enumerable.Range(0, 16).Select(i => _nodes[0].Append(i, 0)));
+            await Broker.DeleteQueues(_options.Directory);
+            await Task.Delay(1_500);
+            await Begin(3);
+            await Task.WhenAll(Enumerable.Range(0, 16).Select(i => _nodes[2].Append(i, 1)));
+            foreach (Node node in _nodes)
+            {
+                for (int i = 0; i < 16; i++)
+                    await node.Until(n => n.Kept(i).Count == 2);
+                Assert.Equal(0, node.KeptGaps);
+            }
+        }
+
+        [BrokerFact]
+        public async Task ABrokerWithoutMemoryBlocksAndGoesOn()
+        {
+            _options.PublishTimeout = TimeSpan.FromSeconds(2);
+            bool wasBlocked = false;
+            await Load(async () =>
+            {
+                await Task.Delay(500);
+                await Broker.Control("set_vm_memory_high_watermark", "0");
+                try
+                {
+                    foreach (Node node in _nodes)
+                        await node.Until(n => n.Backplane.State == BackplaneState.Blocked);
+                    await Task.Delay(6_000);
+                    wasBlocked = _nodes.All(n => n.Backplane.State == BackplaneState.Blocked);
+                }
+                finally
+                {
+                    await Broker.Control("set_vm_memory_high_watermark", "0.4");
+                }
+                await Ready();
+                await Task.Delay(1_000);
+            });
+            Assert.True(wasBlocked);
+            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
+            Assert.All(_nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("Connecting again")));
+        }
+
+        [BrokerFact]
+        public async Task ASlowConsumerCostsABoundedAmountOfMemory()
+        {
+            _options.QueueBytes = 4 << 20;
+            await Begin(2);
+            await _nodes[1].Backplane.ListenAsync(1);
+            await _nodes[1].Until(n => n.Events.Any(e => e.Contains("alive")));
+            var stopped = new ManualResetEventSlim();
+            _nodes[1].Stopped = stopped;
+            var entry = new byte[16_000];
+            long before = GC.GetTotalMemory(forceFullCollection: true);
+            int refused = 0;
+            const int Count = 6_000;
+            for (int i = 0; i < Count; i++)
+            {
+                Node.Entry(0, i).CopyTo(entry, 0);
+                while (!_nodes[0].Backplane.TryPublish(1, entry, ReadOnlySequence<byte>.Empty) && refused++ < 100_000)
+                    await Task.Delay(1);
+            }
+            await Task.WhenAll(Enumerable.Range(0, 2_000).Select(i => _nodes[0].Append(4, i, 16_000)));
+            long grown = GC.GetTotalMemory(forceFullCollection: true) - before;
+            output.WriteLine($"{Count * 16_000L >> 20} MiB of fast and 30 MiB of kept entries, a receiver that stands still: " +
+                $"memory grew by {grown >> 20} MiB");
+            Assert.InRange(grown, long.MinValue, 30 << 20);
+
+            stopped.Set();
+            await _nodes[1].Until(n => n.Kept(4).Count == 2_000, 60);
+            await _nodes[1].Until(n => n.FastGaps > 0);
+            Assert.InRange(_nodes[1].FastReceived, 1, Count - 1);
+            Assert.Equal(0, _nodes[1].FastDisordered);
+            Complain(4, allowLoss: false);
+        }
+
+        // Two relays send kept and fast entries while something happens. Whatever is confirmed is received by all, once, in order.
+        private async Task Load(Func<Task> fault)
+        {
+            await Begin(2);
+            foreach (Node node in _nodes)
+                await node.Backplane.ListenAsync(0);
+            using var stop = new CancellationTokenSource();
+            Task[] load = [
+                .. _nodes.Select(n => Task.Run(() => Appending(n, stop.Token))),
+                .. _nodes.Select(n => Task.Run(() => Publishing(n, stop.Token)))];
+            try
+            {
+                await fault();
+            }
+            finally
+            {
+                await stop.CancelAsync();
+                await Task.WhenAll(load).WaitAsync(TimeSpan.FromSeconds(90));
+            }
+            Node late = await Node.Start(_nodes.Count, _options, output);
+            _nodes.Add(late);
+            foreach (int stream in new[] { 0, 1, 2, 3 })
+            {
+                foreach (Node node in _nodes.Take(2))
+                    await node.Until(n => _nodes.All(other => n.Kept(stream).Count >= other.Kept(stream).Count));
+                Complain(stream, allowLoss: false);
+                List<KeptPosition> history = [];
+                await late.Backplane.ReadAsync(stream, KeptPosition.Start, (position, _) =>
+                {
+                    history.Add(position);
+                    return true;
+                });
+                Assert.Equal(_nodes[0].Kept(stream).Select(k => k.Position), history);
+            }
+            Assert.All(_nodes, n => Assert.Equal(0, n.FastDisordered));
+            Assert.All(_nodes, n => Assert.Equal(0, n.KeptGaps));
+        }
+
+        private static async Task Appending(Node node, CancellationToken stop)
+        {
+            List<Task> under = [];
+            for (int i = 0; !stop.IsCancellationRequested && i < 200_000; i++)
+            {
+                under.Add(node.Append(i % 4, i));
+                if (i % 20 == 0)
+                    await Task.Delay(10, CancellationToken.None);
+                if (under.Count > 20_000)
+                    await Task.WhenAny(Task.WhenAll(under), Task.Delay(Timeout.Infinite, stop));
+                under.RemoveAll(t => t.IsCompleted);
+            }
+            await Task.WhenAll(under);
+        }
+
+        private static async Task Publishing(Node node, CancellationToken stop)
+        {
+            for (int i = 0; !stop.IsCancellationRequested && i < 200_000; i++)
+            {
+                node.Publish(0, i);
+                if (i % 20 == 0)
+                    await Task.Delay(10, CancellationToken.None);
+            }
+        }
+
+        // Compares what was confirmed with what was received, by all that were there from the start.
+        private void Complain(int stream, bool allowLoss)
+        {
+            foreach (Node node in _nodes.Take(2))
+            {
+                var received = node.Kept(stream);
+                int doubled = received.Count - received.Select(k => (k.Sender, k.Number)).Distinct().Count();
+                int disordered = received.GroupBy(k => k.Sender).Sum(g => g.Zip(g.Skip(1)).Count(p => p.First.Number >= p.Second.Number));
+                var there = received.Select(k => (k.Sender, k.Number, k.Position)).ToHashSet();
+                int lost = _nodes.Sum(n => n.Confirmed.Count(c => c.Key.Stream == stream
+                    && !there.Contains((n.Name, c.Key.Number, c.Value))));
+                int confirmed = _nodes.Sum(n => n.Confirmed.Count(c => c.Key.Stream == stream));
+                output.WriteLine($"stream {stream}, node {node.Name}: confirmed {confirmed}, received {received.Count}, " +
+                    $"doubled {doubled}, disordered {disordered}, lost {lost}");
+                Assert.Equal(0, doubled);
+                Assert.Equal(0, disordered);
+                Assert.True(allowLoss || lost == 0);
+            }
+        }
+
+        private async Task Ready()
+        {
+            foreach (Node node in _nodes)
+                await node.Until(n => n.Backplane.State == BackplaneState.Ready, 40);
+        }
+
+        private async Task Begin(int count)
+        {
+            while (_nodes.Count < count)
+                _nodes.Add(await Node.Start(_nodes.Count, _options, output));
+        }
+    }
+}

@@ -1,0 +1,153 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Linq;
+using System.Threading.Tasks;
+using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Backplane.Rabbit;
+using Xunit;
+using Xunit.Abstractions;
+
+namespace Kitbag.Relay.Tests.Backplane
+{
+    /// <summary>Several backplanes on a broker that does not fail.</summary>
+    [Collection(BrokerTests.Name)]
+    [Trait("Broker", "real")]
+    public sealed class RabbitBackplaneTests(ITestOutputHelper output) : IAsyncLifetime
+    {
+        private readonly RabbitOptions _options = Node.Options();
+        private readonly List<Node> _nodes = [];
+
+        public Task InitializeAsync() => Task.CompletedTask;
+
+        public async Task DisposeAsync()
+        {
+            foreach (Node node in _nodes)
+            {
+                output.WriteLine(node.Report());
+                await node.DisposeAsync();
+            }
+            if (_nodes.Count != 0)
+                await Broker.DeleteQueues(_options.Prefix);
+        }
+
+        [BrokerFact]
+        public async Task FastEntriesArriveInOrder()
+        {
+            const int Count = 100_000;
+            Node[] nodes = [await Begin(), await Begin(), await Begin()];
+            foreach (Node node in nodes)
+                await node.Backplane.ListenAsync(7);
+            await nodes[0].Backplane.ListenAsync(8);
+            var watch = Stopwatch.StartNew();
+            await Task.WhenAll(nodes.Select(n => Task.Run(async () =>
+            {
+                for (int i = 0; i < Count; i++)
+                {
+                    while (!n.Backplane.TryPublish(7, Node.Entry(n.Name, i), ReadOnlySequence<byte>.Empty))
+                        await Task.Delay(1);
+                    if (i % 1000 == 0)
+                        await Task.Yield();
+                }
+            })));
+            foreach (Node node in nodes)
+                await node.Until(n => n.FastReceived == 2 * Count, 60);
+            output.WriteLine($"{3 * Count} sent, {6 * Count} received in {watch.ElapsedMilliseconds} ms");
+
+            Assert.All(nodes, n => Assert.Equal(0, n.FastDisordered));
+            Assert.All(nodes, n => Assert.Equal(0, n.FastGaps));
+            nodes[1].Backplane.Ignore(7);
+            await Task.Delay(500);
+            nodes[0].Publish(7, Count);
+            await nodes[2].Until(n => n.FastReceived == 2 * Count + 1);
+            Assert.Equal(2 * Count, nodes[1].FastReceived);
+        }
+
+        [BrokerFact]
+        public async Task KeptEntriesHaveOneOrderForAll()
+        {
+            const int Count = 5_000;
+            Node[] nodes = [await Begin(), await Begin(), await Begin()];
+            var watch = Stopwatch.StartNew();
+            await Task.WhenAll(nodes.SelectMany(n => Enumerable.Range(0, 2 * Count).Select(i => n.Append(i % 2, i))));
+            output.WriteLine($"{6 * Count} confirmed in {watch.ElapsedMilliseconds} ms");
+            foreach (Node node in nodes)
+                await node.Until(n => n.Kept(0).Count == 3 * Count && n.Kept(1).Count == 3 * Count);
+            Node late = await Begin();
+
+            foreach (int stream in new[] { 0, 1 })
+            {
+                var kept = nodes[0].Kept(stream);
+                Assert.Equal(kept, nodes[1].Kept(stream));
+                Assert.Equal(kept, nodes[2].Kept(stream));
+                Assert.Equal(kept, late.Kept(stream));
+                foreach (Node node in nodes)
+                {
+                    var own = kept.Where(k => k.Sender == node.Name).ToList();
+                    Assert.Equal(Enumerable.Range(0, Count).Select(i => 2L * i + stream), own.Select(k => k.Number));
+                    Assert.All(own, k => Assert.Equal(k.Position, node.Confirmed[(stream, k.Number)]));
+                }
+                foreach (int index in new[] { 0, 1, Count, 3 * Count - 1 })
+                    await Check(kept[index].Position, true, index + 1);
+                await Check(KeptPosition.Start, true, 0);
+                await Check(kept[^1].Position with { Epoch = 5 }, false, 0);
+
+                async Task Check(KeptPosition after, bool isComplete, int skipped)
+                {
+                    (bool isWhole, List<KeptPosition> positions) = await Read(late, stream, after);
+                    Assert.Equal(isComplete, isWhole);
+                    Assert.Equal(kept.Skip(skipped).Select(k => k.Position), positions);
+                }
+            }
+        }
+
+        [BrokerFact]
+        public async Task RelaysKnowOfEachOther()
+        {
+            _options.RelayTimeout = TimeSpan.FromSeconds(3);
+            Node one = await Begin();
+            Node two = await Begin();
+            await one.Until(n => n.Events.Any(e => e.EndsWith($"alive {two.Backplane.Relay:N}", StringComparison.Ordinal)));
+            await two.Until(n => n.Events.Any(e => e.EndsWith($"alive {one.Backplane.Relay:N}", StringComparison.Ordinal)));
+            await two.DisposeAsync();
+            await one.Until(n => n.Events.Any(e => e.EndsWith($"gone {two.Backplane.Relay:N}", StringComparison.Ordinal)), 2);
+        }
+
+        [BrokerFact]
+        public async Task ATrimmedStreamIsAGap()
+        {
+            (_options.StreamBytes, _options.SegmentBytes, _options.BatchBytes) = (1 << 20, 256 << 10, 8 << 10);
+            Node one = await Begin();
+            KeptPosition first = await one.Backplane.AppendAsync(3, [], new ReadOnlySequence<byte>(Node.Entry(1, -1)));
+            for (int i = 0; i < 40; i++)
+                await Task.WhenAll(Enumerable.Range(0, 100).Select(j => one.Append(3, i * 100 + j, 1000)));
+            await one.Until(n => n.Kept(3).Count == 4001);
+
+            (bool isComplete, List<KeptPosition> positions) = await Read(one, 3, first);
+            output.WriteLine($"{positions.Count} of 4000 entries are left");
+            Assert.False(isComplete);
+            Assert.Equal(one.Kept(3).Select(k => k.Position).TakeLast(positions.Count), positions);
+            Assert.InRange(positions.Count, 100, 3900);
+            Assert.Equal(0, one.KeptGaps);
+        }
+
+        private async Task<Node> Begin()
+        {
+            Node node = await Node.Start(_nodes.Count, _options, output);
+            _nodes.Add(node);
+            return node;
+        }
+
+        private static async Task<(bool IsComplete, List<KeptPosition> Positions)> Read(Node node, int stream, KeptPosition after)
+        {
+            List<KeptPosition> positions = [];
+            KeptHistory history = await node.Backplane.ReadAsync(stream, after, (position, _) =>
+            {
+                positions.Add(position);
+                return true;
+            }).AsTask().WaitAsync(TimeSpan.FromSeconds(20));
+            return (history.IsComplete, positions);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# A RabbitMQ broker of one's own on loopback, in a folder of its own: data, cookie, ports and node name are no one else's.
+#   broker.sh start FOLDER         starts it, and returns when it takes connections; the first time it makes the folder
+#   broker.sh kill FOLDER          ends it as a crash would
+#   broker.sh stop FOLDER          ends it, and its epmd
+#   broker.sh ctl FOLDER ARGS ...  rabbitmqctl
+#   broker.sh address FOLDER       prints amqp://...
+# If BROKER_OWNER names a process, the broker is stopped when that is gone.
+set -euo pipefail
+word=$1 folder=$2
+shift 2
+bin=/usr/lib/rabbitmq/bin
+# Package managers put it elsewhere than Debian does.
+[ -x "$bin/rabbitmq-server" ] || bin=$(dirname "$(readlink -f "$(command -v rabbitmq-server)")")
+
+# Ports below those that the system gives to clients, so that none takes them while the broker is away.
+free_port() {
+    local port
+    for _ in $(seq 200); do
+        port=$((20000 + RANDOM % 10000))
+        (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || { echo "$port"; return; }
+    done
+    return 1
+}
+
+prepare() {
+    local amqp
+    mkdir -p "$folder"
+    amqp=$(free_port)
+    head -c 24 /dev/urandom | base64 | tr -dc 'A-Za-z0-9' >"$folder/.erlang.cookie"
+    chmod 400 "$folder/.erlang.cookie"
+    cat >"$folder/rabbitmq.conf" <<EOF
+listeners.tcp.local = 127.0.0.1:$amqp
+disk_free_limit.absolute = 50MB
+log.file.level = warning
+raft.wal_max_size_bytes = 16777216
+EOF
+    echo '[].' >"$folder/plugins"
+    cat >"$folder/env" <<EOF
+export HOME=$folder AMQP_PORT=$amqp
+export ERL_EPMD_PORT=$(free_port) ERL_EPMD_ADDRESS=127.0.0.1
+export RABBITMQ_NODENAME=kitbag-$amqp@localhost RABBITMQ_DIST_PORT=$(free_port)
+export RABBITMQ_CONF_ENV_FILE=/dev/null RABBITMQ_CONFIG_FILE=$folder/rabbitmq.conf RABBITMQ_ADVANCED_CONFIG_FILE=$folder/none
+export RABBITMQ_ENABLED_PLUGINS_FILE=$folder/plugins RABBITMQ_MNESIA_BASE=$folder/data RABBITMQ_LOG_BASE=$folder/log
+export RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS="-kernel inet_dist_use_interface {127,0,0,1} -start_epmd false"
+# The broker is then the process that was started, not a child of a shell.
+export RUNNING_UNDER_SYSTEMD=1
+EOF
+}
+
+alive() { kill -0 "$(cat "$1" 2>/dev/null)" 2>/dev/null; }
+
+# Whatever ends the owner, the broker does not outlive it for long.
+watch() {
+    while kill -0 "$BROKER_OWNER" 2>/dev/null && [ -f "$folder/epmd.pid" ]; do sleep 2; done
+    [ ! -f "$folder/epmd.pid" ] || "$0" stop "$folder"
+}
+
+start() {
+    if ! alive "$folder/epmd.pid"; then
+        setsid epmd </dev/null >/dev/null 2>&1 &
+        echo $! >"$folder/epmd.pid"
+        [ -z "${BROKER_OWNER:-}" ] || setsid "$0" watch "$folder" </dev/null >/dev/null 2>&1 &
+    fi
+    setsid "$bin/rabbitmq-server" </dev/null >"$folder/output" 2>&1 &
+    echo $! >"$folder/pid"
+    for _ in $(seq 900); do
+        if (exec 3<>"/dev/tcp/127.0.0.1/$AMQP_PORT") 2>/dev/null; then return; fi
+        alive "$folder/pid" || break
+        sleep 0.1
+    done
+    cat "$folder/output" "$folder"/log/* >&2
+    echo "RabbitMQ did not start." >&2
+    return 1
+}
+
+# Ends the process of a pid file, by a signal first and by kill -9 where that takes too long.
+end() {
+    local pid
+    pid=$(cat "$1" 2>/dev/null) || return 0
+    kill "-$2" "$pid" 2>/dev/null || true
+    for _ in $(seq 200); do
+        kill -0 "$pid" 2>/dev/null || break
+        sleep 0.1
+    done
+    kill -9 "$pid" 2>/dev/null || true
+    rm -f "$1"
+}
+
+[ -f "$folder/env" ] || [ "$word" != start ] || prepare
+# shellcheck source=/dev/null
+source "$folder/env"
+case $word in
+    start) start ;;
+    kill) end "$folder/pid" KILL ;;
+    stop) end "$folder/pid" TERM; end "$folder/epmd.pid" TERM ;;
+    watch) watch ;;
+    ctl) "$bin/rabbitmqctl" -q "$@" ;;
+    address) echo "amqp://guest:guest@127.0.0.1:$AMQP_PORT" ;;
+    *) exit 2 ;;
+esac
