@@ -124,7 +124,7 @@ namespace Kitbag.Net
                 IDuplexPipe pipe = _tls == null
                     ? KitbagTransport.FromSocket(socket)
                     : await SecureAsync(socket, _tls).ConfigureAwait(false);
-                KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _table, _stopping.Token)
+                KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _table, null, _stopping.Token)
                     .ConfigureAwait(false);
                 // A client that has resumed its session is there already.
                 if (_sessions.TryAdd(session, true))

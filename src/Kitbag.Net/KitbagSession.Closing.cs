@@ -49,6 +49,23 @@ namespace Kitbag.Net
         /// <summary>Ends the session at once; what was not sent is lost, and the peer finds the connection closed.</summary>
         public void Abort() => End(new KitbagClose(KitbagCloseReason.Aborted, "The session was aborted.", byPeer: false));
 
+        /// <summary>Tells the peer at once that the session is over, before all that waits to be sent, and why.</summary>
+        internal void Cut(KitbagCloseReason reason, string message)
+        {
+            Connection? connection;
+            bool isAway;
+            lock (Gate)
+            {
+                connection = _connection;
+                isAway = _isDisconnected;
+            }
+            var close = new KitbagClose(reason, message, byPeer: false);
+            if (isAway || connection == null)
+                End(close);
+            else
+                Fail(connection, close);
+        }
+
         /// <summary>Returns the goodbye, which is written once. The caller holds the lock.</summary>
         internal Goodbye TakeGoodbye()
         {
@@ -120,7 +137,10 @@ namespace Kitbag.Net
                 }
             }
             if (resumes)
+            {
                 connection.Stop();
+                _admission?.OnConnectionChanged(this);
+            }
             else if (!canTell || !connection.FailWith(close))
                 End(close);
         }

@@ -116,6 +116,7 @@ namespace Kitbag.Net
                 connection.Stop();
             connection.Start();
             Complete(room);
+            _admission?.OnConnectionChanged(this);
         }
 
         // The position that a handshake tells the peer, which counts everything before it as acknowledged.

@@ -186,15 +186,21 @@ namespace Kitbag.Net
             }
             else if (Log.Held > Options.SendBuffer)
             {
-                SendWaiter waiter = _waiters.Get(Now);
-                if (_lastWaiter == null)
-                    _firstWaiter = waiter;
-                else
-                    _lastWaiter.Next = waiter;
-                _lastWaiter = waiter;
-                sent = waiter.Task;
+                sent = AddWaiter().Task;
             }
             return _connection!.Signal();
+        }
+
+        // Waits until there is space in the log.
+        private SendWaiter AddWaiter()
+        {
+            SendWaiter waiter = _waiters.Get(Now);
+            if (_lastWaiter == null)
+                _firstWaiter = waiter;
+            else
+                _lastWaiter.Next = waiter;
+            _lastWaiter = waiter;
+            return waiter;
         }
 
         // The number of a type in this session. If the type is sent for the first time, a frame with its schema goes ahead.

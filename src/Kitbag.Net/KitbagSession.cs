@@ -22,6 +22,7 @@ namespace Kitbag.Net
         private readonly CancellationTokenSource _ended = new CancellationTokenSource();
         private readonly ITimer _timer;
         private Connection? _connection;
+        private ISessionAdmission? _admission;
 
         private KitbagSession(KitbagHandlers handlers, KitbagSessionOptions options, byte[] token, int peerMaxFrame)
         {
@@ -110,7 +111,7 @@ namespace Kitbag.Net
         {
             if (pipe == null)
                 throw new ArgumentNullException(nameof(pipe));
-            return AcceptAsync(pipe, handlers, CheckArguments(handlers, options), null, cancellationToken);
+            return AcceptAsync(pipe, handlers, CheckArguments(handlers, options), null, null, cancellationToken);
         }
 
         /// <summary>Says goodbye, and waits for the peer's, for <see cref="KitbagSessionOptions.CloseTimeout"/> at most.</summary>
@@ -118,16 +119,16 @@ namespace Kitbag.Net
 
         internal TimeSpan Elapsed(long since, long now) => Options.Time.GetElapsedTime(since, now);
 
-        /// <summary>Begins a session or, where the client asks for it, resumes one of a table.</summary>
+        /// <summary>Begins a session or, where the client asks for it, resumes one of a table, if an admission allows it.</summary>
         internal static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, KitbagHandlers handlers, KitbagSessionOptions options,
-            SessionTable? table, CancellationToken cancellationToken)
+            SessionTable? table, ISessionAdmission? admission, CancellationToken cancellationToken)
         {
             try
             {
                 Hello hello = await HandshakeFrames.ReceiveHelloAsync(pipe, options, cancellationToken).ConfigureAwait(false);
                 try
                 {
-                    return await AcceptAsync(pipe, hello, handlers, options, table, cancellationToken).ConfigureAwait(false);
+                    return await AcceptAsync(pipe, hello, handlers, options, table, admission, cancellationToken).ConfigureAwait(false);
                 }
                 catch (KitbagSessionException e)
                 {
@@ -152,20 +153,23 @@ namespace Kitbag.Net
         }
 
         private static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, Hello hello, KitbagHandlers handlers,
-            KitbagSessionOptions options, SessionTable? table, CancellationToken cancellationToken)
+            KitbagSessionOptions options, SessionTable? table, ISessionAdmission? admission, CancellationToken cancellationToken)
         {
-            KitbagSession? session;
+            KitbagSession? session = null;
             if (hello.Token.Length != 0)
-            {
                 session = table?.Find(hello.Token) ?? throw new KitbagSessionException(KitbagCloseReason.UnknownSession,
                     "There is no such session: it has ended, or its server was started anew.");
+            object? state = admission == null ? null
+                : await admission.AdmitAsync(hello.Credentials, session, cancellationToken).ConfigureAwait(false);
+            if (session != null)
+            {
                 await session.ResumeAsync(pipe, hello, cancellationToken).ConfigureAwait(false);
                 return session;
             }
             bool canResume = table != null && options.ResumeTimeout > TimeSpan.Zero && hello.Generation != 0;
             byte[] token = canResume ? SessionTable.NewToken() : Array.Empty<byte>();
             var welcome = new Welcome(options.ReceiveWindow, options.MaxFrame, token, 0);
-            session = new KitbagSession(handlers, options, token, hello.MaxFrame);
+            session = new KitbagSession(handlers, options, token, hello.MaxFrame) { State = state, _admission = admission };
             if (canResume)
                 table!.Add(token, session);
             try

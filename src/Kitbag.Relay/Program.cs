@@ -1,7 +1,82 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Relay.Configuration;
+using Kitbag.Relay.Hosting;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Console;
+using Microsoft.Extensions.Options;
+
 namespace Kitbag.Relay
 {
     internal static class Program
     {
-        public static int Main() => 0;
+        // What may be said beside the options of the relay.
+        private static readonly string[] s_others = ["logs", "logging"];
+
+        public static async Task<int> Main(string[] args)
+        {
+            try
+            {
+                string word = args.Length == 0 ? "" : args[0];
+                if (word is "--help" or "-h" or "help")
+                    Console.WriteLine(CommandLine.Help);
+                else if (word == "key")
+                    Console.WriteLine(CommandLine.MakeKey());
+                else if (word == "token")
+                    Console.WriteLine(CommandLine.MakeToken(args[1..]));
+                else
+                    await RunAsync(args);
+                return 0;
+            }
+            catch (OptionsValidationException e)
+            {
+                foreach (string failure in e.Failures)
+                    await Console.Error.WriteLineAsync(failure);
+                return 2;
+            }
+            catch (Exception e) when (e is FormatException or InvalidOperationException or IOException or InvalidDataException)
+            {
+                await Console.Error.WriteLineAsync(e.Message);
+                return 2;
+            }
+        }
+
+        private static async Task RunAsync(string[] args)
+        {
+            IConfigurationRoot configuration = CommandLine.Read(args);
+            var options = new RelayOptions();
+            configuration.Bind(options);
+            // A word that is misspelt must not be passed over; the environment may have more that begins so.
+            string[] known = [.. typeof(RelayOptions).GetProperties().Select(p => p.Name), .. s_others, "key"];
+            IEnumerable<string> unknown = configuration.GetChildren().Select(c => c.Key)
+                .Where(k => !known.Contains(k, StringComparer.OrdinalIgnoreCase));
+            if (unknown.FirstOrDefault() is { } misspelt)
+                throw new FormatException("'" + misspelt + "' is not known; --help tells what is.");
+            await using KitbagRelay relay = await KitbagRelay.StartAsync(options, null, null, TimeProvider.System,
+                builder => Configure(builder, configuration), CancellationToken.None);
+            await relay.RunAsync();
+        }
+
+        private static void Configure(WebApplicationBuilder builder, IConfigurationRoot configuration)
+        {
+            builder.Logging.ClearProviders();
+            builder.Logging.AddConfiguration(configuration.GetSection("logging"));
+            builder.Logging.AddFilter("Microsoft", LogLevel.Warning);
+            if (string.Equals(configuration["logs"], "json", StringComparison.OrdinalIgnoreCase))
+                builder.Logging.AddJsonConsole(json => json.UseUtcTimestamp = true);
+            else
+                builder.Logging.AddSimpleConsole(simple =>
+                {
+                    simple.SingleLine = true;
+                    simple.TimestampFormat = "HH:mm:ss.fff ";
+                    simple.ColorBehavior = LoggerColorBehavior.Disabled;
+                });
+        }
     }
 }

@@ -149,6 +149,24 @@ namespace Kitbag.Net.Sessions
             _bytes = null;
         }
 
+        /// <summary>Appends a whole frame: its beginning, and the rest of it.</summary>
+        public void Append(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> rest)
+        {
+            int length = head.Length + (int)rest.Length;
+            if (_bytes != null)
+                throw new InvalidOperationException("A message is sent while another one is written: by code that the writing calls.");
+            if (_last?.Writable == null || _last.IsContinuation || _last.Writable.Length - _last.Length < length)
+                AddSegment(Math.Max(SegmentSize, length));
+            Span<byte> frame = _last!.Writable.AsSpan(_last.Length, length);
+            head.CopyTo(frame);
+            rest.CopyTo(frame.Slice(head.Length));
+            _last.Length += length;
+            Written = _last.End;
+        }
+
+        /// <summary>How long a frame may be behind its length.</summary>
+        public int MaxFrame => _maxFrame;
+
         /// <summary>
         /// Returns the next bytes to be written: as many as lie in one piece of memory, of frames that end at or before a position. Where
         /// everything that was sent is acknowledged, one frame of any length is permitted. False where there is nothing to be written or

@@ -1,0 +1,43 @@
+using System;
+using System.Linq;
+using System.Threading.Tasks;
+using Kitbag.Net;
+using Kitbag.Relay.Configuration;
+using Kitbag.Relay.Metrics;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+
+namespace Kitbag.Relay.Hosting
+{
+    /// <summary>What is served over HTTP: WebSockets, whether the relay lives and is ready, what it has counted.</summary>
+    internal static class Endpoints
+    {
+        public static void Map(WebApplication app, RelayNode node, RelayOptions options)
+        {
+            app.UseWebSockets();
+            app.MapGet("/health", () => Results.Text("alive\n"));
+            app.MapGet("/ready", () => node.IsReady
+                ? Results.Text("ready\n") : Results.Text("not ready: backplane " + node.Backplane.State + "\n", statusCode: 503));
+            app.MapGet("/metrics", () => Results.Text(MetricsText.Write(node.Metrics), "text/plain; version=0.0.4"));
+            app.Map("/kitbag", context => AcceptAsync(context, node, options));
+        }
+
+        private static async Task AcceptAsync(HttpContext context, RelayNode node, RelayOptions options)
+        {
+            if (!context.WebSockets.IsWebSocketRequest
+                || !context.WebSockets.WebSocketRequestedProtocols.Contains(KitbagTransport.SubProtocol))
+            {
+                context.Response.StatusCode = StatusCodes.Status400BadRequest;
+                await context.Response.WriteAsync("A WebSocket with the sub-protocol " + KitbagTransport.SubProtocol + " is expected.\n");
+                return;
+            }
+            string origin = context.Request.Headers.Origin.ToString();
+            if (origin.Length != 0 && options.Origins.Count != 0 && !options.Origins.Contains(origin, StringComparer.OrdinalIgnoreCase))
+            {
+                context.Response.StatusCode = StatusCodes.Status403Forbidden;
+                return;
+            }
+            await node.ServeAsync(KitbagTransport.FromWebSocket(await context.WebSockets.AcceptWebSocketAsync(KitbagTransport.SubProtocol)));
+        }
+    }
+}

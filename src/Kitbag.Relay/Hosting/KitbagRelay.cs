@@ -1,0 +1,127 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Net;
+using System.Security.Cryptography.X509Certificates;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Configuration;
+using Kitbag.Relay.Identity;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+
+namespace Kitbag.Relay.Hosting
+{
+    /// <summary>A relay, in a program of its own or in another one.</summary>
+    public sealed class KitbagRelay : IAsyncDisposable
+    {
+        private readonly WebApplication _app;
+        private readonly RelayService _service;
+
+        private KitbagRelay(WebApplication app, RelayService service)
+        {
+            _app = app;
+            _service = service;
+        }
+
+        /// <summary>Where it listens for TCP; null where it does not.</summary>
+        public IPEndPoint? TcpEndPoint => _service.Tcp?.EndPoint;
+
+        /// <summary>Where it listens for HTTP: addresses of the scheme http or https.</summary>
+        public IReadOnlyList<Uri> HttpAddresses => [.. _app.Services.GetRequiredService<IServer>().Features
+            .Get<IServerAddressesFeature>()!.Addresses.Select(a => new Uri(a))];
+
+        internal RelayNode Node => _service.Node;
+
+        /// <summary>Done when the relay has stopped, because it was told to by a signal.</summary>
+        /// <param name="cancellation">Stops it.</param>
+        public Task RunAsync(CancellationToken cancellation = default) => _app.WaitForShutdownAsync(cancellation);
+
+        /// <summary>Starts a relay.</summary>
+        /// <param name="options">How it runs.</param>
+        /// <param name="identify">
+        /// Finds out who has such credentials, by other means than tokens of this relay; called for each connection, resumed ones too. A
+        /// <see cref="Net.KitbagSessionException"/> refuses, and its text is told. Null for tokens, or for all where the options say so.
+        /// </param>
+        /// <param name="cancellation">Gives up.</param>
+        /// <exception cref="OptionsValidationException">The options are not right.</exception>
+        public static Task<KitbagRelay> StartAsync(RelayOptions options,
+            Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<RelayIdentity>>? identify = null,
+            CancellationToken cancellation = default) =>
+            StartAsync(options, identify, null, TimeProvider.System, _ => { }, cancellation);
+
+        /// <summary>Says goodbye to all peers, and stops.</summary>
+        public async ValueTask DisposeAsync()
+        {
+            await _app.StopAsync();
+            await _app.DisposeAsync();
+        }
+
+        internal static async Task<KitbagRelay> StartAsync(RelayOptions options,
+            Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<RelayIdentity>>? identify, IBackplane? backplane, TimeProvider time,
+            Action<WebApplicationBuilder> configure, CancellationToken cancellation)
+        {
+            ArgumentNullException.ThrowIfNull(options);
+            ValidateOptionsResult checkedOptions = new RelayOptionsValidator().Validate(null, options);
+            if (checkedOptions.Failed && (identify == null || checkedOptions.Failures!.Any(f => !f.StartsWith("Keys:", StringComparison.Ordinal))))
+                throw new OptionsValidationException("Relay", typeof(RelayOptions), checkedOptions.Failures!);
+
+            WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+            configure(builder);
+            builder.WebHost.UseKestrelHttpsConfiguration();
+            var tokens = options.Keys.Count == 0 ? null : new SignedTokens(RelayOptionsValidator.Keys(options), time);
+            identify ??= tokens == null ? Admission.Open : Admission.ByToken(tokens);
+            builder.Services.AddSingleton(services => new RelayNode(options, backplane ?? Backplanes.Create(options, services), tokens, identify,
+                time, services.GetRequiredService<ILoggerFactory>().CreateLogger("Kitbag.Relay")));
+            builder.Services.AddSingleton(services => new RelayService(services.GetRequiredService<RelayNode>(), options));
+            builder.Services.AddHostedService(services => services.GetRequiredService<RelayService>());
+            builder.Services.AddSingleton<SessionHandler>();
+            builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = options.DrainTime + TimeSpan.FromSeconds(10));
+            builder.WebHost.ConfigureKestrel(kestrel => Listen(kestrel, options));
+            WebApplication app = builder.Build();
+            RelayNode node = app.Services.GetRequiredService<RelayNode>();
+            Endpoints.Map(app, node, options);
+            try
+            {
+                await app.StartAsync(cancellation);
+            }
+            catch
+            {
+                await app.DisposeAsync();
+                throw;
+            }
+            return new KitbagRelay(app, app.Services.GetRequiredService<RelayService>());
+        }
+
+        private static void Listen(KestrelServerOptions kestrel, RelayOptions options)
+        {
+            X509Certificate2? certificate = options.Certificate.Length == 0 ? null
+                : X509CertificateLoader.LoadPkcs12FromFile(options.Certificate, options.CertificatePassword);
+            kestrel.Limits.MaxConcurrentUpgradedConnections = null;
+            kestrel.Limits.MaxResponseBufferSize = 1 << 20;
+            if (options.Http.Length != 0)
+                kestrel.Listen(IPEndPoint.Parse(options.Http), listen => listen.Protocols = HttpProtocols.Http1);
+            if (options.Https.Length != 0)
+                kestrel.Listen(IPEndPoint.Parse(options.Https), listen =>
+                {
+                    listen.Protocols = HttpProtocols.Http1;
+                    listen.UseHttps(certificate!);
+                });
+            if (options.Tls.Length != 0)
+                kestrel.Listen(IPEndPoint.Parse(options.Tls), listen =>
+                {
+                    listen.UseHttps(certificate!);
+                    listen.UseConnectionHandler<SessionHandler>();
+                });
+        }
+    }
+}

@@ -1,0 +1,136 @@
+using System;
+using System.Buffers;
+using System.Buffers.Text;
+using System.Collections.Generic;
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.Json;
+
+namespace Kitbag.Relay.Identity
+{
+    /// <summary>
+    /// Tokens as this relay makes them: <c>k1.</c>, an object in JSON, a point, its HMAC-SHA256; both in base64url. The object has
+    /// <c>sub</c>, <c>exp</c> (seconds since 1970), <c>rights</c> and <c>rooms</c>.
+    /// </summary>
+    public sealed class SignedTokens
+    {
+        /// <summary>How many bytes a key has at least.</summary>
+        public const int LeastKey = 32;
+
+        private const string Begin = "k1.";
+
+        private readonly byte[][] _keys;
+        private readonly TimeProvider _time;
+
+        /// <param name="keys">The keys: the first one signs, all are accepted.</param>
+        /// <param name="time">The clock.</param>
+        public SignedTokens(IReadOnlyList<byte[]> keys, TimeProvider time)
+        {
+            ArgumentNullException.ThrowIfNull(keys);
+            if (keys.Count == 0)
+                throw new ArgumentException("A key is needed.", nameof(keys));
+            _keys = new byte[keys.Count][];
+            for (int i = 0; i < _keys.Length; i++)
+            {
+                if (keys[i].Length < LeastKey)
+                    throw new ArgumentException("A key has at least " + LeastKey + " bytes.", nameof(keys));
+                _keys[i] = (byte[])keys[i].Clone();
+            }
+            _time = time;
+        }
+
+        /// <summary>Makes a token.</summary>
+        /// <param name="identity">What it says.</param>
+        public string Make(RelayIdentity identity)
+        {
+            ArgumentNullException.ThrowIfNull(identity);
+            string signed = Begin + Base64Url.EncodeToString(Write(identity));
+            return signed + "." + Base64Url.EncodeToString(HMACSHA256.HashData(_keys[0], Encoding.ASCII.GetBytes(signed)));
+        }
+
+        /// <summary>Reads a token whose signature is right and whose time is not over.</summary>
+        /// <param name="token">The token, in ASCII.</param>
+        /// <param name="refusal">Why it is refused; empty where it is not.</param>
+        /// <returns>What it says; null where it is refused.</returns>
+        public RelayIdentity? Read(ReadOnlySpan<byte> token, out string refusal)
+        {
+            int end = token.LastIndexOf((byte)'.');
+            refusal = "The token is not one that was made for this relay.";
+            if (end < Begin.Length || !token.StartsWith("k1."u8))
+                return null;
+            ReadOnlySpan<byte> signed = token.Slice(0, end);
+            Span<byte> signature = stackalloc byte[HMACSHA256.HashSizeInBytes + 2];
+            if (token.Length - end - 1 > 44
+                || Base64Url.DecodeFromUtf8(token.Slice(end + 1), signature, out _, out int length) != OperationStatus.Done
+                || !IsSigned(signed, signature.Slice(0, length)))
+                return null;
+            if (Parse(signed.Slice(Begin.Length)) is not { } identity)
+                return null;
+            if (identity.Expires is { } expires && expires <= _time.GetUtcNow())
+            {
+                refusal = "The token has expired.";
+                return null;
+            }
+            refusal = "";
+            return identity;
+        }
+
+        private bool IsSigned(ReadOnlySpan<byte> signed, ReadOnlySpan<byte> signature)
+        {
+            bool isSigned = false;
+            Span<byte> expected = stackalloc byte[HMACSHA256.HashSizeInBytes];
+            foreach (byte[] key in _keys)
+            {
+                HMACSHA256.HashData(key, signed, expected);
+                isSigned |= CryptographicOperations.FixedTimeEquals(expected, signature);
+            }
+            return isSigned;
+        }
+
+        private static byte[] Write(RelayIdentity identity)
+        {
+            var bytes = new ArrayBufferWriter<byte>();
+            using var json = new Utf8JsonWriter(bytes);
+            json.WriteStartObject();
+            json.WriteString("sub", identity.Subject);
+            if (identity.Expires is { } expires)
+                json.WriteNumber("exp", expires.ToUnixTimeSeconds());
+            json.WriteString("rights", identity.Rights.ToString());
+            json.WriteStartArray("rooms");
+            foreach (string room in identity.Rooms)
+                json.WriteStringValue(room);
+            json.WriteEndArray();
+            json.WriteEndObject();
+            json.Flush();
+            return bytes.WrittenSpan.ToArray();
+        }
+
+        // The signature was right: what is malformed all the same was signed by a program that does not know how.
+        private static RelayIdentity? Parse(ReadOnlySpan<byte> text)
+        {
+            try
+            {
+                using JsonDocument document = JsonDocument.Parse(Base64Url.DecodeFromUtf8(text));
+                JsonElement root = document.RootElement;
+                string subject = root.GetProperty("sub").GetString() ?? "";
+                DateTimeOffset? expires = root.TryGetProperty("exp", out JsonElement exp)
+                    ? DateTimeOffset.FromUnixTimeSeconds(exp.GetInt64()) : null;
+                RelayRights rights = root.TryGetProperty("rights", out JsonElement said)
+                    ? Enum.Parse<RelayRights>(said.GetString() ?? "", ignoreCase: true) : RelayRights.All;
+                var rooms = new List<string>();
+                if (root.TryGetProperty("rooms", out JsonElement names))
+                {
+                    foreach (JsonElement name in names.EnumerateArray())
+                        rooms.Add(name.GetString() ?? "");
+                }
+                bool isTicketForAll = subject == "*" && rights == RelayRights.Ticket;
+                return isTicketForAll || RelayIdentity.Check(subject) == null ? new RelayIdentity(subject, rights, rooms, expires) : null;
+            }
+            catch (Exception e) when (e is JsonException or FormatException or InvalidOperationException or KeyNotFoundException
+                or ArgumentException or OverflowException)
+            {
+                return null;
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+using System;
+using System.Buffers;
+using Kitbag.Net.Frames;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Rooms;
+using Kitbag.Relay.Wire;
+
+namespace Kitbag.Relay.Kept
+{
+    /// <summary>
+    /// The entries of streams: 1 byte version, bytes name of the room, 1 byte flags, bytes sender, number that the sender gave it or 0,
+    /// bytes key if there is one, the payload.
+    /// </summary>
+    internal static class KeptEntries
+    {
+        /// <summary>More than an entry has before its payload.</summary>
+        public const int MostHead = 512;
+
+        private const byte Version = 1;
+
+        public static int Write(Span<byte> to, ReadOnlySpan<byte> room, byte flags, ReadOnlySpan<byte> from, long serial,
+            ReadOnlySpan<byte> key)
+        {
+            to[0] = Version;
+            int at = RelayFrames.WriteBytes(to, 1, room);
+            to[at++] = flags;
+            at = RelayFrames.WriteBytes(to, at, from);
+            at += Varint.Write(to.Slice(at), serial);
+            return (flags & RoomFlags.HasKey) == 0 ? at : RelayFrames.WriteBytes(to, at, key);
+        }
+
+        /// <summary>Reads an entry; its bytes are copied.</summary>
+        /// <exception cref="Kitbag.Net.KitbagSessionException">It is malformed.</exception>
+        public static PastMessage Read(KeptPosition position, in ReadOnlySequence<byte> entry, out byte[] room, out long serial)
+        {
+            byte[] bytes = entry.ToArray();
+            var reader = new HeaderReader(bytes);
+            if (reader.Byte() != Version)
+                throw HeaderReader.Malformed();
+            room = reader.Bytes(RoomLimits.Name).ToArray();
+            byte flags = reader.Byte();
+            byte[] from = reader.Bytes(RoomLimits.Peer).ToArray();
+            serial = reader.Number(RoomLimits.Number);
+            byte[] key = (flags & RoomFlags.HasKey) == 0 ? [] : reader.Bytes(RoomLimits.Key).ToArray();
+            return new PastMessage(position, flags, from, key, bytes.AsMemory(bytes.Length - reader.Rest.Length));
+        }
+    }
+}

@@ -1,0 +1,256 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Text;
+using System.Threading.Tasks;
+using Kitbag.Net;
+using Kitbag.Net.Frames;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Identity;
+using Kitbag.Relay.Rooms;
+using Kitbag.Relay.Wire;
+
+namespace Kitbag.Relay.Peers
+{
+    // What the peer says. A handler that is not done keeps all that the peer says after it waiting, and so the peer.
+    internal sealed partial class Peer
+    {
+        // The header of a message to be sent is never longer.
+        private const int MostSendHeader = 256;
+
+        private int _unconfirmed;
+
+        /// <summary>Handles what the peer says.</summary>
+        public ValueTask HandleAsync(KitbagSession session, in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
+        {
+            if (_session == null)
+                Begin(session);
+            long bytes = header.Length + payload.Length;
+            Frames++;
+            Bytes += bytes;
+            TimeSpan pause = _rate.Take(bytes);
+            return pause == TimeSpan.Zero ? Handle(header, payload) : HandleLaterAsync(pause, header, payload);
+        }
+
+        private async ValueTask HandleLaterAsync(TimeSpan pause, ReadOnlySequence<byte> header, ReadOnlySequence<byte> payload)
+        {
+            _node.Metrics.Throttled();
+            await Task.Delay(pause, _node.Time, _session!.Ended);
+            await Handle(header, payload);
+        }
+
+        private ValueTask Handle(in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
+        {
+            try
+            {
+                return HandleMessage(header, payload);
+            }
+            catch (KitbagSessionException e) when (e.Reason is KitbagCloseReason.Protocol or KitbagCloseReason.Version
+                or KitbagCloseReason.LimitExceeded)
+            {
+                Cut(e.Reason, e.Message);
+                return ValueTask.CompletedTask;
+            }
+        }
+
+        private ValueTask HandleMessage(in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
+        {
+            ReadOnlySpan<byte> first = header.FirstSpan;
+            if (first.Length != 0 && first[0] == RoomOp.Send && header.Length <= MostSendHeader)
+            {
+                if (first.Length == header.Length)
+                    return Send(first, payload);
+                Span<byte> copy = stackalloc byte[(int)header.Length];
+                header.CopyTo(copy);
+                return Send(copy, payload);
+            }
+            return HandleRequest(header, payload);
+        }
+
+        private ValueTask Send(ReadOnlySpan<byte> header, in ReadOnlySequence<byte> payload)
+        {
+            var reader = new HeaderReader(header.Slice(1));
+            long number = reader.Number(RoomLimits.Number);
+            byte flags = reader.Byte();
+            bool isToOne = (flags & RoomFlags.Target) == RoomFlags.ToOne;
+            if (flags > 31 || (flags & RoomFlags.Target) == RoomFlags.Target)
+                throw HeaderReader.Malformed();
+            ReadOnlySpan<byte> target = isToOne ? reader.Bytes(RoomLimits.Peer) : default;
+            ReadOnlySpan<byte> key = (flags & RoomFlags.HasKey) != 0 ? reader.Bytes(RoomLimits.Key) : default;
+            long request = (flags & RoomFlags.Confirm) != 0 ? reader.Number(RoomLimits.Number) : 0;
+            reader.End();
+            int failure = 0;
+            if (Find(number) is not { } member)
+                failure = RoomFailure.NotInRoom;
+            else if (payload.Length > _node.Limits.MaxMessage)
+                failure = RoomFailure.Limit;
+            else if ((Identity.Rights & RelayRights.Send) == 0)
+                failure = RoomFailure.NotAllowed;
+            else if (member.Room.IsKept && !isToOne && (flags & RoomFlags.Sheddable) == 0)
+                return KeepAsync(member, flags, key, request, payload);
+            else
+                failure = member.Room.Send(member, flags, target, key, payload);
+            if (failure != 0)
+                Fail(request, failure);
+            else if (request != 0)
+                Done(request);
+            return ValueTask.CompletedTask;
+        }
+
+        private ValueTask KeepAsync(Member member, byte flags, ReadOnlySpan<byte> key, long request, in ReadOnlySequence<byte> payload)
+        {
+            ValueTask<KeptPosition> keeping = member.Room.KeepAsync(member, flags, key, request, payload);
+            if (keeping.IsCompletedSuccessfully)
+            {
+                if (request != 0)
+                    Done(request, Positions.ToBytes(keeping.Result));
+                return ValueTask.CompletedTask;
+            }
+            Task kept = ConfirmAsync(keeping, request);
+            // A peer that has more under way waits.
+            return System.Threading.Interlocked.Increment(ref _unconfirmed) < RoomLimits.Unconfirmed ? ValueTask.CompletedTask
+                : new ValueTask(kept);
+        }
+
+        private async Task ConfirmAsync(ValueTask<KeptPosition> keeping, long request)
+        {
+            try
+            {
+                KeptPosition position = await keeping;
+                if (request != 0)
+                    Done(request, Positions.ToBytes(position));
+            }
+            catch (BackplaneException e)
+            {
+                _node.Metrics.Dropped(Metrics.DropReason.Backplane);
+                Fail(request, e.InDoubt ? RoomFailure.InDoubt : RoomFailure.NotNow);
+            }
+            finally
+            {
+                System.Threading.Interlocked.Decrement(ref _unconfirmed);
+            }
+        }
+
+        private ValueTask HandleRequest(in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
+        {
+            var reader = new BodyReader(header, "header");
+            byte op = reader.ReadByte();
+            long request = reader.ReadNumber(RoomLimits.Number);
+            if (request == 0)
+                throw HeaderReader.Malformed();
+            if (op == RoomOp.Enter)
+            {
+                if (reader.ReadNumber(RoomLimits.Number) != RoomLimits.Version)
+                    throw new KitbagSessionException(KitbagCloseReason.Version, "The relay speaks version 1 of the rooms' protocol.");
+                byte[] instance = reader.ReadBytes(RoomLimits.Instance);
+                reader.End();
+                if (instance.Length != RoomLimits.Instance)
+                    throw HeaderReader.Malformed();
+                Enter(request, instance);
+                return ValueTask.CompletedTask;
+            }
+            if (Id.Length == 0)
+            {
+                Fail(request, RoomFailure.NotEntered);
+                return ValueTask.CompletedTask;
+            }
+            if (op == RoomOp.Join)
+                return JoinAsync(ReadJoin(request, ref reader, payload));
+            if (op == RoomOp.List)
+                List(request, reader);
+            else
+                Answer(request, HandleOfRoom(op, request, ref reader, payload));
+            return ValueTask.CompletedTask;
+        }
+
+        private int HandleOfRoom(byte op, long request, ref BodyReader reader, in ReadOnlySequence<byte> payload)
+        {
+            if (op is not (RoomOp.Leave or RoomOp.Describe or RoomOp.Remove or RoomOp.HandOver))
+                throw HeaderReader.Malformed();
+            Member? member = Find(reader.ReadNumber(RoomLimits.Number));
+            byte what = op == RoomOp.Describe ? reader.ReadByte() : (byte)0;
+            byte[] peer = op is RoomOp.Remove or RoomOp.HandOver ? reader.ReadBytes(RoomLimits.Peer) : [];
+            long seconds = op == RoomOp.Remove ? reader.ReadNumber(RoomLimits.Number) : 0;
+            reader.End();
+            if (what > 1)
+                throw HeaderReader.Malformed();
+            if (member == null)
+                return RoomFailure.NotInRoom;
+            switch (op)
+            {
+                case RoomOp.Leave:
+                    member.Room.Leave(member, PeerCause.OwnWill);
+                    return 0;
+                case RoomOp.Describe:
+                    return payload.Length > RoomLimits.Metadata
+                        ? RoomFailure.Limit : member.Room.Describe(member, what == 1, payload.ToArray());
+                case RoomOp.Remove:
+                    return member.Room.Remove(member, peer, seconds);
+                default:
+                    return member.Room.HandOver(member, peer);
+            }
+        }
+
+        private static JoinRequest ReadJoin(long request, ref BodyReader reader, in ReadOnlySequence<byte> payload)
+        {
+            byte[] name = reader.ReadBytes(RoomLimits.Name);
+            byte mode = reader.ReadByte();
+            byte[] secret = reader.ReadBytes(RoomLimits.Secret), position = reader.ReadBytes(RoomLimits.Position);
+            RoomSettings? settings = mode == 0 ? null : RoomSettings.Read(ref reader);
+            reader.End();
+            if (mode > 2 || name.Length == 0 || !System.Text.Unicode.Utf8.IsValid(name))
+                throw HeaderReader.Malformed();
+            if (position.Length != 0)
+                Positions.Read(position);
+            return new JoinRequest(request, Encoding.UTF8.GetString(name), (JoinMode)mode, secret, position, settings,
+                payload.Length > RoomLimits.Metadata ? throw HeaderReader.Malformed() : payload.ToArray());
+        }
+
+        private async ValueTask JoinAsync(JoinRequest request)
+        {
+            // The past of a room is sent at once.
+            await Outbox.WhenRoomAsync();
+            int failure;
+            do
+            {
+                Room? room = _node.Rooms.GetOrAdd(request.Room);
+                if (room != null)
+                    await room.Ready;
+                failure = room == null ? RoomFailure.Limit : room.Join(this, request);
+            }
+            while (failure == Room.Closed);
+            if (failure != 0)
+                Fail(request.Request, failure);
+        }
+
+        private void List(long request, BodyReader reader)
+        {
+            string prefix = reader.ReadText(RoomLimits.Name), after = reader.ReadText(RoomLimits.Name);
+            reader.End();
+            if ((Identity.Rights & RelayRights.List) == 0)
+            {
+                Fail(request, RoomFailure.NotAllowed);
+                return;
+            }
+            var names = new List<Room>();
+            foreach (Room room in _node.Rooms.ToList())
+            {
+                if (room.Name.StartsWith(prefix, StringComparison.Ordinal) && Identity.Covers(room.Name)
+                    && room.NameBytes.AsSpan().SequenceCompareTo(Encoding.UTF8.GetBytes(after)) > 0)
+                    names.Add(room);
+            }
+            names.Sort(static (x, y) => x.NameBytes.AsSpan().SequenceCompareTo(y.NameBytes));
+            var rooms = new FrameBuilder().Begin(0);
+            int count = 0, at = 0;
+            for (; at < names.Count && count < RoomLimits.Listed; at++)
+            {
+                if (names[at].TryDescribe(rooms))
+                    count++;
+            }
+            _frame.Begin(RoomOp.Rooms).Number(request).Byte(at < names.Count ? (byte)1 : (byte)0).Number(count)
+                .Raw(rooms.EndHeader().Span.Slice(1));
+            Outbox.Send(RelayFrames.Control(_frame));
+        }
+    }
+}

@@ -1,0 +1,167 @@
+using System;
+using System.Buffers.Text;
+using System.Collections.Generic;
+using System.Text;
+using System.Threading;
+using Kitbag.Net;
+using Kitbag.Net.Frames;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Identity;
+using Kitbag.Relay.Rooms;
+using Kitbag.Relay.Wire;
+
+namespace Kitbag.Relay.Peers
+{
+    /// <summary>A program that is connected: its session, who it is, where it is. What it says is handled one after the other.</summary>
+    internal sealed partial class Peer
+    {
+        private readonly RelayNode _node;
+        private readonly Lock _gate = new();
+        private readonly Dictionary<long, Member> _members = [];
+        private readonly RateLimit _rate;
+        private readonly FrameBuilder _frame = new();
+        private KitbagSession? _session;
+        private bool _isGone;
+
+        public Peer(RelayNode node, RelayIdentity identity)
+        {
+            _node = node;
+            Identity = identity;
+            Outbox = new Outbox(node.Limits, node.Metrics);
+            _rate = new RateLimit(node.Limits.FramesPerSecond, node.Limits.BytesPerSecond, node.Time);
+        }
+
+        /// <summary>Who it is, as it has shown last.</summary>
+        public RelayIdentity Identity { get; set; }
+
+        /// <summary>Its id; empty before it has entered.</summary>
+        public string Id { get; private set; } = "";
+
+        public byte[] IdBytes { get; private set; } = [];
+
+        public Outbox Outbox { get; }
+
+        /// <summary>How many frames it has sent, and how many bytes they have. Written by one thread at a time.</summary>
+        public long Frames { get; private set; }
+
+        public long Bytes { get; private set; }
+
+        /// <summary>The session is there.</summary>
+        public void Begin(KitbagSession session)
+        {
+            if (_session != null)
+                return;
+            Outbox.Begin(session);
+            _session = session;
+        }
+
+        /// <summary>Its connection was lost, or it has another one.</summary>
+        public void OnConnectionChanged(KitbagSession session)
+        {
+            Begin(session);
+            foreach (Member member in Members())
+                member.Room.SetAway(member, this, !session.IsConnected);
+        }
+
+        /// <summary>Remembers that it is in a room; false where it must not be in one more, or is gone.</summary>
+        public bool TryAdd(Member member)
+        {
+            lock (_gate)
+            {
+                if (_isGone || (!_members.ContainsKey(member.Room.Number) && _members.Count >= _node.Limits.MaxRoomsPerPeer))
+                    return false;
+                _members[member.Room.Number] = member;
+                return true;
+            }
+        }
+
+        /// <summary>It is not in a room any more.</summary>
+        public void Forget(Member member)
+        {
+            lock (_gate)
+                _members.Remove(member.Room.Number);
+        }
+
+        /// <summary>Ends its session.</summary>
+        public void Cut(KitbagCloseReason reason, string message) => _session?.Cut(reason, message);
+
+        /// <summary>Another session of the same peer takes its places.</summary>
+        public void Replace()
+        {
+            Leave(static (member, peer) => member.Room.Detach(member, peer, peer._node.Limits.AwayTime));
+            Cut(KitbagCloseReason.Done, "The peer has entered anew.");
+        }
+
+        /// <summary>The session has ended.</summary>
+        public void OnEnded(KitbagClose close)
+        {
+            _node.Leave(this);
+            bool mayComeBack = close.Reason is KitbagCloseReason.ConnectionLost or KitbagCloseReason.TimedOut or KitbagCloseReason.Aborted;
+            if (mayComeBack && !_session!.CanResume)
+                Leave(static (member, peer) => member.Room.Detach(member, peer, peer._node.Limits.AwayTime));
+            PeerCause cause = close.Reason == KitbagCloseReason.SlowPeer ? PeerCause.TooSlow
+                : mayComeBack ? PeerCause.AwayTooLong : PeerCause.OwnWill;
+            Leave((member, peer) => member.Room.Leave(member, cause));
+        }
+
+        private void Leave(Action<Member, Peer> leave)
+        {
+            lock (_gate)
+                _isGone = true;
+            foreach (Member member in Members())
+            {
+                if (member.Peer == this)
+                    leave(member, this);
+            }
+            lock (_gate)
+                _members.Clear();
+        }
+
+        private Member[] Members()
+        {
+            lock (_gate)
+                return [.. _members.Values];
+        }
+
+        private Member? Find(long room)
+        {
+            lock (_gate)
+                return _members.GetValueOrDefault(room);
+        }
+
+        private void Enter(long request, byte[] instance)
+        {
+            if (Id.Length != 0)
+            {
+                Fail(request, RoomFailure.NotEntered);
+                return;
+            }
+            int longest = Math.Max(_node.Limits.MaxMessage, RelayFrames.MostControl) + RelayFrames.MostAdded;
+            if (_session!.MaxSentFrame < longest)
+                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
+                    "This relay sends frames of up to " + longest + " bytes, and the peer does not take them.");
+            string id = Identity.Subject + "~" + Base64Url.EncodeToString(instance);
+            IdBytes = Encoding.UTF8.GetBytes(id);
+            Id = id;
+            _node.Enter(this);
+            Outbox.Send(RelayFrames.Control(_frame.Entered(request, id, _node.Name)));
+        }
+
+        private void Done(long request, ReadOnlySpan<byte> position = default) =>
+            Outbox.Send(RelayFrames.Control(new FrameBuilder().Done(request, position)));
+
+        private void Fail(long request, int code)
+        {
+            _node.Metrics.Dropped(Metrics.DropReason.Refused);
+            Outbox.Send(RelayFrames.Control(new FrameBuilder().Failure(request, code, RoomFailure.Text(code))));
+        }
+
+        private void Answer(long request, int failure)
+        {
+            if (failure == 0)
+                Done(request);
+            else
+                Fail(request, failure);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+using System;
+using System.Buffers;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Net;
+using Kitbag.Net.Sessions;
+using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Configuration;
+using Kitbag.Relay.Hosting;
+using Kitbag.Relay.Identity;
+using Kitbag.Relay.Kept;
+using Kitbag.Relay.Metrics;
+using Kitbag.Relay.Peers;
+using Kitbag.Relay.Remote;
+using Kitbag.Relay.Rooms;
+using Microsoft.Extensions.Logging;
+
+namespace Kitbag.Relay
+{
+    /// <summary>One relay: its peers, its rooms, its way to other relays. Connections are brought to it, from wherever.</summary>
+    internal sealed class RelayNode : IAsyncDisposable
+    {
+        private readonly KitbagHandlers _handlers;
+        private readonly KitbagSessionOptions _session;
+        private readonly Admission _admission;
+        private readonly SessionTable _table = new();
+        private readonly ConcurrentDictionary<Peer, KitbagSession> _peers = new();
+        private readonly Dictionary<string, Peer> _byId = new(StringComparer.Ordinal);
+        private readonly Lock _gate = new();
+        private readonly CancellationTokenSource _stopping = new();
+        private readonly RelayOptions _options;
+        private readonly long _began;
+        private RelayNumbers _past;
+        private volatile bool _isReady;
+
+        public RelayNode(RelayOptions options, IBackplane backplane, SignedTokens? tokens,
+            Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<RelayIdentity>> identify, TimeProvider time, ILogger log)
+        {
+            _options = options;
+            Backplane = backplane;
+            Relay = backplane.Relay;
+            IsAlone = backplane is LocalBackplane;
+            Tokens = tokens;
+            Time = time;
+            Log = log;
+            Metrics = new RelayMetrics(Read);
+            Kept = new KeptRooms(backplane, options.Limits);
+            Rooms = new RoomTable(this);
+            Remote = new RemoteRooms(this);
+            _began = time.GetTimestamp();
+            _admission = new Admission(identify, Begin);
+            _handlers = new KitbagHandlers().OnRaw(Handle);
+            RelayLimits limits = options.Limits;
+            _session = new KitbagSessionOptions
+            {
+                ReceiveWindow = limits.ReceiveWindow,
+                SendBuffer = limits.SendBuffer,
+                MaxSendBuffer = int.MaxValue,
+                MaxFrame = Math.Max(limits.MaxMessage, Wire.RelayFrames.MostControl) + (64 << 10),
+                MaxHeader = 64 << 10,
+                MaxTypes = 0,
+                HandshakeTimeout = limits.HandshakeTimeout,
+                HeartbeatInterval = limits.HeartbeatInterval,
+                SilenceTimeout = limits.SilenceTimeout,
+                FrameTimeout = limits.FrameTimeout,
+                SendTimeout = limits.SendTimeout,
+                ResumeTimeout = limits.AwayTime,
+                Time = time,
+            };
+        }
+
+        public RelayLimits Limits => _options.Limits;
+
+        public string Name => _options.Name;
+
+        public IBackplane Backplane { get; }
+
+        /// <summary>Which relay this is.</summary>
+        public Guid Relay { get; }
+
+        /// <summary>Whether there cannot be other relays.</summary>
+        public bool IsAlone { get; }
+
+        public SignedTokens? Tokens { get; }
+
+        public TimeProvider Time { get; }
+
+        public ILogger Log { get; }
+
+        public RelayMetrics Metrics { get; }
+
+        public KeptRooms Kept { get; }
+
+        public RoomTable Rooms { get; }
+
+        public RemoteRooms Remote { get; }
+
+        /// <summary>Whether peers are let in, and messages get to other relays.</summary>
+        public bool IsReady => _isReady && Backplane.State == BackplaneState.Ready;
+
+        /// <summary>Milliseconds since 1970.</summary>
+        public long NowMilliseconds => Time.GetUtcNow().ToUnixTimeMilliseconds();
+
+        /// <summary>Milliseconds since the start; a clock that is set does not change them.</summary>
+        public long Ticks => (long)Time.GetElapsedTime(_began).TotalMilliseconds;
+
+        /// <summary>Connects to the other relays; peers are let in after that.</summary>
+        public async Task StartAsync(CancellationToken cancellation)
+        {
+            await Backplane.StartAsync(new RemoteReceiver(this), cancellation);
+            _isReady = true;
+        }
+
+        /// <summary>Holds a session over a connection, or goes on with one; done when the connection is not used any more.</summary>
+        public async Task ServeAsync(IDuplexPipe pipe)
+        {
+            var watched = new WatchedPipe(pipe);
+            try
+            {
+                KitbagSession session = await KitbagSession.AcceptAsync(watched, _handlers, _session, _table, _admission, _stopping.Token);
+                var peer = (Peer)session.State!;
+                peer.Begin(session);
+                if (_peers.TryAdd(peer, session))
+                    _ = EndAsync(peer, session);
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                Metrics.Refused();
+                Log.LogDebug(e, "A connection got no session.");
+            }
+            await watched.Closed;
+        }
+
+        /// <summary>A peer has told its id: an older session of the same peer ends.</summary>
+        public void Enter(Peer peer)
+        {
+            Peer? old;
+            lock (_gate)
+            {
+                _byId.TryGetValue(peer.Id, out old);
+                _byId[peer.Id] = peer;
+            }
+            if (old != null)
+                old.Replace();
+            Log.LogInformation("{Peer} has entered.", peer.Id);
+        }
+
+        /// <summary>A peer's session has ended.</summary>
+        public void Leave(Peer peer)
+        {
+            lock (_gate)
+            {
+                if (_byId.TryGetValue(peer.Id, out Peer? found) && found == peer)
+                    _byId.Remove(peer.Id);
+                Add(ref _past, peer);
+            }
+            _peers.TryRemove(peer, out _);
+        }
+
+        /// <summary>Lets nobody in any more, and says goodbye to all: whether to come back, and when.</summary>
+        public async Task DrainAsync()
+        {
+            _isReady = false;
+            await _stopping.CancelAsync();
+            var closing = new List<Task>();
+            foreach (KitbagSession session in _peers.Values)
+            {
+                // Who is away cannot come back to this relay.
+                if (!session.IsConnected)
+                    session.Abort();
+                int again = Random.Shared.Next((int)_options.ComeBackWithin.TotalMilliseconds + 1);
+                string text = _options.ComeBack ? "again in " + again + " ms" : "do not come back";
+                closing.Add(session.CloseAsync(KitbagCloseReason.GoingAway, text).AsTask());
+            }
+            await Task.WhenAny(Task.WhenAll(closing), Task.Delay(_options.DrainTime, Time));
+            foreach (KitbagSession session in _peers.Values)
+                session.Abort();
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            await _stopping.CancelAsync();
+            foreach (KitbagSession session in _peers.Values)
+                session.Abort();
+            await Backplane.DisposeAsync();
+            Metrics.Dispose();
+        }
+
+        private async Task EndAsync(Peer peer, KitbagSession session)
+        {
+            KitbagClose close = await session.Completion;
+            peer.OnEnded(close);
+            Log.LogInformation("{Peer} has gone: {Reason}, {Message}", peer.Id, close.Reason, close.Message);
+        }
+
+        private Peer Begin(RelayIdentity identity)
+        {
+            if (!_isReady || _peers.Count >= Limits.MaxPeers)
+                throw new KitbagSessionException(KitbagCloseReason.Busy, _isReady ? "The relay is full." : "The relay is not ready.");
+            return new Peer(this, identity);
+        }
+
+        private static ValueTask Handle(KitbagSession session, ReadOnlySequence<byte> header, ReadOnlySequence<byte> payload) =>
+            ((Peer)session.State!).HandleAsync(session, header, payload);
+
+        private RelayNumbers Read()
+        {
+            RelayNumbers numbers;
+            lock (_gate)
+                numbers = _past;
+            numbers.Rooms = Rooms.Count;
+            numbers.Relays = Remote.Relays;
+            numbers.KeptBytes = Kept.Bytes;
+            foreach ((Peer peer, KitbagSession session) in _peers)
+            {
+                numbers.Sessions++;
+                numbers.QueueBytes += peer.Outbox.WaitingBytes;
+                numbers.PendingBytes += session.PendingBytes;
+                Add(ref numbers, peer);
+            }
+            return numbers;
+        }
+
+        private static void Add(ref RelayNumbers numbers, Peer peer)
+        {
+            numbers.FramesIn += peer.Frames;
+            numbers.BytesIn += peer.Bytes;
+            numbers.FramesOut += peer.Outbox.Frames;
+            numbers.BytesOut += peer.Outbox.Bytes;
+        }
+    }
+}

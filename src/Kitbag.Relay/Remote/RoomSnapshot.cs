@@ -1,0 +1,72 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using Kitbag.Net.Frames;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Rooms;
+
+namespace Kitbag.Relay.Remote
+{
+    /// <summary>What one relay knows of a room, and which of its peers are in it.</summary>
+    internal sealed class RoomSnapshot
+    {
+        private const int Most = 1 << 24;
+
+        /// <summary>Null where the relay has no peers in it.</summary>
+        public RoomSettings? Settings { get; init; }
+
+        public long Created { get; init; }
+
+        public byte[] Metadata { get; init; } = [];
+
+        public byte[] Owner { get; init; } = [];
+
+        public List<(byte[] Id, bool IsAway, long Since, byte[] Metadata)> Peers { get; init; } = [];
+
+        /// <summary>Subjects that must not join, and for how many milliseconds more.</summary>
+        public List<(string Subject, long Milliseconds)> Bans { get; init; } = [];
+
+        public List<PastMessage> Past { get; init; } = [];
+
+        public void Write(FrameBuilder to)
+        {
+            to.Byte(Settings == null ? (byte)0 : (byte)1);
+            if (Settings == null)
+                return;
+            Settings.Write(to).Number(Created).Bytes(Metadata).Bytes(Owner).Number(Peers.Count);
+            foreach ((byte[] id, bool isAway, long since, byte[] metadata) in Peers)
+                to.Bytes(id).Byte(isAway ? (byte)1 : (byte)0).Number(since).Bytes(metadata);
+            to.Number(Bans.Count);
+            foreach ((string subject, long milliseconds) in Bans)
+                to.Text(subject, RoomLimits.Subject).Number(milliseconds);
+            to.Number(Past.Count);
+            foreach (PastMessage message in Past)
+                to.Byte(message.Flags).Bytes(message.From).Bytes(message.Key).Bytes(message.Payload.Span);
+        }
+
+        /// <exception cref="Kitbag.Net.KitbagSessionException">It is malformed.</exception>
+        public static RoomSnapshot Read(ReadOnlySpan<byte> bytes)
+        {
+            var from = new BodyReader(new ReadOnlySequence<byte>(bytes.ToArray()), "snapshot");
+            if (from.ReadByte() == 0)
+                return new RoomSnapshot();
+            var snapshot = new RoomSnapshot
+            {
+                Settings = RoomSettings.Read(ref from),
+                Created = from.ReadNumber(),
+                Metadata = from.ReadBytes(RoomLimits.Metadata),
+                Owner = from.ReadBytes(RoomLimits.Peer),
+            };
+            for (long count = from.ReadNumber(Most); count > 0; count--)
+                snapshot.Peers.Add((from.ReadBytes(RoomLimits.Peer), from.ReadByte() != 0, from.ReadNumber(),
+                    from.ReadBytes(RoomLimits.Metadata)));
+            for (long count = from.ReadNumber(Most); count > 0; count--)
+                snapshot.Bans.Add((from.ReadText(RoomLimits.Subject), from.ReadNumber()));
+            for (long count = from.ReadNumber(Most); count > 0; count--)
+                snapshot.Past.Add(new PastMessage(default, from.ReadByte(), from.ReadBytes(RoomLimits.Peer),
+                    from.ReadBytes(RoomLimits.Key), from.ReadBytes(Most)));
+            from.End();
+            return snapshot;
+        }
+    }
+}

@@ -1,0 +1,287 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Security.Cryptography;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Identity;
+using Kitbag.Relay.Peers;
+using Kitbag.Relay.Remote;
+using Kitbag.Relay.Wire;
+
+namespace Kitbag.Relay.Rooms
+{
+    // Peers of this relay that come and go.
+    internal sealed partial class Room
+    {
+        /// <summary>The place was given up meanwhile: there may be another one.</summary>
+        public const int Closed = -1;
+
+        // A list of peers that is longer is continued by the events of joining.
+        private const int MostListed = 256 << 10;
+
+        /// <summary>Lets a peer in; answers the code of a failure, or 0. The peer is told all by then.</summary>
+        public int Join(Peer peer, JoinRequest request)
+        {
+            lock (Gate)
+            {
+                if (_isClosed)
+                    return Closed;
+                bool isNew = Settings == null;
+                int failure = Check(peer, request);
+                if (failure != 0)
+                {
+                    CloseIfEmpty();
+                    return failure;
+                }
+                if (isNew)
+                    Create(request.Settings!, request.Settings!.Metadata, _node.NowMilliseconds);
+                bool isBack = _lookup.TryGetValue(peer.IdBytes, out Member? member), isHere = isBack && member!.Peer == peer;
+                member ??= new Member(this, peer.IdBytes, _node.Relay, _node.NowMilliseconds);
+                if (!peer.TryAdd(member))
+                {
+                    CloseIfEmpty();
+                    return RoomFailure.Limit;
+                }
+                Place(member, peer, request.Metadata, isBack);
+                if (isNew)
+                    _owner = member;
+                TellJoined(member, request.Request, isNew, isMissing: isBack && !isHere && !IsKept);
+                if (!isHere)
+                    Announce(isBack ? PeerEvent.Back : PeerEvent.Joined, member);
+                if (request.Position.Length == 0 || _tail == null)
+                {
+                    SendPast(member);
+                }
+                else
+                {
+                    member.IsLive = false;
+                    _ = CatchUpAsync(member, peer, Positions.Read(request.Position));
+                }
+                return 0;
+            }
+        }
+
+        /// <summary>A peer leaves, or is made to.</summary>
+        public void Leave(Member member, PeerCause cause)
+        {
+            lock (Gate)
+                Drop(member, cause, isTold: cause is PeerCause.Removed or PeerCause.RoomClosed);
+        }
+
+        /// <summary>A peer has lost its connection, or has another one.</summary>
+        public void SetAway(Member member, Peer peer, bool isAway)
+        {
+            lock (Gate)
+            {
+                if (member.Peer != peer || member.IsAway == isAway)
+                    return;
+                member.IsAway = isAway;
+                Announce(isAway ? PeerEvent.Away : PeerEvent.Back, member);
+            }
+        }
+
+        /// <summary>A peer's session has ended, and its place is kept for some time: it may come back with another one.</summary>
+        public void Detach(Member member, Peer peer, TimeSpan time)
+        {
+            lock (Gate)
+            {
+                if (member.Peer != peer)
+                    return;
+                member.Peer = null;
+                member.IsLive = false;
+                member.Timer = _node.Time.CreateTimer(_ => LeaveIfAway(member), null, time, System.Threading.Timeout.InfiniteTimeSpan);
+                if (member.IsAway)
+                    return;
+                member.IsAway = true;
+                Announce(PeerEvent.Away, member);
+            }
+        }
+
+        /// <summary>New metadata: of the room, where the peer owns it, or of the peer itself.</summary>
+        public int Describe(Member by, bool isPeer, byte[] metadata)
+        {
+            lock (Gate)
+            {
+                if (!isPeer && by != _owner)
+                    return RoomFailure.NotAllowed;
+                if (isPeer)
+                {
+                    by.Metadata = metadata;
+                    Announce(PeerEvent.Described, by);
+                    return 0;
+                }
+                _metadata = metadata;
+                TellRoom();
+                Publish(r => r.PublishRoom(this, _owner!.Id, _metadata));
+                return 0;
+            }
+        }
+
+        /// <summary>The owner removes a peer.</summary>
+        public int Remove(Member by, ReadOnlySpan<byte> peer, long seconds)
+        {
+            lock (Gate)
+            {
+                if (by != _owner)
+                    return RoomFailure.NotAllowed;
+                if (!_lookup.TryGetValue(peer, out Member? member) || member == by)
+                    return RoomFailure.NoSuchPeer;
+                Ban(member.Subject, seconds);
+                Publish(r => r.PublishRemove(this, member.Id, seconds));
+                Drop(member, PeerCause.Removed, isTold: true);
+                return 0;
+            }
+        }
+
+        /// <summary>The owner makes another peer the owner.</summary>
+        public int HandOver(Member by, ReadOnlySpan<byte> peer)
+        {
+            lock (Gate)
+            {
+                if (by != _owner)
+                    return RoomFailure.NotAllowed;
+                if (!_lookup.TryGetValue(peer, out Member? member))
+                    return RoomFailure.NoSuchPeer;
+                _owner = member;
+                TellRoom();
+                Publish(r => r.PublishRoom(this, _owner.Id, _metadata));
+                return 0;
+            }
+        }
+
+        private int Check(Peer peer, JoinRequest request)
+        {
+            if (!peer.Identity.Covers(Name) || !peer.Identity.Rights.HasFlag(RelayRights.Join))
+                return RoomFailure.NotAllowed;
+            if (Settings == null)
+            {
+                if (request.Mode == JoinMode.Existing)
+                    return RoomFailure.NoSuchRoom;
+                return peer.Identity.Rights.HasFlag(RelayRights.Create) ? 0 : RoomFailure.NotAllowed;
+            }
+            if (request.Mode == JoinMode.New)
+                return RoomFailure.Exists;
+            if (_bans != null && _bans.TryGetValue(peer.Identity.Subject, out long until))
+            {
+                if (until > _node.Ticks)
+                    return RoomFailure.Banned;
+                _bans.Remove(peer.Identity.Subject);
+            }
+            bool isBack = _lookup.ContainsKey(peer.IdBytes);
+            if (!isBack && _members.Count >= MostPeers)
+                return RoomFailure.Full;
+            return IsOpenTo(peer, request.Secret) ? 0 : RoomFailure.NotAllowed;
+        }
+
+        private bool IsOpenTo(Peer peer, byte[] secret)
+        {
+            if (Settings!.Password.Length == 0 && !Settings.NeedsTicket)
+                return true;
+            if (!Settings.NeedsTicket && CryptographicOperations.FixedTimeEquals(Settings.Password, secret))
+                return true;
+            return _node.Tokens?.Read(secret, out _) is { } ticket && ticket.Rights.HasFlag(RelayRights.Ticket)
+                && ticket.Rooms.Count != 0 && ticket.Covers(Name)
+                && (ticket.Subject == "*" || ticket.Subject == peer.Identity.Subject);
+        }
+
+        private void Place(Member member, Peer peer, byte[] metadata, bool isBack)
+        {
+            member.Timer?.Dispose();
+            member.Timer = null;
+            member.Peer = peer;
+            member.Relay = _node.Relay;
+            member.IsAway = false;
+            member.Metadata = metadata;
+            if (isBack)
+                return;
+            _members.Add(member);
+            _byId.TryAdd(member.Id, member);
+        }
+
+        private void TellJoined(Member member, long request, bool isNew, bool isMissing)
+        {
+            List<Member> listed = _members;
+            int bytes = 0;
+            int count = listed.FindIndex(m => (bytes += m.Id.Length + m.Metadata.Length + 8) > MostListed);
+            if (count < 0)
+                count = listed.Count;
+            _frame.Begin(RoomOp.Joined).Number(request).Number(Number).Byte((byte)((isNew ? 1 : 0) | (isMissing ? 2 : 0)))
+                .Byte(IsKept ? (byte)1 : (byte)0).Text(_owner?.Name ?? "", RoomLimits.Peer).Bytes(_metadata).Number(count);
+            foreach (Member listedMember in listed.Take(count))
+                _frame.Bytes(listedMember.Id).Byte(listedMember.IsAway ? (byte)1 : (byte)0).Bytes(listedMember.Metadata);
+            member.Peer!.Outbox.Send(RelayFrames.Control(_frame));
+            foreach (Member more in listed.Skip(count))
+            {
+                member.Peer.Outbox.Send(RelayFrames.Control(_frame.Peer(Number, PeerEvent.Joined, more.Name, 0), more.Metadata));
+                if (more.IsAway)
+                    member.Peer.Outbox.Send(RelayFrames.Control(_frame.Peer(Number, PeerEvent.Away, more.Name, 0)));
+            }
+        }
+
+        // The others here, and the other relays, are told of a peer of this relay.
+        private void Announce(PeerEvent what, Member member)
+        {
+            TellPeer(what, member, PeerCause.OwnWill, except: member);
+            Publish(r => r.PublishPeer(this, what, member, PeerCause.OwnWill));
+        }
+
+        private void Publish(Func<RemoteRooms, bool> publish)
+        {
+            if (!_node.IsAlone)
+                publish(_node.Remote);
+        }
+
+        // Called under the lock.
+        private void Drop(Member member, PeerCause cause, bool isTold)
+        {
+            if (!_lookup.TryGetValue(member.Id, out Member? found) || found != member)
+                return;
+            _byId.TryRemove(member.Id, out _);
+            _members.Remove(member);
+            member.Timer?.Dispose();
+            if (isTold)
+                member.Peer?.Outbox.Send(RelayFrames.Control(_frame.Removed(Number, cause, "")));
+            member.Peer?.Forget(member);
+            member.Peer = null;
+            TellPeer(PeerEvent.Left, member, cause, except: null);
+            if (member.Relay == _node.Relay)
+                Publish(r => r.PublishPeer(this, PeerEvent.Left, member, cause));
+            if (member == _owner)
+                Succeed();
+            CloseIfEmpty();
+        }
+
+        // Who has been here longest owns the room: all relays find the same one.
+        private void Succeed()
+        {
+            _owner = _members.Count == 0 ? null : _members.MinBy(m => (m.Since, m.Name), OwnerOrder.Instance);
+            if (_owner != null)
+                TellRoom();
+        }
+
+        private void LeaveIfAway(Member member)
+        {
+            lock (Gate)
+            {
+                if (member.Peer == null && member.IsAway)
+                    Drop(member, PeerCause.AwayTooLong, isTold: false);
+            }
+        }
+
+        private void Ban(string subject, long seconds)
+        {
+            if (seconds == 0)
+                return;
+            _bans ??= new Dictionary<string, long>(StringComparer.Ordinal);
+            _bans[subject] = _node.Ticks + (long)Math.Min(seconds, 1e9) * 1000;
+        }
+
+        private sealed class OwnerOrder : IComparer<(long Since, string Name)>
+        {
+            public static OwnerOrder Instance { get; } = new();
+
+            public int Compare((long Since, string Name) x, (long Since, string Name) y) =>
+                x.Since != y.Since ? x.Since.CompareTo(y.Since) : string.CompareOrdinal(x.Name, y.Name);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Threading.Tasks;
+using Kitbag.Net;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Kept;
+using Kitbag.Relay.Peers;
+using Kitbag.Relay.Wire;
+using Microsoft.Extensions.Logging;
+
+namespace Kitbag.Relay.Rooms
+{
+    // What who comes late is sent.
+    internal sealed partial class Room
+    {
+        // So much is sent before the peer has to have taken it.
+        private const int PastBatch = 128 << 10;
+
+        // All of it, at once: it is little, and the peer has room. Called under the lock.
+        private void SendPast(Member member)
+        {
+            if (_history != null)
+            {
+                foreach (PastMessage message in _history.ToList())
+                    SendPast(member, message);
+            }
+            else if (_tail != null && (Settings!.History != 0 || Settings.Keys != 0))
+            {
+                var history = new RoomHistory(Math.Min(Settings.History, _node.Limits.MaxHistory),
+                    Math.Min(Settings.Keys, _node.Limits.MaxHistory), _node.Limits.MaxHistoryBytes);
+                _tail.ForEach(history.Add);
+                foreach (PastMessage message in history.ToList())
+                    SendPast(member, message);
+            }
+            member.LastKept = _tail?.Last;
+            GoLive(member);
+        }
+
+        private void GoLive(Member member)
+        {
+            member.IsLive = true;
+            byte[] position = _tail == null ? []
+                : Positions.ToBytes(member.LastKept ?? _tail.Last ?? _node.Kept.Processed(Stream));
+            member.Peer?.Outbox.Send(RelayFrames.Control(_frame.Live(Number, position)));
+        }
+
+        private void SendPast(Member member, PastMessage message)
+        {
+            Span<byte> head = stackalloc byte[RelayFrames.MostMessageHead];
+            int length = WriteKept(head, message, _tail == null ? RoomFlags.Past : RoomFlags.Past | RoomFlags.Kept);
+            member.Peer?.Outbox.Send(head.Slice(0, length), new ReadOnlySequence<byte>(message.Payload), isSheddable: false, Number);
+        }
+
+        /// <summary>
+        /// Sends what was kept behind a position, bit by bit as the peer takes it: from memory, and what is older from the stream. Messages
+        /// that come meanwhile are in the tail; when there is nothing more in it, the member is live.
+        /// </summary>
+        private async Task CatchUpAsync(Member member, Peer peer, KeptPosition after)
+        {
+            try
+            {
+                var batch = new List<PastMessage>();
+                while (true)
+                {
+                    await peer.Outbox.WhenRoomAsync();
+                    batch.Clear();
+                    bool isInMemory;
+                    lock (Gate)
+                    {
+                        if (member.Peer != peer)
+                            return;
+                        isInMemory = _tail!.TryRead(after, PastBatch, batch);
+                        foreach (PastMessage message in batch)
+                            SendPast(member, message);
+                        if (batch.Count != 0)
+                            member.LastKept = after = batch[^1].Position;
+                        if (isInMemory && batch.Count == 0)
+                        {
+                            member.LastKept = after;
+                            GoLive(member);
+                            return;
+                        }
+                    }
+                    if (isInMemory)
+                        continue;
+                    KeptPosition through = await ReadPastAsync(member, peer, after, batch);
+                    // The stream was made anew, and the tail will be in a moment.
+                    if (through == after)
+                        await Task.Delay(10);
+                    after = through;
+                }
+            }
+            catch (KitbagSessionException)
+            {
+                // The session has ended.
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                _node.Log.LogError(e, "What was kept in room {Room} cannot be read for {Peer}.", Name, member.Name);
+                peer.Cut(KitbagCloseReason.Busy, "What was kept cannot be read now.");
+            }
+        }
+
+        private async Task<KeptPosition> ReadPastAsync(Member member, Peer peer, KeptPosition after, List<PastMessage> batch)
+        {
+            long bytes = 0;
+            KeptHistory read = await _node.Backplane.ReadAsync(Stream, after, (position, entry) =>
+            {
+                PastMessage message = KeptEntries.Read(position, entry, out byte[] room, out _);
+                if (room.AsSpan().SequenceEqual(NameBytes) && !_tail!.IsDouble(position))
+                {
+                    batch.Add(message);
+                    bytes += message.Bytes;
+                }
+                return bytes < PastBatch;
+            });
+            lock (Gate)
+            {
+                if (member.Peer != peer)
+                    return read.Through;
+                if (!read.IsComplete && after != KeptPosition.Start)
+                    peer.Outbox.Send(RelayFrames.Control(_frame.Gap(Number, GapCause.Trimmed, 0, "")));
+                foreach (PastMessage message in batch)
+                    SendPast(member, message);
+                if (batch.Count != 0)
+                    member.LastKept = batch[^1].Position;
+            }
+            return read.Through;
+        }
+
+        /// <summary>Kept messages are gone.</summary>
+        public void OnKeptGap()
+        {
+            lock (Gate)
+            {
+                if (_tail != null)
+                    Tell(RelayFrames.Control(_frame.Gap(Number, GapCause.Trimmed, 0, "")));
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+using System;
+using System.Buffers;
+using System.Threading.Tasks;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Kept;
+using Kitbag.Relay.Metrics;
+using Kitbag.Relay.Wire;
+
+namespace Kitbag.Relay.Rooms
+{
+    // What peers send. The frame that goes out is made once and copied to each receiver, from where its payload was received.
+    internal sealed partial class Room
+    {
+        /// <summary>Passes a message on, the fast way; answers the code of a failure, or 0.</summary>
+        public int Send(Member from, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key, in ReadOnlySequence<byte> payload)
+        {
+            flags &= RoomFlags.Target | RoomFlags.Sheddable | RoomFlags.HasKey;
+            int failure;
+            if ((flags & RoomFlags.Target) == RoomFlags.ToOne)
+            {
+                if (!_lookup.TryGetValue(target, out Member? to))
+                    return RoomFailure.NoSuchPeer;
+                if (to.Relay == _node.Relay)
+                    return SendToOne(from.Id, flags, to, key, payload);
+            }
+            else
+            {
+                SendHere(from.Id, flags, key, payload);
+            }
+            failure = _node.IsAlone || _node.Remote.PublishMessage(this, flags, from.Id, target, key, payload) ? 0 : RoomFailure.NotNow;
+            if (failure != 0)
+                _node.Metrics.Dropped(DropReason.Backplane);
+            return failure;
+        }
+
+        /// <summary>Passes a message on that another relay was sent.</summary>
+        public void SendFromOther(ReadOnlySpan<byte> from, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key,
+            in ReadOnlySequence<byte> payload)
+        {
+            if ((flags & RoomFlags.Target) != RoomFlags.ToOne)
+                SendHere(from, flags, key, payload);
+            else if (_lookup.TryGetValue(target, out Member? to) && to.Relay == _node.Relay)
+                SendToOne(from, flags, to, key, payload);
+        }
+
+        private int SendToOne(ReadOnlySpan<byte> from, byte flags, Member to, ReadOnlySpan<byte> key, in ReadOnlySequence<byte> payload)
+        {
+            if (to.Peer is not { } peer)
+                return RoomFailure.NoSuchPeer;
+            Span<byte> head = stackalloc byte[RelayFrames.MostMessageHead];
+            int length = RelayFrames.WriteMessage(head, Number, flags, from, key, default, payload.Length);
+            peer.Outbox.Send(head.Slice(0, length), payload, (flags & RoomFlags.Sheddable) != 0, Number);
+            return 0;
+        }
+
+        private void SendHere(ReadOnlySpan<byte> from, byte flags, ReadOnlySpan<byte> key, in ReadOnlySequence<byte> payload)
+        {
+            Span<byte> head = stackalloc byte[RelayFrames.MostMessageHead];
+            head = head.Slice(0, RelayFrames.WriteMessage(head, Number, flags, from, key, default, payload.Length));
+            lock (Gate)
+            {
+                _history?.Add(new PastMessage(default, flags, from.ToArray(), key.ToArray(), payload.ToArray()));
+                SendToMembers(head, from, flags, payload);
+            }
+        }
+
+        // Called under the lock.
+        private void SendToMembers(ReadOnlySpan<byte> head, ReadOnlySpan<byte> from, byte flags, in ReadOnlySequence<byte> payload)
+        {
+            bool isToOthers = (flags & RoomFlags.Target) == RoomFlags.ToOthers, isSheddable = (flags & RoomFlags.Sheddable) != 0;
+            foreach (Member member in _members)
+            {
+                if (member.Relay != _node.Relay || (isToOthers && from.SequenceEqual(member.Id)))
+                    continue;
+                if (member.Peer is { } peer)
+                    peer.Outbox.Send(head, payload, isSheddable, Number);
+                else
+                    _node.Metrics.Dropped(DropReason.Away);
+            }
+        }
+
+        /// <summary>Has a message kept; done when it is. All receivers, of this relay too, get it by its stream.</summary>
+        public ValueTask<KeptPosition> KeepAsync(Member from, byte flags, ReadOnlySpan<byte> key, long serial,
+            in ReadOnlySequence<byte> payload)
+        {
+            Span<byte> head = stackalloc byte[KeptEntries.MostHead];
+            flags &= RoomFlags.Target | RoomFlags.HasKey;
+            head = head.Slice(0, KeptEntries.Write(head, NameBytes, flags, from.Id, serial, key));
+            return _node.Backplane.AppendAsync(Stream, head, payload);
+        }
+
+        /// <summary>A kept message has come.</summary>
+        public void OnKept(PastMessage message)
+        {
+            Span<byte> head = stackalloc byte[RelayFrames.MostMessageHead];
+            head = head.Slice(0, WriteKept(head, message, RoomFlags.Kept));
+            var payload = new ReadOnlySequence<byte>(message.Payload);
+            bool isToOthers = (message.Flags & RoomFlags.Target) == RoomFlags.ToOthers;
+            lock (Gate)
+            {
+                foreach (Member member in _members)
+                {
+                    // Who is not live yet, or was sent it among those of the past, finds it in the tail.
+                    if (member.Peer is not { } peer || !member.IsLive
+                        || (member.LastKept is { } last && !Positions.IsBehind(message.Position, last)))
+                        continue;
+                    member.LastKept = message.Position;
+                    if (!isToOthers || !message.From.AsSpan().SequenceEqual(member.Id))
+                        peer.Outbox.Send(head, payload, isSheddable: false, Number);
+                }
+            }
+        }
+
+        private int WriteKept(Span<byte> to, PastMessage message, int more)
+        {
+            Span<byte> position = stackalloc byte[Positions.Most];
+            int length = Positions.Write(position, message.Position);
+            return RelayFrames.WriteMessage(to, Number, (byte)(message.Flags | more), message.From, message.Key,
+                position.Slice(0, length), message.Payload.Length);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+using System;
+using Kitbag.Net;
+using Kitbag.Net.Frames;
+
+namespace Kitbag.Relay.Wire
+{
+    /// <summary>Reads the fields of a header, or of an entry of the backplane, that lies in one piece.</summary>
+    internal ref struct HeaderReader
+    {
+        private ReadOnlySpan<byte> _rest;
+
+        public HeaderReader(ReadOnlySpan<byte> header) => _rest = header;
+
+        /// <summary>What was not read yet.</summary>
+        public readonly ReadOnlySpan<byte> Rest => _rest;
+
+        public byte Byte()
+        {
+            if (_rest.IsEmpty)
+                throw Malformed();
+            byte value = _rest[0];
+            _rest = _rest.Slice(1);
+            return value;
+        }
+
+        /// <summary>A number that is not above <paramref name="most"/>.</summary>
+        public long Number(long most)
+        {
+            int length = Varint.Read(_rest, out long value);
+            if (length <= 0 || value > most)
+                throw Malformed();
+            _rest = _rest.Slice(length);
+            return value;
+        }
+
+        /// <summary>Bytes behind their number, which is not above <paramref name="most"/>.</summary>
+        public ReadOnlySpan<byte> Bytes(int most)
+        {
+            int length = (int)Number(most);
+            if (length > _rest.Length)
+                throw Malformed();
+            ReadOnlySpan<byte> bytes = _rest.Slice(0, length);
+            _rest = _rest.Slice(length);
+            return bytes;
+        }
+
+        /// <summary>Nothing may follow.</summary>
+        public readonly void End()
+        {
+            if (!_rest.IsEmpty)
+                throw Malformed();
+        }
+
+        public static KitbagSessionException Malformed() =>
+            new(KitbagCloseReason.Protocol, "The header of a message breaks the rooms' protocol.");
+    }
+}

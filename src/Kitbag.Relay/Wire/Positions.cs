@@ -1,0 +1,48 @@
+using System;
+using Kitbag.Net.Frames;
+using Kitbag.Relay.Backplane;
+
+namespace Kitbag.Relay.Wire
+{
+    /// <summary>Positions as peers keep them: three numbers; none is 0 and nothing behind it.</summary>
+    internal static class Positions
+    {
+        public const int Most = 3 * Varint.MostBytes;
+
+        private static readonly byte[] s_start = [0];
+
+        public static int Write(Span<byte> to, KeptPosition position)
+        {
+            if (position.Epoch == 0)
+            {
+                to[0] = 0;
+                return 1;
+            }
+            int at = Varint.Write(to, position.Epoch);
+            // A stream that has nothing ends before its first offset.
+            at += Varint.Write(to.Slice(at), position.Offset + 1);
+            return at + Varint.Write(to.Slice(at), position.Index);
+        }
+
+        public static byte[] ToBytes(KeptPosition position)
+        {
+            Span<byte> bytes = stackalloc byte[Most];
+            return bytes.Slice(0, Write(bytes, position)).ToArray();
+        }
+
+        /// <summary>Reads what a peer shows; it must not be empty.</summary>
+        public static KeptPosition Read(ReadOnlySpan<byte> bytes)
+        {
+            if (bytes.SequenceEqual(s_start))
+                return KeptPosition.Start;
+            var reader = new HeaderReader(bytes);
+            var position = new KeptPosition(reader.Number(long.MaxValue), reader.Number(long.MaxValue) - 1, (int)reader.Number(int.MaxValue));
+            reader.End();
+            return position;
+        }
+
+        /// <summary>Whether one is behind another; of different epochs each is, as nothing is known.</summary>
+        public static bool IsBehind(KeptPosition position, KeptPosition other) =>
+            position.Epoch != other.Epoch || position.IsAfter(other);
+    }
+}
