@@ -225,13 +225,13 @@ namespace Kitbag.Net.Tests
             (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
             var welcome = new TaskCompletionSource();
             Task<KitbagSession> first = KitbagSession.AcceptAsync(new SlowEnd(server, size => welcome.Task), new KitbagHandlers(), s_options,
-                table, default);
+                table, null, default);
             var peer = new RawPeer(client);
             await peer.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
             byte[] token = (await peer.Hear()).Body[^17..^1];
 
             (IDuplexPipe client2, IDuplexPipe server2) = await Pair.InMemory();
-            Task<KitbagSession> second = KitbagSession.AcceptAsync(server2, new KitbagHandlers(), s_options, table, default);
+            Task<KitbagSession> second = KitbagSession.AcceptAsync(server2, new KitbagHandlers(), s_options, table, null, default);
             var peer2 = new RawPeer(client2);
             await peer2.Send(new Hello(1 << 20, 1 << 20, token, 2, 0, []).Write().ToArray());
             Assert.Equal(FrameKind.Welcome, (await peer2.Hear()).Kind);
@@ -252,7 +252,7 @@ namespace Kitbag.Net.Tests
             (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
             Task<KitbagSession> accepting = KitbagSession.AcceptAsync(
                 new SlowEnd(server, size => throw new System.IO.IOException("gone")), new KitbagHandlers(),
-                new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(60), Time = time }, table, default);
+                new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(60), Time = time }, table, null, default);
             await client.Output.WriteAsync(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write());
             await Assert.ThrowsAsync<System.IO.IOException>(() => accepting.Soon());
             Assert.Equal(0, table.Count);
