@@ -25,7 +25,7 @@ namespace Kitbag.Relay.Backplane
 
         /// <summary>
         /// Entries between two positions are gone: the stream was trimmed, or, where the epochs differ, was deleted and made anew. The next
-        /// entry is at <paramref name="found"/> or behind it.
+        /// entry is behind <paramref name="found"/>, which <see cref="IBackplane.End"/> tells as well until it comes.
         /// </summary>
         void OnKeptGap(int stream, KeptPosition expected, KeptPosition found);
 

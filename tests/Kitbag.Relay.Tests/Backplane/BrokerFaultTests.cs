@@ -52,6 +52,21 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [BrokerFact]
+        public async Task ConnectionsThatAreCutLoseNothing()
+        {
+            await Load(async () =>
+            {
+                for (int i = 0; i < 6; i++)
+                {
+                    await Task.Delay(1_500);
+                    await Broker.Control("close_all_connections", "a test");
+                    await Ready();
+                }
+            });
+            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
+        }
+
+        [BrokerFact]
         public async Task ABrokerThatIsAwayFor30SecondsLosesNothing()
         {
             await Load(async () =>
@@ -126,6 +141,7 @@ namespace Kitbag.Relay.Tests.Backplane
         public async Task ABrokerWithoutMemoryBlocksAndGoesOn()
         {
             _options.PublishTimeout = TimeSpan.FromSeconds(2);
+            _options.RelayTimeout = TimeSpan.FromSeconds(4);
             bool wasBlocked = false;
             await Load(async () =>
             {
@@ -148,6 +164,8 @@ namespace Kitbag.Relay.Tests.Backplane
             Assert.True(wasBlocked);
             Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
             Assert.All(_nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("Connecting again")));
+            // Who cannot say that it is there is not gone.
+            Assert.All(_nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("gone")));
         }
 
         [BrokerFact]

@@ -157,7 +157,8 @@ namespace Kitbag.Relay.Tests.Backplane
             lock (_lock)
             {
                 return $"node {Name}: kept sent {_sent}, confirmed {Confirmed.Count}, failed {Failed} ({Doubtful} in doubt), received " +
-                    $"{_kept.Count}, gaps {KeptGaps}; fast received {FastReceived}, disordered {FastDisordered}, gaps {FastGaps}, " +
+                    $"{_kept.Count}, gaps {KeptGaps}, batches dropped as doubles {Backplane.Doubles}; " +
+                    $"fast received {FastReceived}, disordered {FastDisordered}, gaps {FastGaps}, " +
                     $"refused {FastRefused}\n  {string.Join("\n  ", Events.TakeLast(30))}";
             }
         }

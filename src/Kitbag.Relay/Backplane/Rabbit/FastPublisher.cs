@@ -101,6 +101,13 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
+        /// <summary>Tells other relays at once that this one is there.</summary>
+        public void Beat()
+        {
+            Volatile.Write(ref _beat, 0);
+            _signal.Set();
+        }
+
         /// <summary>Sends what waits, then tells other relays that this one goes.</summary>
         public Task LeaveAsync()
         {
@@ -117,9 +124,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
         {
             while (true)
             {
-                if (_left == null && Environment.TickCount64 - _beat >= _options.HeartbeatInterval.TotalMilliseconds)
+                if (_left == null && Environment.TickCount64 - Volatile.Read(ref _beat) >= _options.HeartbeatInterval.TotalMilliseconds)
                 {
-                    _beat = Environment.TickCount64;
+                    Volatile.Write(ref _beat, Environment.TickCount64);
                     await channel.PublishAsync(_options.Exchange, HeartbeatKey, mandatory: false, -1, Heartbeat(), cancellation);
                     return;
                 }

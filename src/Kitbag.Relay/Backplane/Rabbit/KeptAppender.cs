@@ -13,6 +13,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
     /// </summary>
     internal sealed class KeptAppender
     {
+        private const string Ends = "The relay ends.";
+
         private readonly int _stream;
         private readonly RabbitOptions _options;
         private readonly PendingBytes _pending;
@@ -22,6 +24,12 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private readonly LinkedList<KeptBatch> _batches = new();
         private LinkedListNode<KeptBatch>? _next;
         private long _number, _epoch, _lastOffset;
+        private bool _isClosed;
+
+        // After a doubt one batch is sent, and no other before it was read. Otherwise a broker that is starting could refuse some and take
+        // later ones, and what it has refused would have been overtaken.
+        private bool _isProbing;
+        private (long Number, bool IsAgain) _probe;
 
         public KeptAppender(Guid relay, int stream, RabbitOptions options, PendingBytes pending)
         {
@@ -39,6 +47,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
         {
             lock (_lock)
             {
+                if (_isClosed)
+                    return Task.FromException<KeptPosition>(new BackplaneException(Ends));
                 KeptBatch batch = Open();
                 int before = batch.Length;
                 Task<KeptPosition> done = batch.Add(head, payload);
@@ -62,7 +72,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 bool isOther = epoch != _epoch;
                 (_epoch, _lastOffset) = (epoch, lastOffset);
                 if (isOther)
-                    _next = _batches.First;
+                    Restart();
             }
         }
 
@@ -73,9 +83,13 @@ namespace Kitbag.Relay.Backplane.Rabbit
             {
                 epoch = _epoch;
                 message = null;
+                if (_isProbing && _next != _batches.First)
+                    return false;
                 while (_epoch != 0 && _next != null && message == null)
                 {
-                    message = _next.Value.Send(Relay, _stream, _epoch, _lastOffset, Environment.TickCount64);
+                    KeptBatch batch = _next.Value;
+                    message = batch.Send(Relay, _stream, _epoch, _lastOffset, Environment.TickCount64);
+                    _probe = (batch.Number, batch.IsAgain);
                     _next = _next.Next;
                 }
                 return message != null;
@@ -86,7 +100,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
         public void SendAgain()
         {
             lock (_lock)
-                _next = _batches.First;
+                Restart();
         }
 
         /// <summary>The stream was read up to an offset.</summary>
@@ -96,8 +110,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 _lastOffset = offset;
         }
 
-        /// <summary>A batch of this relay was read from the stream.</summary>
-        public void Arrived(long number, long epoch, long offset)
+        /// <summary>A batch of this relay was read from the stream. Answers whether others have waited for that to be sent.</summary>
+        public bool Arrived(long number, bool isAgain, long epoch, long offset)
         {
             lock (_lock)
             {
@@ -110,6 +124,11 @@ namespace Kitbag.Relay.Backplane.Rabbit
                     else
                         first.Value.Fail("The entry was overtaken by a later one.");
                 }
+                bool hasWaited = _isProbing && _next != null;
+                // What was sent before the doubt says nothing.
+                if (_probe == (number, isAgain))
+                    _isProbing = false;
+                return hasWaited;
             }
         }
 
@@ -127,15 +146,16 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>Gives up everything.</summary>
+        /// <summary>Gives up everything, and takes nothing more.</summary>
         public void Close()
         {
             lock (_lock)
             {
+                _isClosed = true;
                 while (_batches.First is { } first)
                 {
                     Remove(first);
-                    first.Value.Fail("The relay ends.");
+                    first.Value.Fail(Ends);
                 }
             }
         }
@@ -149,6 +169,12 @@ namespace Kitbag.Relay.Backplane.Rabbit
                     ? Environment.TickCount64 - first.Value.SentAt
                     : 0;
             }
+        }
+
+        private void Restart()
+        {
+            _next = _batches.First;
+            _isProbing = true;
         }
 
         private KeptBatch Open()

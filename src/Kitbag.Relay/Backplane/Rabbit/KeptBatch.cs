@@ -30,6 +30,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
         /// <summary>How many times it was sent.</summary>
         public int Attempts { get; private set; }
 
+        /// <summary>Whether it was sent to the same epoch before.</summary>
+        public bool IsAgain { get; private set; }
+
         /// <summary>How many bytes it has.</summary>
         public int Length => _buffer.Length;
 
@@ -58,11 +61,12 @@ namespace Kitbag.Relay.Backplane.Rabbit
         {
             if (_isReleased)
                 return null;
-            bool again = Attempts++ != 0 && Epoch == epoch;
+            IsAgain = Attempts++ != 0 && Epoch == epoch;
             SentAt = now;
-            if (!again)
+            if (!IsAgain)
                 (Epoch, Since) = (epoch, lastOffset);
-            return _buffer.ToMessage(new BatchHeader(again ? BatchKind.KeptAgain : BatchKind.Kept, relay, Number, Since, stream)).ToArray();
+            BatchKind kind = IsAgain ? BatchKind.KeptAgain : BatchKind.Kept;
+            return _buffer.ToMessage(new BatchHeader(kind, relay, Number, Since, stream)).ToArray();
         }
 
         /// <summary>It is in the stream.</summary>

@@ -52,6 +52,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
         /// <summary>Is done when the receiver has what the stream had at the start.</summary>
         public Task CaughtUp => _caughtUp.Task;
 
+        /// <summary>How many batches were in the stream twice, and were dropped.</summary>
+        public long Doubles { get; private set; }
+
         /// <summary>The position of the last entry that the receiver was given.</summary>
         public KeptPosition End
         {
@@ -118,7 +121,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 _lastHeader = default;
                 _expects = true;
                 End = new KeptPosition(epoch, -1, 0);
-                _receiver.OnKeptGap(_stream, expected, new KeptPosition(epoch, 0, 0));
+                _receiver.OnKeptGap(_stream, expected, End);
                 _appender.SetStream(epoch, -1);
             }
             bool wasMissing;
@@ -187,7 +190,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             cursor.PassOver(found - 1);
             End = new KeptPosition(cursor.Epoch, found - 1, 0);
             if (_expects)
-                _receiver.OnKeptGap(_stream, expected, new KeptPosition(cursor.Epoch, found, 0));
+                _receiver.OnKeptGap(_stream, expected, End);
         }
 
         private bool Take(KeptCursor cursor, long offset, ReadOnlyMemory<byte> body)
@@ -208,12 +211,14 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 return false;
             if (offset == cursor.Last)
                 _lastHeader = header;
+            if (verdict == KeptVerdict.Double)
+                Doubles++;
             if (verdict == KeptVerdict.New)
                 PassOn(cursor.Epoch, offset, body[BatchHeader.Size..]);
-            if (verdict != KeptVerdict.Passed && header.Sender == _appender.Relay)
-                _appender.Arrived(header.Number, cursor.Epoch, offset);
-            else
+            if (verdict == KeptVerdict.Passed || header.Sender != _appender.Relay)
                 _appender.Passed(cursor.Last);
+            else if (_appender.Arrived(header.Number, header.Kind == BatchKind.KeptAgain, cursor.Epoch, offset))
+                Sendable?.Invoke();
             return true;
         }
 

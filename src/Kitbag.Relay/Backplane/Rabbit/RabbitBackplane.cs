@@ -13,6 +13,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
     /// <summary>Connects relays over RabbitMQ: fast entries over an exchange, kept ones over streams.</summary>
     internal sealed class RabbitBackplane : IBackplane
     {
+        private static readonly TimeSpan s_introduction = TimeSpan.FromMilliseconds(250);
+
         private readonly RabbitOptions _options;
         private readonly ILogger _logger;
         private readonly FastPublisher _fast;
@@ -53,12 +55,17 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         public int MaxEntry => _options.MaxEntry;
 
+        /// <summary>How many batches of kept entries were in streams twice, and were dropped.</summary>
+        public long Doubles => _streams.Sum(s => s.Doubles);
+
         public async ValueTask StartAsync(IBackplaneReceiver receiver, CancellationToken cancellation = default)
         {
             if (_receiver != null)
                 throw new InvalidOperationException("It has been started before.");
             _receiver = receiver;
-            _listener = new FastConsumer(Relay, _options, new RelayTable(Relay, receiver, _options.RelayTimeout, TimeProvider.System));
+            var relays = new RelayTable(Relay, receiver, _options.RelayTimeout, TimeProvider.System);
+            relays.Met += _fast.Beat;
+            _listener = new FastConsumer(Relay, _options, relays, () => _blocked);
             for (int i = 0; i < _streams.Length; i++)
             {
                 _streams[i] = new KeptConsumer(i, _options, _directory, _appenders[i], receiver, () => _blocked, _logger);
@@ -73,6 +80,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
             await Task.WhenAll(_streams.Select(s => s.CaughtUp)).WaitAsync(cancellation);
             while (State is BackplaneState.Connecting)
                 await Task.Delay(20, cancellation);
+            // The other relays answer the first sign of life.
+            _fast.Beat();
+            await Task.Delay(s_introduction, cancellation);
         }
 
         public ValueTask ListenAsync(int bucket, CancellationToken cancellation = default)
@@ -92,8 +102,6 @@ namespace Kitbag.Relay.Backplane.Rabbit
         {
             if (head.Length + payload.Length > _options.MaxEntry)
                 throw new ArgumentException($"The entry is longer than the {_options.MaxEntry} bytes that are allowed.", nameof(payload));
-            if (_closed)
-                return ValueTask.FromException<KeptPosition>(new BackplaneException("The relay ends."));
             if (_pending.Value > _options.MaxKeptPending)
                 return ValueTask.FromException<KeptPosition>(new BackplaneException("Too many kept entries wait."));
             Task<KeptPosition> done = _appenders[stream].Append(head, payload);

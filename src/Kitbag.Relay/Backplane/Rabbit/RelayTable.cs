@@ -32,6 +32,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
             _time = time;
         }
 
+        /// <summary>Is raised when a relay is heard for the first time or again: it may not know this one.</summary>
+        public event Action? Met;
+
         /// <summary>Whether a bucket is listened to.</summary>
         public bool Listens(int bucket) => (Volatile.Read(ref _turns[bucket]) & 1) != 0;
 
@@ -103,6 +106,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             {
                 other.IsAlive = true;
                 _receiver.OnRelay(relay, alive: true);
+                Met?.Invoke();
             }
             return other;
         }

@@ -1,0 +1,107 @@
+using System;
+using System.Buffers;
+using System.Threading.Tasks;
+using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Backplane.Rabbit;
+using Xunit;
+
+namespace Kitbag.Relay.Tests.Backplane
+{
+    public sealed class KeptAppenderTests
+    {
+        private readonly PendingBytes _pending = new();
+        private readonly KeptAppender _appender;
+
+        public KeptAppenderTests()
+        {
+            _appender = new KeptAppender(Guid.NewGuid(), 3, new RabbitOptions { BatchBytes = 1 }, _pending);
+        }
+
+        [Fact]
+        public void NothingIsSentBeforeTheStreamIsKnown()
+        {
+            Append();
+            Assert.Null(Take());
+            _appender.SetStream(7, 40);
+            Assert.Equal((BatchKind.Kept, 1L, 40L), Take());
+            Assert.Null(Take());
+        }
+
+        [Fact]
+        public void AfterADoubtOneBatchGoesFirst()
+        {
+            Ready();
+            Task<KeptPosition> two = Append();
+            Append();
+            Task<KeptPosition> four = Append();
+            Assert.Equal((BatchKind.Kept, 2L, 1L), Take());
+            Assert.Equal((BatchKind.Kept, 3L, 1L), Take());
+
+            _appender.SendAgain();
+            Assert.Equal((BatchKind.KeptAgain, 2L, 1L), Take());
+            Assert.Null(Take());
+            // What was sent before the doubt does not show that the broker takes more; the next batch is tried.
+            Assert.True(_appender.Arrived(2, isAgain: false, 7, 5));
+            Assert.True(two.IsCompletedSuccessfully);
+            Assert.Equal((BatchKind.KeptAgain, 3L, 1L), Take());
+            Assert.Null(Take());
+            Assert.True(_appender.Arrived(3, isAgain: true, 7, 6));
+            Append();
+            Assert.Equal((BatchKind.Kept, 4L, 6L), Take());
+            Assert.Equal((BatchKind.Kept, 5L, 6L), Take());
+            Assert.False(four.IsCompleted);
+        }
+
+        [Fact]
+        public async Task WhatWasOvertakenIsInDoubt()
+        {
+            Ready();
+            Task<KeptPosition> two = Append();
+            Task<KeptPosition> three = Append();
+            Take();
+            Take();
+            _appender.Arrived(3, isAgain: false, 7, 9);
+            Assert.Equal(new KeptPosition(7, 9, 0), await three);
+            Assert.True((await Assert.ThrowsAsync<BackplaneException>(() => two)).InDoubt);
+            Assert.Equal(0, _pending.Value);
+        }
+
+        [Fact]
+        public async Task WhatWasNotSentIsNotInDoubt()
+        {
+            Task<KeptPosition> one = Append();
+            _appender.Close();
+            Assert.False((await Assert.ThrowsAsync<BackplaneException>(() => one)).InDoubt);
+            Assert.False((await Assert.ThrowsAsync<BackplaneException>(Append)).InDoubt);
+            Assert.Equal(0, _pending.Value);
+        }
+
+        [Fact]
+        public void ANewEpochIsSentEverythingAsIfForTheFirstTime()
+        {
+            Ready();
+            Append();
+            Take();
+            _appender.SetStream(8, -1);
+            Assert.Equal((BatchKind.Kept, 2L, -1L), Take());
+        }
+
+        private void Ready()
+        {
+            _appender.SetStream(7, 0);
+            Append();
+            Take();
+            _appender.Arrived(1, isAgain: false, 7, 1);
+        }
+
+        private Task<KeptPosition> Append() => _appender.Append([1, 2], new ReadOnlySequence<byte>([3]));
+
+        private (BatchKind, long Number, long Since)? Take()
+        {
+            if (!_appender.TryTake(out byte[]? message, out _))
+                return null;
+            Assert.True(BatchHeader.TryRead(message, out BatchHeader header));
+            return (header.Kind, header.Number, header.Since);
+        }
+    }
+}
