@@ -22,24 +22,12 @@ namespace Kitbag.Generator.Emitting
             code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + layout.Self + " value)");
             // What is asked of a new object calls none of its methods.
             ConstructionEmitter.EmitBefore(code, layout, "value", !type.IsJsonFallback, "!JsonName.AreQuestions(names)");
-            // One check in place of one for each name. Without a branch the runtime would not find out what is worth to be inlined.
+            // One check in place of one for each name. It must be a branch of which both ways are ordinary code, as a throw is not: the
+            // runtime only counts what runs often, which is then inlined, in methods that have one (bench/: json-envelope).
             if (members.Count != 0)
-                code.Line("if (names.Length < " + Text(members.Count) + ") throw new IndexOutOfRangeException();");
-            // Who keeps defaults asks no member: one list for both would cost small objects an eighth of the instructions
-            // (bench/: json-envelope).
-            bool omits = layout.HasFresh && members.Any(m => Omission(m) == null);
-            if (omits)
-            {
-                code.Open("if (w.OmitsDefaults)");
-                for (int i = 0; i < members.Count; i++)
-                    EmitWrite(code, members[i], i, mayOmit: true);
-                code.Close();
-                code.Open("else");
-            }
+                code.Line("if (names.Length < " + Text(members.Count) + ") return;");
             for (int i = 0; i < members.Count; i++)
-                EmitWrite(code, members[i], i, mayOmit: Omission(members[i]) == ".OmitDefault()");
-            if (omits)
-                code.Close();
+                EmitWrite(code, members[i], i);
             if (extension != null && extension.Member.Presence != JsonPresence.Never)
                 code.Line("JsonExtensionData.Write(ref w, names, " + extension.Get("value") + ");");
             code.Close();
@@ -99,7 +87,7 @@ namespace Kitbag.Generator.Emitting
             : m.Member.Presence == JsonPresence.ByOptions ? null
             : ".Keep()";
 
-        private static void EmitWrite(CodeWriter code, RowMember m, int index, bool mayOmit)
+        private static void EmitWrite(CodeWriter code, RowMember m, int index)
         {
             if (m.Member.Presence == JsonPresence.Never)
                 return;
@@ -107,9 +95,7 @@ namespace Kitbag.Generator.Emitting
             bool isOptional = m.Member.Presence == JsonPresence.UnlessNull && !m.Member.IsRequired
                 && (m.Type.Shape == ShapeKind.Nullable || !m.Type.IsValueType);
             // The compiler of the runtime sees which codec it is where its method is called directly, as nearly always.
-            string write = mayOmit || isOptional
-                ? m.JsonCodec + ".WriteMember(ref w, " + name + ", " + value + ");"
-                : "w.WriteName(" + name + "); " + m.JsonCodec + ".WriteJson(ref w, " + value + ");";
+            string write = m.JsonCodec + ".WriteMember(ref w, " + name + ", " + value + ");";
             if (isOptional)
                 write = "if (" + value + (m.Type.Shape == ShapeKind.Nullable ? ".HasValue) " : " is not null) ") + write;
             if (m.Member.Assignment == MemberAssignment.Populate && m.Type.Shape is ShapeKind.Object or ShapeKind.Union)

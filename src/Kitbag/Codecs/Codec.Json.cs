@@ -16,14 +16,19 @@ namespace Kitbag.Codecs
         [MethodImpl(MethodImplOptions.AggressiveInlining)] // Where it is called, the codec's class is known: WriteJson is called directly.
         public void WriteMember(ref JsonWriter w, JsonName name, T value)
         {
-            if (name.OmitsDefault && Omits(name, value))
-                return;
-            w.WriteName(name);
-            WriteJson(ref w, value);
+            if (w.TryWriteName(name) || WriteNameElsewhere(ref w, name, value))
+                WriteJson(ref w, value);
         }
 
+        // Names that may be left out take this way, so that members that are always written ask no question of their own.
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private bool Omits(JsonName name, T value) => name.Omits(IsDefault(value));
+        private bool WriteNameElsewhere(ref JsonWriter w, JsonName name, T value)
+        {
+            if (name.OmitsDefault && name.Omits(IsDefault(value)))
+                return false;
+            w.WriteNameElsewhere(name);
+            return true;
+        }
 
         /// <summary>
         /// Reads a value from JSON into an object that its owner's constructor made. Null changes nothing. For generated code.

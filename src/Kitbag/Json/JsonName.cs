@@ -1,6 +1,7 @@
 using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 
 namespace Kitbag.Json
@@ -27,6 +28,7 @@ namespace Kitbag.Json
             Room = length < CopiedBytes ? CopiedBytes : int.MaxValue;
             Literal[0] = (byte)',';
             Quoted.CopyTo(Literal, 1);
+            Beginning = Unsafe.ReadUnaligned<CopiedAtOnce>(ref Literal[0]);
             LeastRoom = Math.Max(length + 1, 8);
             // Zeros follow short names.
             _lastAt = Math.Max(length - 7, 0);
@@ -50,16 +52,16 @@ namespace Kitbag.Json
         public static bool AreQuestions(JsonName[] names) => names.Length != 0 && names[0].IsQuestion;
 
         /// <summary>The name for writers that leave out defaults.</summary>
-        internal JsonName Omitting() => new JsonName(this) { OmitsDefault = true };
+        internal JsonName Omitting() => new JsonName(this) { OmitsDefault = true, Room = int.MaxValue };
 
         /// <summary>The name by which <see cref="WasDefault"/> is found out.</summary>
-        internal JsonName Question() => new JsonName(this) { OmitsDefault = true, IsQuestion = true };
+        internal JsonName Question() => new JsonName(this) { OmitsDefault = true, IsQuestion = true, Room = int.MaxValue };
 
         private JsonName(JsonName other)
         {
             (_first, _last, _mask, _lastMask, _lastAt) = (other._first, other._last, other._mask, other._lastMask, other._lastAt);
-            (Text, Quoted, Length, Literal, Room, LeastRoom) =
-                (other.Text, other.Quoted, other.Length, other.Literal, other.Room, other.LeastRoom);
+            (Text, Quoted, Length, Literal, Beginning) = (other.Text, other.Quoted, other.Length, other.Literal, other.Beginning);
+            (Room, LeastRoom) = (other.Room, other.LeastRoom);
         }
 
         /// <summary>Whether a member is left out.</summary>
@@ -91,13 +93,24 @@ namespace Kitbag.Json
         internal int Length { get; }
 
         /// <summary>How many bytes of <see cref="Literal"/> are copied at once.</summary>
-        internal const int CopiedBytes = 32;
+        private const int CopiedBytes = 32;
+
+        /// <summary>The bytes of <see cref="Literal"/> that are copied at once.</summary>
+        internal readonly CopiedAtOnce Beginning;
+
+        /// <summary>As many bytes as are copied at once.</summary>
+        [StructLayout(LayoutKind.Sequential, Size = CopiedBytes)]
+        internal readonly struct CopiedAtOnce
+        {
+        }
 
         /// <summary>A comma before it, which may become a bracket, and zeros up to what is copied at once.</summary>
         internal byte[] Literal { get; }
 
-        /// <summary>How many bytes there have to be to write it at once; no number suffices for a long one.</summary>
-        internal int Room { get; }
+        /// <summary>
+        /// How many bytes there have to be to write it at once; no number suffices for a long one, or for one that may be left out.
+        /// </summary>
+        internal int Room { get; private init; }
 
         /// <summary>How many bytes there have to be, from the comma on, to ask <see cref="Follows"/> and <see cref="Stands"/>.</summary>
         internal int LeastRoom { get; }

@@ -81,6 +81,7 @@ namespace Kitbag.Json
             Written.CopyTo(larger);
             ReturnRented();
             _buffer = _rented = larger;
+            _endForNames = _isText ? 0 : larger.Length;
         }
 
         /// <summary>Gives memory back. Always to be called.</summary>
@@ -98,6 +99,7 @@ namespace Kitbag.Json
         {
             byte[]? rented = _rented;
             _buffer = default;
+            _endForNames = 0;
             _rented = null;
             if (rented != null)
                 ArrayPool<byte>.Shared.Return(rented);

@@ -22,6 +22,8 @@ namespace Kitbag.Json
         private bool _omitsDefaults;
         private readonly int _maxDepth;
         private Span<byte> _buffer;
+        // Where the buffer ends for names that take no more than a copy; 0 in text for people, where each name begins a line.
+        private int _endForNames;
         private byte[]? _rented;
         private int _at;
         private int _depth;
@@ -43,6 +45,7 @@ namespace Kitbag.Json
             _maxDepth = options.MaxDepth;
             _rented = start.Length < LeastStart ? ArrayPool<byte>.Shared.Rent(FirstBuffer) : null;
             _buffer = _rented ?? start;
+            _endForNames = _isText ? 0 : _buffer.Length;
             _at = 0;
             _depth = 0;
             _hidden = 0;
@@ -179,22 +182,30 @@ namespace Kitbag.Json
         /// <param name="name">The name.</param>
         public void WriteName(JsonName name)
         {
-            int at = _at;
-            if (_isText || _buffer.Length - at < name.Room)
-            {
+            if (!TryWriteName(name))
                 WriteNameElsewhere(name);
-                return;
-            }
+        }
+
+        /// <summary>Writes a member's name if that takes no more than a copy, as nearly always.</summary>
+        /// <param name="name">The name.</param>
+        /// <returns>False where nothing was written: <see cref="WriteNameElsewhere"/> writes it, unless the member is left out.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal bool TryWriteName(JsonName name)
+        {
+            int at = _at;
+            if (_endForNames - at < name.Room)
+                return false;
             ref byte to = ref Unsafe.Add(ref MemoryMarshal.GetReference(_buffer), at);
-            Unsafe.CopyBlockUnaligned(ref to, ref name.Literal[0], JsonName.CopiedBytes);
+            Unsafe.WriteUnaligned(ref to, name.Beginning);
             to = _before;
             _before = (byte)',';
             _at = at + name.Length + 1;
+            return true;
         }
 
         // A long one, or in a line of its own, or in a larger buffer.
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private void WriteNameElsewhere(JsonName name)
+        internal void WriteNameElsewhere(JsonName name)
         {
             if (_isText)
             {
