@@ -2,7 +2,9 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using Kitbag.Generator.Model;
+using Kitbag.Generator.Parsing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
@@ -25,6 +27,27 @@ namespace Kitbag.Generator.Tests
             GeneratorRunResult result = Edit(Source, compilation => compilation.AddSyntaxTrees(Parse(compilation, edited)));
             Assert.All(Reasons(result, KitbagGenerator.ModelStep).Concat(Reasons(result, KitbagGenerator.UnitStep)), Same);
             Assert.All(Outputs(result), r => Assert.Equal(IncrementalStepRunReason.Cached, r));
+        }
+
+        [Fact]
+        public void AnInputIsReadAnyNumberOfTimesAndKeepsNoCompilation()
+        {
+            CompilationInput input = Input(out WeakReference compilation);
+            EquatableArray<RootModel> first = input.Roots(default);
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            GC.Collect();
+            Assert.False(compilation.IsAlive);
+            Assert.Single(first);
+            Assert.Equal(first, input.Roots(default));
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static CompilationInput Input(out WeakReference compilation)
+        {
+            CSharpCompilation made = Harness.Compile(Source);
+            compilation = new WeakReference(made);
+            return CompilationInput.ForRoots(made);
         }
 
         [Fact]

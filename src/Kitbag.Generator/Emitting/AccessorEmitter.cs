@@ -23,15 +23,16 @@ namespace Kitbag.Generator.Emitting
         public static void Emit(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
+            ObjectModel model = layout.Model;
+            if (model.ConstructionKind == ConstructionKind.HiddenConstructor)
             {
-                IEnumerable<string> types = type.OpenConstructor?.Types ?? type.Parameters.Select(p => p.Type);
-                Emit(code, type.OpenConstructor, "Constructor", "", type.OpenConstructor?.Declaring ?? type.Code, "Make",
+                IEnumerable<string> types = model.OpenConstructor?.Types ?? model.Parameters.Select(p => p.Type);
+                Emit(code, model.OpenConstructor, "Constructor", "", model.OpenConstructor?.Declaring ?? type.Code, "Make",
                     string.Join(", ", types.Select((p, i) => p + " p" + i.ToString(System.Globalization.CultureInfo.InvariantCulture))));
             }
-            for (int i = 0; i < type.InitialFields.Count; i++)
+            for (int i = 0; i < model.InitialFields.Count; i++)
             {
-                InitialFieldModel field = type.InitialFields[i];
+                InitialFieldModel field = model.InitialFields[i];
                 if (field.Access.Length == 0)
                     Emit(code, field.Open, "Field", field.Name, "ref " + (field.Open?.Types[0] ?? field.Type), InitialName(i),
                         (field.Open?.Declaring ?? field.Declaring) + " value");

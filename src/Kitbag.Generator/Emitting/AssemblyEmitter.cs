@@ -101,9 +101,9 @@ namespace Kitbag.Generator.Emitting
                     GraphEmitter.EmitReference(code, type, type.Code);
                     UserDefinedCollectionEmitter.Emit(code, this, type);
                 }
-                else if (type.Operators.Length != 0)
+                else if (type.IsConverted)
                 {
-                    SurrogateEmitter.Emit(code, this, type);
+                    SurrogateEmitter.Emit(code, this, type, type.Surrogate!);
                 }
                 else if (type.Shape == ShapeKind.Enum)
                 {
@@ -115,7 +115,7 @@ namespace Kitbag.Generator.Emitting
                 }
                 else if (type.Shape == ShapeKind.Record)
                 {
-                    RecordEmitter.Emit(code, this, type);
+                    RecordEmitter.Emit(code, this, type, type.Record!);
                 }
                 else
                 {

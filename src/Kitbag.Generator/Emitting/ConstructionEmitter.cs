@@ -17,7 +17,7 @@ namespace Kitbag.Generator.Emitting
 
         /// <summary>Whether an object can be made without knowing any member.</summary>
         public static bool CanMakeFresh(TypeModel type) =>
-            type.ConstructionKind != ConstructionKind.Uninitialized && type.Parameters.All(p => p.Default.Length != 0)
+            type.Object!.ConstructionKind != ConstructionKind.Uninitialized && type.Object.Parameters.All(p => p.Default.Length != 0)
             && type.Members.All(m => !m.IsRequired);
 
         public static void EmitRefusePopulate(CodeWriter code, TypeModel type)
@@ -33,22 +33,22 @@ namespace Kitbag.Generator.Emitting
         /// <param name="initializer">The expression of a member that the initializer sets; null leaves it out.</param>
         public static string Make(RowLayout layout, Func<RowMember, string> argument, Func<RowMember, string?> initializer)
         {
-            TypeModel type = layout.Type;
+            ObjectModel model = layout.Model;
             string self = layout.Self;
-            if (type.ConstructionKind == ConstructionKind.Uninitialized)
+            if (model.ConstructionKind == ConstructionKind.Uninitialized)
                 return "(" + self + ")global::System.Runtime.CompilerServices.RuntimeHelpers.GetUninitializedObject(typeof(" + self + "))";
-            if (type.ConstructionKind == ConstructionKind.Default)
+            if (model.ConstructionKind == ConstructionKind.Default)
                 return "default(" + self + ")";
             string arguments = string.Join(", ",
-                type.Parameters.Select(p => p.Member < 0 ? p.Default : Argument(p, argument(layout.Members[p.Member]))));
-            if (type.ConstructionKind == ConstructionKind.HiddenConstructor)
-                return AccessorEmitter.Call("Make", type.OpenConstructor) + "(" + arguments + ")";
+                model.Parameters.Select(p => p.Member < 0 ? p.Default : Argument(p, argument(layout.Members[p.Member]))));
+            if (model.ConstructionKind == ConstructionKind.HiddenConstructor)
+                return AccessorEmitter.Call("Make", model.OpenConstructor) + "(" + arguments + ")";
             var initializers = layout.Members
                 .Where(m => m.Member.Assignment == MemberAssignment.Initializer || m.Member.IsInitializedToo)
                 .Select(m => (m.Member.Access, Value: m.Member.IsInitializedToo ? argument(m) : initializer(m)))
                 .Where(m => m.Value != null)
                 .Select(m => m.Access + " = " + m.Value)
-                .Concat(type.Unwanted.Select(access => access + " = default"))
+                .Concat(model.Unwanted.Select(access => access + " = default"))
                 .ToList();
             return "new " + self + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
         }
@@ -68,21 +68,22 @@ namespace Kitbag.Generator.Emitting
         /// <param name="condition">When methods of the object are called; null where always.</param>
         public static void EmitBefore(CodeWriter code, RowLayout layout, string value, bool isExact = true, string? condition = null)
         {
-            TypeModel type = layout.Type;
-            if (type.IsOpen && isExact)
+            ObjectModel model = layout.Model;
+            if (model.IsOpen && isExact)
             {
                 // A member may be called GetType.
                 code.Line("if (((object)" + value + ").GetType() != typeof(" + layout.Self + ")) throw UnregisteredDerivedType(" + value
                     + ");");
             }
-            for (int i = 0; i < type.Before.Count; i++)
-                code.Line((condition == null ? "" : "if (" + condition + ") ") + Call(type, type.Before[i], "Before" + Text(i), value));
+            for (int i = 0; i < model.Before.Count; i++)
+                code.Line((condition == null ? "" : "if (" + condition + ") ")
+                    + Call(layout.Type, model.Before[i], "Before" + Text(i), value));
         }
 
-        public static void EmitAfter(CodeWriter code, TypeModel type, string value)
+        public static void EmitAfter(CodeWriter code, RowLayout layout, string value)
         {
-            for (int i = 0; i < type.After.Count; i++)
-                code.Line(Call(type, type.After[i], "After" + Text(i), value));
+            for (int i = 0; i < layout.Model.After.Count; i++)
+                code.Line(Call(layout.Type, layout.Model.After[i], "After" + Text(i), value));
         }
 
         // A struct would be boxed by a cast, and its changes lost.
@@ -92,21 +93,21 @@ namespace Kitbag.Generator.Emitting
         /// <summary>Prints the methods that the others call.</summary>
         public static void EmitHelpers(CodeWriter code, RowLayout layout)
         {
-            TypeModel type = layout.Type;
+            ObjectModel model = layout.Model;
             AccessorEmitter.Emit(code, layout);
-            if (type.Parameters.Any(p => p.Conversion == ParameterModel.ToArray))
+            if (model.Parameters.Any(p => p.Conversion == ParameterModel.ToArray))
             {
                 code.Line("private static T[] " + ParameterModel.ToArray
                     + "<T>(global::System.Collections.Generic.IEnumerable<T> items) => items == null ? null : "
                     + "global::System.Linq.Enumerable.ToArray(items);");
                 code.Line();
             }
-            if (!type.IsValueType)
+            if (!layout.Type.IsValueType)
                 return;
-            for (int i = 0; i < type.Before.Count; i++)
-                EmitCallback(code, type.Before[i], "Before" + Text(i));
-            for (int i = 0; i < type.After.Count; i++)
-                EmitCallback(code, type.After[i], "After" + Text(i));
+            for (int i = 0; i < model.Before.Count; i++)
+                EmitCallback(code, model.Before[i], "Before" + Text(i));
+            for (int i = 0; i < model.After.Count; i++)
+                EmitCallback(code, model.After[i], "After" + Text(i));
         }
 
         private static void EmitCallback(CodeWriter code, CallbackModel callback, string helper)

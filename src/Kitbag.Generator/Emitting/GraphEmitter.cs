@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Emitting
                 EmitDiscover(code, layout);
             if (type.IsTracked)
                 EmitCreateEmpty(code, layout);
-            if (IsCompletedLater(type))
+            if (IsCompletedLater(layout))
                 EmitComplete(code, layout);
         }
 
@@ -38,15 +38,16 @@ namespace Kitbag.Generator.Emitting
         /// Prints the callbacks after an object has been read. Tracked objects, and objects that hold tracked ones, get theirs once the
         /// whole graph is complete; structs at once, because by then only copies of them are left.
         /// </summary>
-        public static void EmitAfter(CodeWriter code, TypeModel type, string value)
+        public static void EmitAfter(CodeWriter code, RowLayout layout, string value)
         {
-            if (!IsCompletedLater(type))
-                ConstructionEmitter.EmitAfter(code, type, value);
-            else if (!type.IsTracked)
+            if (!IsCompletedLater(layout))
+                ConstructionEmitter.EmitAfter(code, layout, value);
+            else if (!layout.Type.IsTracked)
                 code.Line("CompleteLater(ref r, " + value + ");");
         }
 
-        private static bool IsCompletedLater(TypeModel type) => type.After.Count != 0 && type.HoldsReferences && !type.IsValueType;
+        private static bool IsCompletedLater(RowLayout layout) =>
+            layout.Model.After.Count != 0 && layout.Type.HoldsReferences && !layout.Type.IsValueType;
 
         private static void EmitDiscover(CodeWriter code, RowLayout layout)
         {
@@ -77,7 +78,7 @@ namespace Kitbag.Generator.Emitting
             RowMember[] initialized = layout.Members.Where(m => m.Member.InitialText.Length != 0).ToArray();
             string head = "protected override " + layout.Self + " CreateEmpty()",
                 make = ConstructionEmitter.Make(layout, _ => "", _ => null);
-            if (initialized.Length == 0 && layout.Type.InitialFields.Count == 0)
+            if (initialized.Length == 0 && layout.Model.InitialFields.Count == 0)
             {
                 code.Line(head + " => " + make + ";");
                 code.Line();
@@ -87,9 +88,9 @@ namespace Kitbag.Generator.Emitting
             code.Line("var value = " + make + ";");
             foreach (RowMember m in initialized)
                 code.Line(m.Set("value", m.Member.InitialText));
-            for (int i = 0; i < layout.Type.InitialFields.Count; i++)
+            for (int i = 0; i < layout.Model.InitialFields.Count; i++)
             {
-                InitialFieldModel field = layout.Type.InitialFields[i];
+                InitialFieldModel field = layout.Model.InitialFields[i];
                 code.Line((field.Access.Length != 0 ? "value." + field.Access
                     : AccessorEmitter.Call(AccessorEmitter.InitialName(i), field.Open) + "(value)") + " = " + field.Text + ";");
             }
@@ -106,7 +107,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line();
             }
             code.Open("protected override void Complete(" + layout.Self + " value)");
-            ConstructionEmitter.EmitAfter(code, layout.Type, "value");
+            ConstructionEmitter.EmitAfter(code, layout, "value");
             code.Close();
             code.Line();
         }

@@ -10,9 +10,9 @@ namespace Kitbag.Generator.Emitting
         {
             TypeModel type = layout.Type;
             code.Open("protected override bool WriteGroup(ref WireWriter w, ref SegmentedSpan<" + layout.Self + "> objects)");
-            bool gathers = layout.Members.Length != 0 || type.IsOpen || type.Before.Count != 0;
+            bool gathers = layout.Members.Length != 0 || layout.Model.IsOpen || layout.Model.Before.Count != 0;
             // Nothing is to be called for an object that is then gathered once more, without the nulls.
-            if (!type.IsValueType && (!gathers || type.Before.Count != 0))
+            if (!type.IsValueType && (!gathers || layout.Model.Before.Count != 0))
                 code.Line("if (objects.AnyNull()) return false;");
             if (gathers)
                 EmitGather(code, layout);
@@ -40,11 +40,11 @@ namespace Kitbag.Generator.Emitting
                     ? " = new StringColumnBuilder(ref w, count);" : " = " + m.Codec + ".Rent(ref w, count);"));
             code.Line("while (objects.Next(out var segment))");
             // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
-            bool copies = type.IsValueType && (type.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
+            bool copies = type.IsValueType && (layout.Model.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
             code.Open("foreach (" + (type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value") + " in segment)");
             if (copies)
                 code.Line("var value = each;");
-            if (!type.IsValueType && type.Before.Count == 0)
+            if (!type.IsValueType && layout.Model.Before.Count == 0)
                 code.Line("if (value is null) return false;");
             ConstructionEmitter.EmitBefore(code, layout, "value");
             foreach (RowMember m in layout.Members)
@@ -86,7 +86,7 @@ namespace Kitbag.Generator.Emitting
                     : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Local + ", " + m.Get("result")
                         + ", i);"));
             }
-            GraphEmitter.EmitAfter(code, type, "result");
+            GraphEmitter.EmitAfter(code, layout, "result");
             code.Line("each = result;");
             code.Line("i++;");
             code.Close();
@@ -95,7 +95,7 @@ namespace Kitbag.Generator.Emitting
         }
 
         private static System.Func<RowMember, string> Argument(RowLayout layout) => m =>
-            layout.Type.Parameters.FirstOrDefault(p => p.Member >= 0
+            layout.Model.Parameters.FirstOrDefault(p => p.Member >= 0
                 && layout.Members[p.Member] == m) is { Default: { Length: > 0 } fallback }
                 ? m.Local + ".Has(0) ? " + m.Local + "[i] : " + fallback
                 : m.Local + "[i]";

@@ -21,7 +21,7 @@ namespace Kitbag.Generator.Emitting
             EmitDescribe(code, layout, members, extension);
             code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + layout.Self + " value)");
             // What is asked of a new object calls none of its methods.
-            ConstructionEmitter.EmitBefore(code, layout, "value", !type.IsJsonFallback, "!JsonName.AreQuestions(names)");
+            ConstructionEmitter.EmitBefore(code, layout, "value", !layout.Model.IsJsonFallback, "!JsonName.AreQuestions(names)");
             // One check in place of one for each name. It must be a branch of which both ways are ordinary code, as a throw is not: the
             // runtime only counts what runs often, which is then inlined, in methods that have one (bench/: json-envelope).
             if (members.Count != 0)
@@ -61,8 +61,8 @@ namespace Kitbag.Generator.Emitting
             }
             if (!layout.HasFresh)
                 code.Line("members.KeepDefaults();");
-            if (layout.Type.JsonUnknown >= 0)
-                code.Line(layout.Type.JsonUnknown == 0 ? "members.RefuseUnknown();" : "members.SkipUnknown();");
+            if (layout.Model.JsonUnknown >= 0)
+                code.Line(layout.Model.JsonUnknown == 0 ? "members.RefuseUnknown();" : "members.SkipUnknown();");
             if (extension is { Member.IsJsonRead: true })
                 code.Line("members.KeepUnknown();");
             code.Close();
@@ -128,7 +128,7 @@ namespace Kitbag.Generator.Emitting
             EmitMissingRequiredMember(code, required,
                 m => "!" + m.IsRead + (isTracked ? " && !members.IsPutOff(" + Text(members.IndexOf(m)) + ")" : ""));
             EmitExtension(code, extension);
-            GraphEmitter.EmitAfter(code, layout.Type, "result");
+            GraphEmitter.EmitAfter(code, layout, "result");
             code.Line("value = result;");
         }
 
@@ -179,7 +179,7 @@ namespace Kitbag.Generator.Emitting
                     : m.Set("result", m.Local)));
             }
             EmitExtension(code, extension);
-            GraphEmitter.EmitAfter(code, layout.Type, "result");
+            GraphEmitter.EmitAfter(code, layout, "result");
             code.Line("value = result;");
         }
 
@@ -245,7 +245,7 @@ namespace Kitbag.Generator.Emitting
 
         private static string DefaultOf(RowLayout layout, RowMember m)
         {
-            string given = layout.Type.Parameters.FirstOrDefault(p => p.Member >= 0 && layout.Members[p.Member] == m)?.Default ?? "";
+            string given = layout.Model.Parameters.FirstOrDefault(p => p.Member >= 0 && layout.Members[p.Member] == m)?.Default ?? "";
             return given.Length != 0 ? given : "default(" + m.Type.Code + ")";
         }
 

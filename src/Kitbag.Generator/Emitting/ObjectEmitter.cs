@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("private " + type.ClassName + "() : base(" + AssemblyEmitter.Text(type.SchemaName)
                 + (type.IsTracked ? ", isTracked: true" : "") + ") { }");
             code.Line();
-            EmitDescribe(code, assembly, type);
+            EmitDescribe(code, layout);
             RowEmitter.EmitWrite(code, layout);
             RowEmitter.EmitRead(code, layout);
             GroupEmitter.EmitWrite(code, layout);
@@ -38,7 +38,7 @@ namespace Kitbag.Generator.Emitting
         private static void EmitAssign(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            if (!type.IsPopulated || type.IsValueType || layout.Members.Length == 0 || !ConstructionEmitter.CanPopulate(type))
+            if (!layout.Model.IsPopulated || type.IsValueType || layout.Members.Length == 0 || !ConstructionEmitter.CanPopulate(type))
                 return;
             code.Open("protected override void Assign(ref WireReader r, Value target, Value source, Schema.ReadPlan plan)");
             for (int i = 0; i < layout.Members.Length; i++)
@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Emitting
                     ? m.Codec + ".Populate(ref r, " + m.Get("target") + ", " + m.Get("source") + ", PartOf(plan, " + index + "));"
                     : m.Set("target", m.Get("source"))));
             }
-            GraphEmitter.EmitAfter(code, type, "target");
+            GraphEmitter.EmitAfter(code, layout, "target");
             code.Close();
             code.Line();
         }
@@ -73,17 +73,18 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
+        private static void EmitDescribe(CodeWriter code, RowLayout layout)
         {
             code.Open("protected override void Describe(ObjectDescription members)");
-            bool isPredictable = type.IsPredictable && type.Before.Count == 0 && type.After.Count == 0;
-            if (type.Members.Count != 0)
-                code.Line("members.Add(" + AssemblyEmitter.Text(string.Join(" ", type.Members.Select(m => m.Name))) + ", "
-                    + string.Join(", ", type.Members.Select(m => assembly.Codec(m.TypeKey))) + ");");
-            for (int i = 0; i < type.Members.Count; i++)
+            ObjectModel model = layout.Model;
+            bool isPredictable = model.IsPredictable && model.Before.Count == 0 && model.After.Count == 0;
+            if (layout.Members.Length != 0)
+                code.Line("members.Add(" + AssemblyEmitter.Text(string.Join(" ", layout.Members.Select(m => m.Member.Name))) + ", "
+                    + string.Join(", ", layout.Members.Select(m => m.Codec)) + ");");
+            foreach (RowMember m in layout.Members)
             {
-                MemberModel member = type.Members[i];
-                string index = i.ToString(System.Globalization.CultureInfo.InvariantCulture);
+                MemberModel member = m.Member;
+                string index = m.Index;
                 if (member.FormerNames.Count != 0)
                     code.Line("members.AddFormer(" + index
                         + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");

@@ -6,16 +6,16 @@ namespace Kitbag.Generator.Emitting
     /// <summary>Prints the codec of a struct that is stored as its memory.</summary>
     internal static class RecordEmitter
     {
-        public static void Emit(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
+        public static void Emit(CodeWriter code, AssemblyEmitter assembly, TypeModel type, RecordModel model)
         {
             string name = AssemblyEmitter.Text(type.SchemaName);
             AssemblyEmitter.EmitInstance(
                 code,
                 type,
                 type.CodecType,
-                (type.Parameters.Count != 0 ? New(type) + ", " + name : name + New(type))
+                (model.Parameters.Count != 0 ? New(type, model) + ", " + name : name + New(type, model))
                     + string.Concat(type.Members.Select(field => ", " + Field(assembly, field))),
-                type.JsonForm.Length != 0 ? "JsonForm = " + assembly.Codec(type.JsonForm) : "");
+                model.JsonForm.Length != 0 ? "JsonForm = " + assembly.Codec(model.JsonForm) : "");
         }
 
         private static string Field(AssemblyEmitter assembly, MemberModel field)
@@ -30,9 +30,9 @@ namespace Kitbag.Generator.Emitting
         }
 
         // A tuple has no constructor that could be written. One with parameters may refuse their defaults, which the codec has to see.
-        private static string New(TypeModel type) =>
-            type.Parameters.Count != 0 ? "() => new " + type.Code + "("
-                + string.Join(", ", type.Parameters.Select(p => p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")) + ")"
+        private static string New(TypeModel type, RecordModel model) =>
+            model.Parameters.Count != 0 ? "() => new " + type.Code + "("
+                + string.Join(", ", model.Parameters.Select(p => p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")) + ")"
             : type.Code[0] == '(' ? ""
             : ", static () => new " + type.Code + "()";
     }

@@ -120,7 +120,7 @@ namespace Kitbag.Generator.Emitting
                 else if (m.Member.Assignment == MemberAssignment.Populate)
                     code.Line(m.Codec + ".Populate(ref r, " + m.Get("result") + ", " + m.Local + ", null, " + m.Index + ");");
             }
-            GraphEmitter.EmitAfter(code, layout.Type, "result");
+            GraphEmitter.EmitAfter(code, layout, "result");
             code.Line("return result;");
             code.Close();
             code.Line();

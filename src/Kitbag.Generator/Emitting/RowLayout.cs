@@ -25,6 +25,9 @@ namespace Kitbag.Generator.Emitting
 
         public TypeModel Type { get; }
 
+        /// <summary>What the type is besides its name and members.</summary>
+        public ObjectModel Model => Type.Object!;
+
         public RowMember[] Members { get; }
 
         /// <summary>Whether an object can be made without knowing any member.</summary>

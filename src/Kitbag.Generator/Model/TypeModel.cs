@@ -48,6 +48,24 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether its codec is printed, member by member; that of other objects is a class of a library.</summary>
         public bool IsPrinted => Shape == ShapeKind.Object && CodecType.Length == 0;
 
+        /// <summary>Of an object whose codec is printed: what it is besides.</summary>
+        public ObjectModel? Object { get; init; }
+
+        /// <summary>Of a record whose codec is printed: what it is besides.</summary>
+        public RecordModel? Record { get; init; }
+
+        /// <summary>Of a surrogate: as what it is stored.</summary>
+        public SurrogateModel? Surrogate { get; init; }
+
+        /// <summary>Of a surrogate: the key of what is stored; else empty.</summary>
+        public string Stored => Surrogate?.Stored ?? "";
+
+        /// <summary>Whether operators of a type of the program convert it to what is stored.</summary>
+        public bool IsConverted => Surrogate is { Operators: { Length: not 0 } };
+
+        /// <summary>Of a record: the key of the object that it is in JSON; else empty.</summary>
+        private string JsonForm => Record?.JsonForm ?? "";
+
         /// <summary>Of an enum: what it is besides.</summary>
         public EnumModel? Enum { get; init; }
 
@@ -57,55 +75,8 @@ namespace Kitbag.Generator.Model
         /// <summary>Of a union: the concrete types, in order of their names.</summary>
         public EquatableArray<CaseModel> Cases => Union?.Cases ?? EquatableArray<CaseModel>.Empty;
 
-        /// <summary>
-        /// Of a record: the key of the object that it is in JSON where attributes say more of that than names; else empty.
-        /// </summary>
-        public string JsonForm { get; init; } = "";
-
         /// <summary>Of a number of another form in JSON: what System.Text.Json's JsonNumberHandling says; else 0.</summary>
         public int JsonNumbers { get; init; }
-
-        /// <summary>
-        /// Of an object: whether JSON may have members that it does not: -1 where the options tell, 0 where not, 1 where they are passed
-        /// over.
-        /// </summary>
-        public int JsonUnknown { get; init; } = -1;
-
-        /// <summary>Of an object: whether its class may have others derived from it, so that a value's type has to be looked at.</summary>
-        public bool IsOpen { get; init; }
-
-        /// <summary>Of an object: how it is made.</summary>
-        public ConstructionKind ConstructionKind { get; init; }
-
-        /// <summary>Of an object: what its constructor is given.</summary>
-        public EquatableArray<ParameterModel> Parameters { get; init; } = EquatableArray<ParameterModel>.Empty;
-
-        /// <summary>Whether nothing but initializers of members sets what a new object holds.</summary>
-        public bool IsPredictable { get; init; }
-
-        /// <summary>Of an object of a generic type that only an accessor makes: how that is written; else null.</summary>
-        public OpenTypeModel? OpenConstructor { get; init; }
-
-        /// <summary>Of an object: fields and properties that are <c>required</c> but no members, as C# writes them.</summary>
-        public EquatableArray<string> Unwanted { get; init; } = EquatableArray<string>.Empty;
-
-        /// <summary>Of a tracked object that no constructor makes: fields that are no members, but have initializers.</summary>
-        public EquatableArray<InitialFieldModel> InitialFields { get; init; } = EquatableArray<InitialFieldModel>.Empty;
-
-        /// <summary>Of an object: the methods to call before it is written.</summary>
-        public EquatableArray<CallbackModel> Before { get; init; } = EquatableArray<CallbackModel>.Empty;
-
-        /// <summary>Of an object: the methods to call once it is read.</summary>
-        public EquatableArray<CallbackModel> After { get; init; } = EquatableArray<CallbackModel>.Empty;
-
-        /// <summary>Of an object: whether JSON has values of types that derive from it as if they were its own.</summary>
-        public bool IsJsonFallback { get; init; }
-
-        /// <summary>Of a surrogate: the key of what is stored.</summary>
-        public string Stored { get; init; } = "";
-
-        /// <summary>Of a surrogate that converts by operators: the type that has them, as C# writes it; else empty.</summary>
-        public string Operators { get; init; } = "";
 
         /// <summary>Of a collection that the program declares itself: how it is made.</summary>
         public UserDefinedCollectionModel? UserDefined { get; init; }
@@ -126,9 +97,6 @@ namespace Kitbag.Generator.Model
 
         /// <summary>Whether it is written and read as JSON, too.</summary>
         public bool HasJson { get; init; }
-
-        /// <summary>Of an object: whether a member without a setter holds it, which is then given the members of what was read.</summary>
-        public bool IsPopulated { get; init; }
 
         /// <summary>The keys of the types whose codecs it needs.</summary>
         /// <param name="isJson">Whether for JSON, too.</param>
@@ -153,7 +121,7 @@ namespace Kitbag.Generator.Model
         /// <summary>The type without what only JSON needs.</summary>
         public TypeModel WithoutJson() => JsonForm.Length == 0 && Members.All(member => member.JsonForm.Length == 0) ? this : this with
         {
-            JsonForm = "",
+            Record = Record is { } record ? record with { JsonForm = "" } : null,
             Members = new EquatableArray<MemberModel>(Members.Select(member => member with { JsonForm = "" }).ToArray()),
         };
 
@@ -163,6 +131,6 @@ namespace Kitbag.Generator.Model
         /// <summary>What code for other types may know of this one: an edit of anything else leaves their files alone.</summary>
         public TypeModel Outline() => new TypeModel(Key, Shape, IsValueType, ClassName, CodecType, "", Slot, SlotBytes, Parts,
             EquatableArray<MemberModel>.Empty)
-        { Enum = Enum?.Outline(), Stored = Stored, Reference = Reference, HoldsReferences = HoldsReferences };
+        { Enum = Enum?.Outline(), Surrogate = Surrogate, Reference = Reference, HoldsReferences = HoldsReferences };
     }
 }

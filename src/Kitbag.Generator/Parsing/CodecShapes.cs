@@ -56,7 +56,7 @@ namespace Kitbag.Generator.Parsing
                 TypeModel declared = (arguments.Length == 0
                     ? Plain(type, ShapeKind.Surrogate, entry.CodecName, default, 0)
                     : Closed(parser, type, ShapeKind.Surrogate, default, 0, CodecOf(entry, arguments), arguments)) with
-                { Stored = parser.KeyOf(stored) };
+                { Surrogate = new SurrogateModel(parser.KeyOf(stored), "") };
                 parser.Declare(declared);
                 if (parser.Visit(stored, "") != null && named.TypeArguments.Select(t => parser.Visit(t, "")).ToArray().All(a => a != null))
                     model = declared;

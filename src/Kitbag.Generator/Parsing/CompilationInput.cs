@@ -11,7 +11,8 @@ namespace Kitbag.Generator.Parsing
 {
     /// <summary>
     /// A compilation as a step's input. Two are equal where the step would find the same in both: what differs stands inside the bodies of
-    /// methods. A step keeps its input until it has to run again, so the compilation is let go once it was read.
+    /// methods. A step keeps its input until it has to run again, and must not keep a compilation of long ago with all its symbols: the
+    /// input holds what a compilation is made of, from which it makes one again where it is read late.
     /// </summary>
     internal sealed class CompilationInput : IEquatable<CompilationInput>
     {
@@ -19,13 +20,13 @@ namespace Kitbag.Generator.Parsing
         private readonly MetadataReference[] _references;
         private readonly CompilationOptions _options;
         private readonly string? _name;
-        private HashSet<string> _names;
+        private readonly HashSet<string> _names;
         private readonly EquatableArray<RootModel> _roots;
-        private Compilation? _compilation;
+        private readonly WeakReference<Compilation> _compilation;
 
         private CompilationInput(Compilation compilation, HashSet<string> names, EquatableArray<RootModel> roots)
         {
-            _compilation = compilation;
+            _compilation = new WeakReference<Compilation>(compilation);
             _trees = compilation.SyntaxTrees.ToArray();
             _references = compilation.References.ToArray();
             _options = compilation.Options;
@@ -54,20 +55,18 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Has what stands in bodies count, too, in files that use these names: the step looked for them.</summary>
         public void Count(IEnumerable<string> names) => _names.UnionWith(names);
 
-        /// <summary>Reads what the step wants, once.</summary>
-        public T Read<T>(Func<Compilation, EquatableArray<RootModel>, T> read)
-        {
-            T result = read(_compilation!, _roots);
-            _compilation = null;
-            return result;
-        }
+        /// <summary>Reads what the step wants.</summary>
+        public T Read<T>(Func<Compilation, EquatableArray<RootModel>, T> read) => read(
+            _compilation.TryGetTarget(out Compilation compilation) ? compilation
+                : CSharpCompilation.Create(_name, _trees, _references, (CSharpCompilationOptions)_options),
+            _roots);
 
         public bool Equals(CompilationInput? other)
         {
             if (other == null || _trees.Length != other._trees.Length || _name != other._name || !_options.Equals(other._options)
                 || !_references.SequenceEqual(other._references) || !_roots.Equals(other._roots))
                 return false;
-            // One of the two has not been read yet, so only the other knows what was looked for.
+            // One of the two has not been read yet, so only the other knows what is looked for.
             HashSet<string> names = _names.Count < other._names.Count ? other._names : _names;
             for (int i = 0; i < _trees.Length; i++)
             {
@@ -76,7 +75,6 @@ namespace Kitbag.Generator.Parsing
                     || !SyntaxFactory.AreEquivalent(_trees[i], other._trees[i], topLevel: true)))
                     return false;
             }
-            _names = other._names = names;
             return true;
         }
 

@@ -71,18 +71,20 @@ namespace Kitbag.Generator.Parsing
             model = declared with
             {
                 Members = new EquatableArray<MemberModel>(members.ToArray()),
-                JsonUnknown = JsonAttributes.Unknown(type),
-                IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
-                IsOpen = !type.IsValueType && !type.IsSealed,
-                ConstructionKind = construction.ConstructionKind,
-                Parameters = construction.Parameters(parser.Compilation, members),
-                IsPredictable = construction.ConstructionKind is ConstructionKind.Constructor or ConstructionKind.Default
-                    && InitialValues.AreKnown(named),
-                OpenConstructor = construction.OpenConstructor(named),
-                Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers ? RequiredMembers.Besides(named, members)
-                    : EquatableArray<string>.Empty,
-                Before = Callbacks.Before(type),
-                After = Callbacks.After(type),
+                Object = new ObjectModel(construction.ConstructionKind, construction.Parameters(parser.Compilation, members))
+                {
+                    IsOpen = !type.IsValueType && !type.IsSealed,
+                    IsPredictable = construction.ConstructionKind is ConstructionKind.Constructor or ConstructionKind.Default
+                        && InitialValues.AreKnown(named),
+                    OpenConstructor = construction.OpenConstructor(named),
+                    Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers
+                        ? RequiredMembers.Besides(named, members)
+                        : EquatableArray<string>.Empty,
+                    Before = Callbacks.Before(type),
+                    After = Callbacks.After(type),
+                    JsonUnknown = JsonAttributes.Unknown(type),
+                    IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
+                },
                 Tracked = type.IsValueType ? null : parser.TrackedChoice(named),
             };
             return true;

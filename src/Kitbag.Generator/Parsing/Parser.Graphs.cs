@@ -63,7 +63,7 @@ namespace Kitbag.Generator.Parsing
 
         private void ReportEndless(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<TypeModel> cycle)
         {
-            TypeModel? untracked = cycle.Find(type => type.Tracked == false), converted = cycle.Find(type => type.Operators.Length != 0);
+            TypeModel? untracked = cycle.Find(type => type.Tracked == false), converted = cycle.Find(type => type.IsConverted);
             TypeModel first = untracked ?? converted
                 ?? cycle.Find(type => type.IsPrinted && _symbols[type.Key].Locations.Any(place => place.IsInSource))
                 ?? cycle.Find(type => type.IsPrinted) ?? cycle[0];

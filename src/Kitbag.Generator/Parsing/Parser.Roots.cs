@@ -149,7 +149,8 @@ namespace Kitbag.Generator.Parsing
             reached.UnionWith(json);
             HashSet<string> populated = Populated(_byKey);
             return new EquatableArray<TypeModel>(_types.Where(type => reached.Contains(type.Key))
-                .Select(type => populated.Contains(type.Key) ? type with { IsPopulated = true } : type)
+                .Select(type => type.Object is { } made && populated.Contains(type.Key)
+                    ? type with { Object = made with { IsPopulated = true } } : type)
                 .Select(type => json.Contains(type.Key) ? type with { HasJson = true } : type.WithoutJson()).ToArray());
         }
 

@@ -47,8 +47,8 @@ namespace Kitbag.Generator.Parsing
                 + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, EquatableArray<string>.Empty,
                 new EquatableArray<MemberModel>(members.ToArray()))
             {
-                Parameters = construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty,
-                JsonForm = json?.Key ?? "",
+                Record = new RecordModel(
+                    construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty, json?.Key ?? ""),
             };
             return true;
         }

@@ -26,8 +26,7 @@ namespace Kitbag.Generator.Parsing
                 parser.ClassName(type, "SurrogateCodec"), "", "", default, 0, EquatableArray<string>.Empty,
                 EquatableArray<MemberModel>.Empty)
             {
-                Stored = parser.KeyOf(stored),
-                Operators = Names.InCode(surrogate),
+                Surrogate = new SurrogateModel(parser.KeyOf(stored), Names.InCode(surrogate)),
             };
             parser.Declare(declared);
             if (parser.Visit(stored, "") is not { } form)

@@ -51,17 +51,23 @@ namespace Kitbag.Generator.Parsing
                 }
             }
             model = model with { Members = new EquatableArray<MemberModel>(members) };
-            return !model.IsTracked ? model : model with
+            if (!model.IsTracked)
+                return model;
+            ObjectModel known = model.Object!;
+            return model with
             {
-                ConstructionKind = isMade ? model.ConstructionKind : ConstructionKind.Uninitialized,
-                Parameters = isMade ? WithDefaults(model.Parameters) : EquatableArray<ParameterModel>.Empty,
-                OpenConstructor = isMade ? model.OpenConstructor : null,
-                IsPredictable = isMade && model.IsPredictable,
-                InitialFields = isMade ? EquatableArray<InitialFieldModel>.Empty
-                    : InitialFields.Of(parser, described.Type, described.Candidates, lost),
-                Unwanted = isMade && construction.HasInitializer && !construction.SetsRequiredMembers
-                    ? RequiredMembers.Besides(described.Type, new List<MemberModel>())
-                    : EquatableArray<string>.Empty,
+                Object = known with
+                {
+                    ConstructionKind = isMade ? known.ConstructionKind : ConstructionKind.Uninitialized,
+                    Parameters = isMade ? WithDefaults(known.Parameters) : EquatableArray<ParameterModel>.Empty,
+                    OpenConstructor = isMade ? known.OpenConstructor : null,
+                    IsPredictable = isMade && known.IsPredictable,
+                    InitialFields = isMade ? EquatableArray<InitialFieldModel>.Empty
+                        : InitialFields.Of(parser, described.Type, described.Candidates, lost),
+                    Unwanted = isMade && construction.HasInitializer && !construction.SetsRequiredMembers
+                        ? RequiredMembers.Besides(described.Type, new List<MemberModel>())
+                        : EquatableArray<string>.Empty,
+                },
             };
         }
 

@@ -31,8 +31,8 @@ namespace Kitbag.Generator.Parsing
             if (all.Find(_ => true).Count == 0)
                 return all;
             // What a program's surrogate stands for is made of the whole surrogate, which then must not be part of a cycle through that.
-            all.Track(type => !IsConverted(type), type => type.IsPrinted);
-            var stored = new HashSet<string>(all._types.Values.Where(IsConverted).Select(type => type.Stored));
+            all.Track(type => !type.IsConverted, type => type.IsPrinted);
+            var stored = new HashSet<string>(all._types.Values.Where(type => type.IsConverted).Select(type => type.Stored));
             all.Track(_ => true, type => type.IsPrinted && !stored.Contains(type.Key));
             all.Track(_ => true, type => type.UserDefined != null);
             all.Endless = all.Find(_ => true);
@@ -58,7 +58,6 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsClass(TypeModel type) => !type.IsValueType && (type.IsPrinted || type.UserDefined != null);
 
-        private static bool IsConverted(TypeModel type) => type.Operators.Length != 0;
 
         private List<List<TypeModel>> Find(Func<TypeModel, bool> isPassed) =>
             Cycles.Of(_types, type => !_tracked.Contains(type.Key) && isPassed(type));

@@ -1,0 +1,7 @@
+namespace Kitbag.Generator.Model
+{
+    /// <summary>As what a type is stored that another type stands for.</summary>
+    /// <param name="Stored">The key of what is stored.</param>
+    /// <param name="Operators">The type whose operators convert, as C# writes it; empty where a codec of a library converts.</param>
+    internal sealed record SurrogateModel(string Stored, string Operators);
+}
