@@ -57,14 +57,14 @@ namespace Kitbag.Net.Tests
                 { "live: room 300, which is there now", End(to.Live(300, s_position)), [], "42 n b" },
                 { "done: request 8, kept there", End(to.Done(8, s_position)), [], "34 n b" },
                 { "failure: request 2, the room is full", End(to.Failure(2, 4, "Full.")), [], "35 n n t" },
-                { "peer: room 300, bob has joined", End(to.Peer(300, PeerEvent.Joined, Bob, 0)), [0xAA], "38 n 1 t 1" },
+                { "peer: room 300, bob has joined", End(to.Peer(300, KitbagPeerEvent.Joined, Bob, 0)), [0xAA], "38 n 1 t 1" },
                 {
                     "peer: room 300, bob was away too long and has left",
-                    End(to.Peer(300, PeerEvent.Left, Bob, PeerCause.AwayTooLong)), [], "38 n 1 t 1"
+                    End(to.Peer(300, KitbagPeerEvent.Left, Bob, KitbagPeerCause.AwayTooLong)), [], "38 n 1 t 1"
                 },
                 { "room: number 300, bob owns it", End(to.Room(300, Bob)), [0x7B, 0x7D], "39 n t" },
-                { "gap: room 300, 5 sheddable messages were dropped", End(to.Gap(300, GapCause.TooSlow, 5, "")), [], "40 n 1 n t" },
-                { "removed: from room 300, by the owner", End(to.Removed(300, PeerCause.Removed, "")), [], "41 n 1 t" },
+                { "gap: room 300, 5 sheddable messages were dropped", End(to.Gap(300, KitbagGapCause.TooSlow, 5, "")), [], "40 n 1 n t" },
+                { "removed: from room 300, by the owner", End(to.Removed(300, KitbagPeerCause.Removed, "")), [], "41 n 1 t" },
             };
         }
 

@@ -61,16 +61,16 @@ namespace Kitbag.Net.Rooms
             return (flags & RoomFlags.Kept) != 0 ? to.Bytes(position) : to;
         }
 
-        public static FrameBuilder Peer(this FrameBuilder to, long room, PeerEvent what, string peer, PeerCause cause) =>
+        public static FrameBuilder Peer(this FrameBuilder to, long room, KitbagPeerEvent what, string peer, KitbagPeerCause cause) =>
             to.Begin(RoomOp.Peer).Number(room).Byte((byte)what).Text(peer, RoomLimits.Peer).Byte((byte)cause);
 
         public static FrameBuilder Room(this FrameBuilder to, long room, string owner) =>
             to.Begin(RoomOp.Room).Number(room).Text(owner, RoomLimits.Peer);
 
-        public static FrameBuilder Gap(this FrameBuilder to, long room, GapCause cause, long count, string whom) =>
+        public static FrameBuilder Gap(this FrameBuilder to, long room, KitbagGapCause cause, long count, string whom) =>
             to.Begin(RoomOp.Gap).Number(room).Byte((byte)cause).Number(count).Text(whom, RoomLimits.Peer);
 
-        public static FrameBuilder Removed(this FrameBuilder to, long room, PeerCause cause, string text) =>
+        public static FrameBuilder Removed(this FrameBuilder to, long room, KitbagPeerCause cause, string text) =>
             to.Begin(RoomOp.Removed).Number(room).Byte((byte)cause).Text(text, RoomLimits.Text);
 
         public static FrameBuilder Live(this FrameBuilder to, long room, ReadOnlySpan<byte> position) =>
@@ -82,31 +82,5 @@ namespace Kitbag.Net.Rooms
         Existing = 0,
         ExistingOrNew = 1,
         New = 2,
-    }
-
-    internal enum PeerEvent : byte
-    {
-        Joined = 1,
-        Left = 2,
-        Away = 3,
-        Back = 4,
-        Described = 5,
-    }
-
-    internal enum PeerCause : byte
-    {
-        OwnWill = 0,
-        AwayTooLong = 1,
-        Removed = 2,
-        TooSlow = 3,
-        RelayLost = 4,
-        RoomClosed = 5,
-    }
-
-    internal enum GapCause : byte
-    {
-        TooSlow = 1,
-        Backplane = 2,
-        Trimmed = 3,
     }
 }

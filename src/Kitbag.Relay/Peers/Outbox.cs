@@ -187,7 +187,7 @@ namespace Kitbag.Relay.Peers
             var header = new FrameBuilder();
             foreach ((long room, long count) in _dropped!)
             {
-                if (!TryAppend(session, RelayFrames.Control(header.Gap(room, GapCause.TooSlow, count, "")), ref isSignal))
+                if (!TryAppend(session, RelayFrames.Control(header.Gap(room, KitbagGapCause.TooSlow, count, "")), ref isSignal))
                     return false;
                 _dropped.Remove(room);
             }

@@ -180,7 +180,7 @@ namespace Kitbag.Relay.Peers
             switch (op)
             {
                 case RoomOp.Leave:
-                    member.Room.Leave(member, PeerCause.OwnWill);
+                    member.Room.Leave(member, KitbagPeerCause.OwnWill);
                     return 0;
                 case RoomOp.Describe:
                     return payload.Length > RoomLimits.Metadata

@@ -99,8 +99,8 @@ namespace Kitbag.Relay.Peers
             bool mayComeBack = close.Reason is KitbagCloseReason.ConnectionLost or KitbagCloseReason.TimedOut or KitbagCloseReason.Aborted;
             if (mayComeBack && !_session!.CanResume)
                 Leave(static (member, peer) => member.Room.Detach(member, peer, peer._node.Limits.AwayTime));
-            PeerCause cause = close.Reason == KitbagCloseReason.SlowPeer ? PeerCause.TooSlow
-                : mayComeBack ? PeerCause.AwayTooLong : PeerCause.OwnWill;
+            KitbagPeerCause cause = close.Reason == KitbagCloseReason.SlowPeer ? KitbagPeerCause.TooSlow
+                : mayComeBack ? KitbagPeerCause.AwayTooLong : KitbagPeerCause.OwnWill;
             Leave((member, peer) => member.Room.Leave(member, cause));
         }
 

@@ -130,9 +130,9 @@ namespace Kitbag.Relay.Remote
                     room.SendFromOther(from, flags, target, key, Rest(entry, head, reader));
                     break;
                 case RemoteOp.Peer:
-                    var what = (PeerEvent)reader.Byte();
+                    var what = (KitbagPeerEvent)reader.Byte();
                     byte[] id = reader.Bytes(RoomLimits.Peer).ToArray();
-                    var cause = (PeerCause)reader.Byte();
+                    var cause = (KitbagPeerCause)reader.Byte();
                     long since = reader.Number(long.MaxValue);
                     room.OnPeer(relay, what, id, cause, since, Rest(entry, head, reader).ToArray());
                     break;

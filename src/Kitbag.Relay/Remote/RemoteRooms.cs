@@ -42,7 +42,7 @@ namespace Kitbag.Relay.Remote
             return _node.Backplane.TryPublish(room.Bucket, head.Slice(0, at), payload);
         }
 
-        public bool PublishPeer(Room room, PeerEvent what, Member member, PeerCause cause) => Publish(room,
+        public bool PublishPeer(Room room, KitbagPeerEvent what, Member member, KitbagPeerCause cause) => Publish(room,
             Begin(RemoteOp.Peer, room).Byte((byte)what).Bytes(member.Id).Byte((byte)cause).Number(member.Since), member.Metadata);
 
         public bool PublishRoom(Room room, byte[] owner, byte[] metadata) =>

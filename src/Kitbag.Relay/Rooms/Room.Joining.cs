@@ -47,7 +47,7 @@ namespace Kitbag.Relay.Rooms
                     _owner = member;
                 TellJoined(member, request.Request, isNew, isMissing: isBack && !isHere && !IsKept);
                 if (!isHere)
-                    Announce(isBack ? PeerEvent.Back : PeerEvent.Joined, member);
+                    Announce(isBack ? KitbagPeerEvent.Back : KitbagPeerEvent.Joined, member);
                 if (request.Position.Length == 0 || _tail == null)
                 {
                     SendPast(member);
@@ -62,10 +62,10 @@ namespace Kitbag.Relay.Rooms
         }
 
         /// <summary>A peer leaves, or is made to.</summary>
-        public void Leave(Member member, PeerCause cause)
+        public void Leave(Member member, KitbagPeerCause cause)
         {
             lock (Gate)
-                Drop(member, cause, isTold: cause is PeerCause.Removed or PeerCause.RoomClosed);
+                Drop(member, cause, isTold: cause is KitbagPeerCause.Removed or KitbagPeerCause.RoomClosed);
         }
 
         /// <summary>A peer has lost its connection, or has another one.</summary>
@@ -76,7 +76,7 @@ namespace Kitbag.Relay.Rooms
                 if (member.Peer != peer || member.IsAway == isAway)
                     return;
                 member.IsAway = isAway;
-                Announce(isAway ? PeerEvent.Away : PeerEvent.Back, member);
+                Announce(isAway ? KitbagPeerEvent.Away : KitbagPeerEvent.Back, member);
             }
         }
 
@@ -93,7 +93,7 @@ namespace Kitbag.Relay.Rooms
                 if (member.IsAway)
                     return;
                 member.IsAway = true;
-                Announce(PeerEvent.Away, member);
+                Announce(KitbagPeerEvent.Away, member);
             }
         }
 
@@ -107,7 +107,7 @@ namespace Kitbag.Relay.Rooms
                 if (isPeer)
                 {
                     by.Metadata = metadata;
-                    Announce(PeerEvent.Described, by);
+                    Announce(KitbagPeerEvent.Described, by);
                     return 0;
                 }
                 _metadata = metadata;
@@ -128,7 +128,7 @@ namespace Kitbag.Relay.Rooms
                     return RoomFailure.NoSuchPeer;
                 Ban(member.Subject, seconds);
                 Publish(r => r.PublishRemove(this, member.Id, seconds));
-                Drop(member, PeerCause.Removed, isTold: true);
+                Drop(member, KitbagPeerCause.Removed, isTold: true);
                 return 0;
             }
         }
@@ -212,17 +212,17 @@ namespace Kitbag.Relay.Rooms
             member.Peer!.Outbox.Send(RelayFrames.Control(_frame));
             foreach (Member more in listed.Skip(count))
             {
-                member.Peer.Outbox.Send(RelayFrames.Control(_frame.Peer(Number, PeerEvent.Joined, more.Name, 0), more.Metadata));
+                member.Peer.Outbox.Send(RelayFrames.Control(_frame.Peer(Number, KitbagPeerEvent.Joined, more.Name, 0), more.Metadata));
                 if (more.IsAway)
-                    member.Peer.Outbox.Send(RelayFrames.Control(_frame.Peer(Number, PeerEvent.Away, more.Name, 0)));
+                    member.Peer.Outbox.Send(RelayFrames.Control(_frame.Peer(Number, KitbagPeerEvent.Away, more.Name, 0)));
             }
         }
 
         // The others here, and the other relays, are told of a peer of this relay.
-        private void Announce(PeerEvent what, Member member)
+        private void Announce(KitbagPeerEvent what, Member member)
         {
-            TellPeer(what, member, PeerCause.OwnWill, except: member);
-            Publish(r => r.PublishPeer(this, what, member, PeerCause.OwnWill));
+            TellPeer(what, member, KitbagPeerCause.OwnWill, except: member);
+            Publish(r => r.PublishPeer(this, what, member, KitbagPeerCause.OwnWill));
         }
 
         private void Publish(Func<RemoteRooms, bool> publish)
@@ -232,7 +232,7 @@ namespace Kitbag.Relay.Rooms
         }
 
         // Called under the lock.
-        private void Drop(Member member, PeerCause cause, bool isTold)
+        private void Drop(Member member, KitbagPeerCause cause, bool isTold)
         {
             if (!_lookup.TryGetValue(member.Id, out Member? found) || found != member)
                 return;
@@ -243,9 +243,9 @@ namespace Kitbag.Relay.Rooms
                 member.Peer?.Outbox.Send(RelayFrames.Control(_frame.Removed(Number, cause, "")));
             member.Peer?.Forget(member);
             member.Peer = null;
-            TellPeer(PeerEvent.Left, member, cause, except: null);
+            TellPeer(KitbagPeerEvent.Left, member, cause, except: null);
             if (member.Relay == _node.Relay)
-                Publish(r => r.PublishPeer(this, PeerEvent.Left, member, cause));
+                Publish(r => r.PublishPeer(this, KitbagPeerEvent.Left, member, cause));
             if (member == _owner)
                 Succeed();
             CloseIfEmpty();
@@ -264,7 +264,7 @@ namespace Kitbag.Relay.Rooms
             lock (Gate)
             {
                 if (member.Peer == null && member.IsAway)
-                    Drop(member, PeerCause.AwayTooLong, isTold: false);
+                    Drop(member, KitbagPeerCause.AwayTooLong, isTold: false);
             }
         }
 

@@ -46,6 +46,18 @@ namespace Kitbag.Relay.Rooms
             member.Peer?.Outbox.Send(RelayFrames.Control(_frame.Live(Number, position)));
         }
 
+        // Who goes on where it was has what it sent itself to the others. Called under the lock.
+        private void SendPast(Member member, List<PastMessage> batch, bool isContinued)
+        {
+            foreach (PastMessage message in batch)
+            {
+                member.LastKept = message.Position;
+                bool isOwn = (message.Flags & RoomFlags.Target) == RoomFlags.ToOthers && message.From.AsSpan().SequenceEqual(member.Id);
+                if (!isOwn || !isContinued)
+                    SendPast(member, message);
+            }
+        }
+
         private void SendPast(Member member, PastMessage message)
         {
             Span<byte> head = stackalloc byte[RelayFrames.MostMessageHead];
@@ -59,6 +71,7 @@ namespace Kitbag.Relay.Rooms
         /// </summary>
         private async Task CatchUpAsync(Member member, Peer peer, KeptPosition after)
         {
+            bool isContinued = after != KeptPosition.Start;
             try
             {
                 var batch = new List<PastMessage>();
@@ -72,10 +85,9 @@ namespace Kitbag.Relay.Rooms
                         if (member.Peer != peer)
                             return;
                         isInMemory = _tail!.TryRead(after, PastBatch, batch);
-                        foreach (PastMessage message in batch)
-                            SendPast(member, message);
+                        SendPast(member, batch, isContinued);
                         if (batch.Count != 0)
-                            member.LastKept = after = batch[^1].Position;
+                            after = batch[^1].Position;
                         if (isInMemory && batch.Count == 0)
                         {
                             member.LastKept = after;
@@ -85,7 +97,7 @@ namespace Kitbag.Relay.Rooms
                     }
                     if (isInMemory)
                         continue;
-                    KeptPosition through = await ReadPastAsync(member, peer, after, batch);
+                    KeptPosition through = await ReadPastAsync(member, peer, after, batch, isContinued);
                     // The stream was made anew, and the tail will be in a moment.
                     if (through == after)
                         await Task.Delay(10);
@@ -103,7 +115,8 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        private async Task<KeptPosition> ReadPastAsync(Member member, Peer peer, KeptPosition after, List<PastMessage> batch)
+        private async Task<KeptPosition> ReadPastAsync(Member member, Peer peer, KeptPosition after, List<PastMessage> batch,
+            bool isContinued)
         {
             long bytes = 0;
             KeptHistory read = await _node.Backplane.ReadAsync(Stream, after, (position, entry) =>
@@ -121,11 +134,8 @@ namespace Kitbag.Relay.Rooms
                 if (member.Peer != peer)
                     return read.Through;
                 if (!read.IsComplete && after != KeptPosition.Start)
-                    peer.Outbox.Send(RelayFrames.Control(_frame.Gap(Number, GapCause.Trimmed, 0, "")));
-                foreach (PastMessage message in batch)
-                    SendPast(member, message);
-                if (batch.Count != 0)
-                    member.LastKept = batch[^1].Position;
+                    peer.Outbox.Send(RelayFrames.Control(_frame.Gap(Number, KitbagGapCause.Trimmed, 0, "")));
+                SendPast(member, batch, isContinued);
             }
             return read.Through;
         }
@@ -136,7 +146,7 @@ namespace Kitbag.Relay.Rooms
             lock (Gate)
             {
                 if (_tail != null)
-                    Tell(RelayFrames.Control(_frame.Gap(Number, GapCause.Trimmed, 0, "")));
+                    Tell(RelayFrames.Control(_frame.Gap(Number, KitbagGapCause.Trimmed, 0, "")));
             }
         }
     }

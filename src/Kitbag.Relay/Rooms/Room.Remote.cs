@@ -44,24 +44,24 @@ namespace Kitbag.Relay.Rooms
                     foreach ((string subject, long milliseconds) in other.Bans)
                         Ban(subject, (milliseconds + 999) / 1000);
                     foreach ((byte[] id, bool isAway, long since, byte[] metadata) in other.Peers)
-                        OnPeer(relay, isAway ? PeerEvent.Away : PeerEvent.Joined, id, PeerCause.OwnWill, since, metadata);
+                        OnPeer(relay, isAway ? KitbagPeerEvent.Away : KitbagPeerEvent.Joined, id, KitbagPeerCause.OwnWill, since, metadata);
                     Adopt(other, relay);
                 }
                 var named = new HashSet<byte[]>(other.Peers.Select(p => p.Id), Utf8Comparer.Instance);
                 foreach (Member gone in _members.Where(m => m.Relay == relay && !named.Contains(m.Id)).ToList())
-                    Drop(gone, PeerCause.OwnWill, isTold: false);
+                    Drop(gone, KitbagPeerCause.OwnWill, isTold: false);
             }
         }
 
         /// <summary>A peer of another relay has come, gone, or changed.</summary>
-        public void OnPeer(Guid relay, PeerEvent what, byte[] id, PeerCause cause, long since, byte[] metadata)
+        public void OnPeer(Guid relay, KitbagPeerEvent what, byte[] id, KitbagPeerCause cause, long since, byte[] metadata)
         {
             lock (Gate)
             {
                 _byId.TryGetValue(id, out Member? member);
-                if (_isClosed || (what == PeerEvent.Left && member?.Relay != relay))
+                if (_isClosed || (what == KitbagPeerEvent.Left && member?.Relay != relay))
                     return;
-                if (what == PeerEvent.Left)
+                if (what == KitbagPeerEvent.Left)
                 {
                     Drop(member!, cause, isTold: false);
                     return;
@@ -80,13 +80,13 @@ namespace Kitbag.Relay.Rooms
                 member.Peer = null;
                 member.Relay = relay;
                 member.Metadata = metadata;
-                member.IsAway = what == PeerEvent.Away;
+                member.IsAway = what == KitbagPeerEvent.Away;
                 if (isNew)
-                    TellPeer(PeerEvent.Joined, member, cause, except: null);
-                if (what == PeerEvent.Described)
+                    TellPeer(KitbagPeerEvent.Joined, member, cause, except: null);
+                if (what == KitbagPeerEvent.Described)
                     TellPeer(what, member, cause, except: null);
                 else if (member.IsAway != wasAway)
-                    TellPeer(member.IsAway ? PeerEvent.Away : PeerEvent.Back, member, cause, except: null);
+                    TellPeer(member.IsAway ? KitbagPeerEvent.Away : KitbagPeerEvent.Back, member, cause, except: null);
             }
         }
 
@@ -109,7 +109,7 @@ namespace Kitbag.Relay.Rooms
                 if (_lookup.TryGetValue(peer, out Member? member))
                 {
                     Ban(member.Subject, seconds);
-                    Drop(member, PeerCause.Removed, isTold: true);
+                    Drop(member, KitbagPeerCause.Removed, isTold: true);
                 }
             }
         }
@@ -122,7 +122,7 @@ namespace Kitbag.Relay.Rooms
                 List<Member> its = [.. _members.Where(m => m.Relay == relay)];
                 if (isAlive || its.Count == 0)
                     return its.Count != 0;
-                Tell(RelayFrames.Control(_frame.Gap(Number, GapCause.Backplane, 0, "")));
+                Tell(RelayFrames.Control(_frame.Gap(Number, KitbagGapCause.Backplane, 0, "")));
                 foreach (Member member in its)
                 {
                     member.Timer?.Dispose();
@@ -131,7 +131,7 @@ namespace Kitbag.Relay.Rooms
                     if (member.IsAway)
                         continue;
                     member.IsAway = true;
-                    TellPeer(PeerEvent.Away, member, PeerCause.RelayLost, except: null);
+                    TellPeer(KitbagPeerEvent.Away, member, KitbagPeerCause.RelayLost, except: null);
                 }
                 return false;
             }
@@ -141,7 +141,7 @@ namespace Kitbag.Relay.Rooms
         public void TellGap()
         {
             lock (Gate)
-                Tell(RelayFrames.Control(_frame.Gap(Number, GapCause.Backplane, 0, "")));
+                Tell(RelayFrames.Control(_frame.Gap(Number, KitbagGapCause.Backplane, 0, "")));
         }
 
         private void LeaveIfLost(Member member, Guid relay)
@@ -149,7 +149,7 @@ namespace Kitbag.Relay.Rooms
             lock (Gate)
             {
                 if (member.Relay == relay && member.IsAway)
-                    Drop(member, PeerCause.RelayLost, isTold: false);
+                    Drop(member, KitbagPeerCause.RelayLost, isTold: false);
             }
         }
 

@@ -120,9 +120,9 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        private void TellPeer(PeerEvent what, Member member, PeerCause cause, Member? except)
+        private void TellPeer(KitbagPeerEvent what, Member member, KitbagPeerCause cause, Member? except)
         {
-            ReadOnlySpan<byte> metadata = what is PeerEvent.Joined or PeerEvent.Back or PeerEvent.Described ? member.Metadata : [];
+            ReadOnlySpan<byte> metadata = what is KitbagPeerEvent.Joined or KitbagPeerEvent.Back or KitbagPeerEvent.Described ? member.Metadata : [];
             Tell(RelayFrames.Control(_frame.Peer(Number, what, member.Name, cause), metadata), except);
         }
 

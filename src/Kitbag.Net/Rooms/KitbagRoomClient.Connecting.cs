@@ -1,0 +1,202 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Kitbag.Net.Rooms
+{
+    // One session after the other.
+    public sealed partial class KitbagRoomClient
+    {
+        private const int MostDoubts = 20;
+
+        private static readonly TimeSpan s_leastPause = TimeSpan.FromMilliseconds(50), s_mostPause = TimeSpan.FromSeconds(5);
+        private static readonly Random s_random = new Random();
+
+        private async Task<KitbagSession> BeginSessionAsync(CancellationToken cancellationToken)
+        {
+            KitbagSession session = await KitbagSession.ConnectAsync(_connect, _sessionHandlers, _options, cancellationToken)
+                .ConfigureAwait(false);
+            lock (_gate)
+            {
+                _byNumber.Clear();
+                Volatile.Write(ref _session, session);
+                Sessions++;
+            }
+            try
+            {
+                await AskAsync(session, (frame, number) => frame.Enter(number, _instance), default, null).ConfigureAwait(false);
+                return session;
+            }
+            catch
+            {
+                session.Abort();
+                throw;
+            }
+        }
+
+        // Begins a session whenever one is lost, until the client is disposed of or is not wanted any more.
+        private async Task KeepAsync(KitbagSession? session)
+        {
+            KitbagClose close;
+            while (true)
+            {
+                close = await session!.Completion.ConfigureAwait(false);
+                OnLost();
+                if (!MayComeBack(close, out TimeSpan pause))
+                    break;
+                session = null;
+                for (; session == null && !_ending.IsCancellationRequested; pause = Longer(pause))
+                {
+                    await PauseAsync(pause).ConfigureAwait(false);
+                    try
+                    {
+                        session = await BeginAgainAsync().ConfigureAwait(false);
+                    }
+                    catch (KitbagSessionException e) when (!IsTemporary(e.Reason))
+                    {
+                        close = new KitbagClose(e.Reason, e.Message, byPeer: true, e);
+                        End(close);
+                        return;
+                    }
+                    catch (Exception e) when (e is not OutOfMemoryException)
+                    {
+                        // There is no way to a relay now; there may be one soon.
+                    }
+                }
+                if (session == null)
+                    break;
+                if (_ending.IsCancellationRequested)
+                    await session.CloseAsync().ConfigureAwait(false);
+            }
+            End(close);
+        }
+
+        private async Task<KitbagSession> BeginAgainAsync()
+        {
+            KitbagSession session = await BeginSessionAsync(_ending.Token).ConfigureAwait(false);
+            try
+            {
+                KitbagRoom[] rooms;
+                lock (_gate)
+                    rooms = _rooms.ToArray();
+                foreach (KitbagRoom room in rooms)
+                    await JoinAgainAsync(session, room).ConfigureAwait(false);
+                RoomRequest[] kept;
+                lock (_gate)
+                    kept = _requests.Values.Where(r => r.IsKept).OrderBy(r => r.Number).ToArray();
+                foreach (RoomRequest request in kept)
+                    await SendKept(session, request).ConfigureAwait(false);
+                _ready.TrySetResult(true);
+                return session;
+            }
+            catch
+            {
+                session.Abort();
+                throw;
+            }
+        }
+
+        private async Task JoinAgainAsync(KitbagSession session, KitbagRoom room)
+        {
+            for (int attempt = 1; ; attempt++)
+            {
+                try
+                {
+                    await JoinAsync(room, isAgain: true).ConfigureAwait(false);
+                    return;
+                }
+                catch (KitbagRoomException e) when (e.Failure != KitbagRoomFailure.SessionLost)
+                {
+                    // Who has created the room may come back a little later.
+                    if (e.Failure is KitbagRoomFailure.NoSuchRoom or KitbagRoomFailure.NotNow && attempt < MostDoubts && session.IsOpen)
+                    {
+                        await PauseAsync(s_leastPause * attempt).ConfigureAwait(false);
+                        continue;
+                    }
+                    Forget(room);
+                    _handlers.Removed?.Invoke(room, KitbagPeerCause.RoomClosed);
+                    return;
+                }
+            }
+        }
+
+        private void OnLost()
+        {
+            List<RoomRequest> lost;
+            lock (_gate)
+            {
+                if (_ready.Task.IsCompleted)
+                    Volatile.Write(ref _ready, NewSource());
+                lost = _requests.Values.Where(r => !r.IsKept).ToList();
+                foreach (RoomRequest request in lost)
+                    _requests.Remove(request.Number);
+                _byNumber.Clear();
+                foreach (KitbagRoom room in _rooms)
+                    room.Unjoin();
+            }
+            foreach (RoomRequest request in lost)
+                request.Fail(Lost());
+        }
+
+        private static KitbagRoomException Lost() =>
+            new KitbagRoomException(KitbagRoomFailure.SessionLost, "The session was lost before the relay has answered.");
+
+        private void End(KitbagClose close)
+        {
+            List<RoomRequest> requests;
+            lock (_gate)
+            {
+                _isDisposed = true;
+                _ending.Cancel();
+                requests = _requests.Values.ToList();
+                _requests.Clear();
+            }
+            OnLost();
+            Exception exception = new KitbagSessionException(close.Reason, close.Message);
+            _ready.TrySetException(exception);
+            _ = _ready.Task.Exception;
+            foreach (RoomRequest request in requests)
+                request.Fail(exception);
+            _completion.TrySetResult(close);
+        }
+
+        // What a relay says that stops: "again in N ms".
+        private bool MayComeBack(KitbagClose close, out TimeSpan pause)
+        {
+            pause = s_leastPause;
+            if (_ending.IsCancellationRequested)
+                return false;
+            if (!close.IsByPeer)
+                return IsTemporary(close.Reason);
+            string[] words = close.Message.Split(' ');
+            if (close.Reason == KitbagCloseReason.GoingAway && words.Length == 4 && words[0] == "again"
+                && int.TryParse(words[2], NumberStyles.None, CultureInfo.InvariantCulture, out int milliseconds))
+                pause = TimeSpan.FromMilliseconds(milliseconds);
+            return IsTemporary(close.Reason) && close.Message != "do not come back";
+        }
+
+        private static bool IsTemporary(KitbagCloseReason reason) => reason is KitbagCloseReason.ConnectionLost or KitbagCloseReason.TimedOut
+            or KitbagCloseReason.Busy or KitbagCloseReason.UnknownSession or KitbagCloseReason.GoingAway or KitbagCloseReason.SlowPeer
+            or KitbagCloseReason.Aborted or KitbagCloseReason.Protocol;
+
+        // Many clients lose their sessions at one moment; they should not all come back at another.
+        private static TimeSpan Longer(TimeSpan pause)
+        {
+            long most = Math.Min(Math.Max(pause.Ticks, s_leastPause.Ticks) * 2, s_mostPause.Ticks);
+            lock (s_random)
+                return TimeSpan.FromTicks((long)(most * (0.5 + s_random.NextDouble() / 2)));
+        }
+
+        private async Task PauseAsync(TimeSpan time)
+        {
+            var over = NewSource();
+            using ITimer timer = _options.Time.CreateTimer(state => ((TaskCompletionSource<bool>)state!).TrySetResult(true), over, time,
+                Timeout.InfiniteTimeSpan);
+            using CancellationTokenRegistration registration = _ending.Token.Register(() => over.TrySetResult(true));
+            await over.Task.ConfigureAwait(false);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using System.Threading.Tasks;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Backplane;
+using Xunit;
+
+namespace Kitbag.Relay.Tests.Rooms
+{
+    /// <summary>What who comes late gets: all of it, once, in order.</summary>
+    public class PastTests
+    {
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public async Task The_last_messages_and_the_last_values(bool isKept)
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { History = 3, Keys = 2, IsKept = isKept });
+            await room.Keep("x1", Key("x"));
+            await room.Keep("y1", Key("y"));
+            await room.Keep("x2", Key("x"));
+            for (int i = 1; i <= 4; i++)
+                await room.Keep("m" + i);
+            await Waiting.Until(() => !isKept || room.Position.Length != 0);
+            await bob.Join("one");
+            await bob.Hears("live one");
+            Assert.Equal(["y1 key y", "x2 key x", "m2", "m3", "m4"],
+                bob.Heard("message").Select(l => l.Replace("message ada: ", "").Replace(" (past)", "")));
+            await room.Keep("now");
+            await bob.Hears("message ada: now");
+            Assert.Equal("message ada: now", bob.Heard()[^1]);
+        }
+
+        [Fact]
+        public async Task A_room_has_as_much_past_as_it_may()
+        {
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxHistoryBytes = 2000);
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { History = 100 });
+            for (int i = 0; i < 50; i++)
+                await room.Keep("message number " + i);
+            await bob.Join("one");
+            await bob.Hears("live one");
+            string[] heard = bob.Heard("message");
+            Assert.InRange(heard.Length, 5, 20);
+            Assert.Equal("message ada: message number 49 (past)", heard[^1]);
+        }
+
+        [Theory]
+        [InlineData(1 << 20)]
+        [InlineData(2000)]
+        [InlineData(0)]
+        public async Task Who_shows_a_position_gets_all_that_is_kept_behind_it_once_and_in_order(int tailBytes)
+        {
+            const int Before = 500, After = 500;
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxTailBytes = tailBytes);
+            await using TestClient ada = await relay.Enter("ada");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
+            var positions = new List<byte[]>();
+            for (int i = 0; i < Before; i++)
+                positions.Add(await room.Keep("m" + i));
+
+            // Messages go on while others catch up.
+            Task sending = Task.Run(async () =>
+            {
+                for (int i = Before; i < Before + After; i++)
+                    await room.Keep("m" + i);
+            });
+            var late = new List<TestClient>();
+            foreach (int from in new[] { -1, 0, 1, 250, 499 })
+            {
+                TestClient client = await relay.Enter("late");
+                late.Add(client);
+                KitbagRoom his = await client.Join("one",
+                    new KitbagRoomOptions { Position = from < 0 ? KitbagRoomOptions.FromBeginning : positions[from] });
+                Assert.True(his.IsKept);
+            }
+            await sending.Soon();
+            int at = 0;
+            foreach (int from in new[] { -1, 0, 1, 250, 499 })
+            {
+                TestClient client = late[at++];
+                await client.HearsMessages(Before + After - 1 - from);
+                Assert.Equal(Enumerable.Range(from + 1, Before + After - 1 - from).Select(i => "message ada: m" + i),
+                    client.Heard("message").Select(l => l.Replace(" (past)", "", StringComparison.Ordinal)));
+                Assert.Empty(client.Heard("gap"));
+                await client.DisposeAsync();
+            }
+        }
+
+        [Fact]
+        public async Task Messages_that_are_gone_are_told_as_a_gap()
+        {
+            var hub = new MemoryBackplaneHub();
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxTailBytes = 0, new MemoryBackplane(hub));
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
+            byte[] first = await room.Keep("m0");
+            for (int i = 1; i < 10; i++)
+                await room.Keep("m" + i);
+            hub.Trim(RoomStream("one"), 3);
+            await bob.Join("one", new KitbagRoomOptions { Position = first });
+            await bob.Hears("live one");
+            Assert.Equal(["gap Trimmed 0", "message ada: m7 (past)", "message ada: m8 (past)", "message ada: m9 (past)", "live one"],
+                bob.Heard());
+
+            hub.Delete(RoomStream("one"));
+            await bob.Hears("gap Trimmed 0");
+            await Waiting.Until(() => bob.Heard("gap").Length == 2);
+            await room.Keep("of the new stream");
+            await bob.Hears("message ada: of the new stream");
+        }
+
+        [Fact]
+        public async Task A_message_that_is_sent_again_is_kept_once()
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
+            await bob.Join("one");
+            await room.Keep("first");
+            for (int i = 0; i < 3; i++)
+                await ada.Client.Session!.SendRawAsync(new SendHeader(room.Number, default, 50), SendHeader.Writer, "again"u8.ToArray());
+            await room.Keep("last");
+            await bob.Hears("message ada: last");
+            Assert.Equal(["message ada: first", "message ada: again", "message ada: last"], bob.Heard("message"));
+            await using TestClient late = await relay.Enter("late");
+            await late.Join("one", new KitbagRoomOptions { Position = KitbagRoomOptions.FromBeginning });
+            await late.Hears("live one");
+            Assert.Equal(3, late.Heard("message").Length);
+        }
+
+        [Fact]
+        public async Task Kept_rooms_carry_sheddable_messages_and_those_to_one_the_fast_way()
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob"), late = await relay.Enter("late");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
+            await bob.Join("one");
+            await room.Say("cursor", new KitbagSend { IsSheddable = true });
+            await room.Say("to bob", new KitbagSend { To = bob.Id });
+            await room.Keep("stroke");
+            await bob.Hears("message ada: stroke");
+            Assert.Equal(["message ada: cursor", "message ada: stroke", "message ada: to bob (to me)"], bob.Heard("message").Order());
+            await late.Join("one", new KitbagRoomOptions { Position = KitbagRoomOptions.FromBeginning });
+            await late.Hears("live one");
+            Assert.Equal(["message ada: stroke (past)"], late.Heard("message"));
+        }
+
+        internal static int RoomStream(string room) =>
+            Relay.Rooms.RoomTable.Hash(Encoding.UTF8.GetBytes(room), BackplaneSizes.Streams);
+
+        private static KitbagSend Key(string key) => new() { Key = Encoding.UTF8.GetBytes(key) };
+    }
+}

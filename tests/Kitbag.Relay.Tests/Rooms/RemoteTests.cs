@@ -1,0 +1,149 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using System.Threading.Tasks;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Backplane;
+using Xunit;
+
+namespace Kitbag.Relay.Tests.Rooms
+{
+    /// <summary>Rooms that span relays.</summary>
+    public class RemoteTests
+    {
+        [Fact]
+        public async Task Peers_of_two_relays_are_in_one_room()
+        {
+            var hub = new MemoryBackplaneHub();
+            await using TestRelay first = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestClient ada = await first.Enter("ada"), eve = await first.Enter("eve");
+            await using TestClient bob = await second.Enter("bob");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { RoomMetadata = [7], Password = "x", Metadata = [1], History = 5 });
+            await room.Keep("before");
+            Assert.Equal(KitbagRoomFailure.NotAllowed, await RoomTests.Failure(() => bob.Join("one")));
+            KitbagRoom his = await bob.Join("one", new KitbagRoomOptions { MayCreate = false, Secret = "x", Metadata = [2] });
+            Assert.Equal((ada.Id, 2, 7), (his.Owner, his.Peers.Count, (int)his.Metadata[0]));
+            await ada.Hears("Joined bob OwnWill");
+            await bob.Hears("message ada: before (past)");
+
+            await eve.Join("one", new KitbagRoomOptions { Secret = "x" });
+            await bob.Hears("Joined eve OwnWill");
+            await room.Say("to others");
+            await room.Say("to bob", new KitbagSend { To = bob.Id });
+            await his.Say("to ada", new KitbagSend { To = ada.Id });
+            await his.Say("to all", new KitbagSend { ToMe = true });
+            await ada.Hears("message bob: to all");
+            await eve.Hears("message bob: to all");
+            await bob.Hears("message ada: to bob (to me)");
+            Assert.Equal(["message ada: to others", "message bob: to all"], eve.Heard("message ").Where(l => !l.Contains("past")).Order());
+            Assert.Equal(["message bob: to ada (to me)", "message bob: to all"], ada.Heard("message"));
+
+            await his.DescribeMeAsync(new byte[] { 3 }).Soon();
+            await ada.Hears("Described bob OwnWill");
+            await room.HandOverAsync(bob.Id).Soon();
+            await bob.Hears("room of bob: \a");
+            await his.RemoveAsync(eve.Id, TimeSpan.FromSeconds(60)).Soon();
+            await eve.Hears("removed Removed");
+            Assert.Equal(KitbagRoomFailure.Banned,
+                await RoomTests.Failure(() => eve.Join("one", new KitbagRoomOptions { Secret = "x" })));
+            await his.LeaveAsync().Soon();
+            await ada.Hears("Left bob OwnWill");
+            await ada.Hears("room of ada: \a");
+        }
+
+        [Fact]
+        public async Task Kept_messages_of_all_relays_have_one_order()
+        {
+            const int Count = 300;
+            var hub = new MemoryBackplaneHub();
+            await using TestRelay first = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestClient ada = await first.Enter("ada"), bob = await second.Enter("bob");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
+            KitbagRoom his = await bob.Join("one", new KitbagRoomOptions { IsKept = true });
+            var all = new KitbagSend { ToMe = true };
+            await Task.WhenAll(Enumerable.Range(0, Count).Select(i => room.Keep("a" + i, all))
+                .Concat(Enumerable.Range(0, Count).Select(i => his.Keep("b" + i, all))));
+            await ada.HearsMessages(2 * Count);
+            await bob.HearsMessages(2 * Count);
+            Assert.Equal(ada.Heard("message"), bob.Heard("message"));
+            Assert.Equal(2 * Count, ada.Heard("message").Distinct().Count());
+        }
+
+        [Fact]
+        public async Task A_relay_that_is_lost_is_told_as_a_gap_and_its_peers_are_away_and_leave()
+        {
+            var hub = new MemoryBackplaneHub();
+            await using TestRelay first = await TestRelay.Start(o => o.Limits.AwayTime = TimeSpan.FromMilliseconds(300), new MemoryBackplane(hub));
+            var plane = new MemoryBackplane(hub);
+            await using TestRelay second = await TestRelay.Start(null, plane);
+            await using TestClient ada = await first.Enter("ada"), bob = await second.Enter("bob");
+            KitbagRoom room = await ada.Join("one");
+            await bob.Join("one");
+            await ada.Hears("Joined bob OwnWill");
+            hub.Leave(plane);
+            await ada.Hears("Away bob RelayLost");
+            await ada.Hears("gap Backplane 0");
+            await ada.Hears("Left bob RelayLost");
+            Assert.Single(room.Peers);
+        }
+
+        [Fact]
+        public async Task A_client_goes_on_at_another_relay_and_nothing_kept_is_lost_or_doubled()
+        {
+            const int Count = 400;
+            var hub = new MemoryBackplaneHub();
+            TestRelay first = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
+            TestRelay current = first;
+            await using TestClient bob = await TestClient.Enter(c => current.Connect(c), "bob");
+            await using TestClient ada = await second.Enter("ada");
+            KitbagRoom his = await bob.Join("one", new KitbagRoomOptions { IsKept = true });
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
+
+            Task sending = Task.Run(async () =>
+            {
+                for (int i = 0; i < Count; i++)
+                    await Task.WhenAll(room.Keep("a" + i), his.Keep("b" + i));
+            });
+            await bob.HearsMessages(Count / 4);
+            current = second;
+            await first.DisposeAsync();
+            await sending.Soon();
+            await bob.HearsMessages(Count);
+            await ada.HearsMessages(Count);
+            Assert.Equal(Enumerable.Range(0, Count).Select(i => "message ada: a" + i),
+                bob.Heard("message").Select(l => l.Replace(" (past)", "", StringComparison.Ordinal)));
+            Assert.Equal(Enumerable.Range(0, Count).Select(i => "message bob: b" + i), ada.Heard("message"));
+            Assert.Equal(2, bob.Client.Sessions);
+        }
+
+        [Fact]
+        public async Task What_is_lost_between_relays_is_told()
+        {
+            var hub = new MemoryBackplaneHub();
+            var plane = new MemoryBackplane(hub);
+            await using TestRelay first = await TestRelay.Start(null, plane);
+            await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestClient ada = await first.Enter("ada"), bob = await second.Enter("bob");
+            KitbagRoom room = await ada.Join("one");
+            await bob.Join("one");
+            int bucket = Relay.Rooms.RoomTable.Hash(Encoding.UTF8.GetBytes("one"), BackplaneSizes.Buckets);
+            plane.LoseFast(bucket, second.Node.Relay);
+            await ada.Hears("gap Backplane 0");
+            plane.LoseFast(bucket, first.Node.Relay);
+            await bob.Hears("gap Backplane 0");
+
+            plane.SetState(BackplaneState.Blocked);
+            await room.Say("lost");
+            await ada.Hears("undelivered NotNow");
+            Assert.Equal(KitbagRoomFailure.NotNow, await RoomTests.Failure(() => room.Keep("lost")));
+            Assert.False(first.Node.IsReady);
+            plane.SetState(BackplaneState.Ready);
+            await room.Say("not lost");
+            await bob.Hears("message ada: not lost");
+        }
+    }
+}
