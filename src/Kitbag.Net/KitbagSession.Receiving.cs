@@ -97,7 +97,7 @@ namespace Kitbag.Net
                 case FrameKind.Ping:
                 case FrameKind.Pong:
                     var body = new BodyReader(frame.Body, "ping");
-                    long value = BinaryPrimitives.ReadInt64LittleEndian(body.Take(sizeof(long)).ToArray());
+                    long value = BinaryPrimitives.ReadInt64LittleEndian(Sequences.Copy(body.Take(sizeof(long))));
                     body.End();
                     if (frame.Kind == FrameKind.Ping)
                         connection.Pong(value);

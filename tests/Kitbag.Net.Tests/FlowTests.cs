@@ -67,6 +67,48 @@ namespace Kitbag.Net.Tests
             await done.Task.Soon();
         }
 
+        /// <summary>
+        /// Pipes use the memory of consumed bytes anew. How much is held while a handler works was computed from it, and was what the
+        /// connection had received so far where that memory had been given back: nothing more was read, and both ends hung.
+        /// </summary>
+        [Fact]
+        public async Task A_handler_that_works_does_not_stop_the_reading_of_a_connection_that_has_received_much()
+        {
+            const int Messages = 100;
+            var options = new KitbagSessionOptions { ReceiveWindow = 1024, MaxFrame = 1024 };
+            int handled = 0;
+            var gate = new TaskCompletionSource();
+            KitbagHandlers handlers = new KitbagHandlers().OnRaw((session, header, payload) =>
+                ++handled < Messages ? default : new ValueTask(gate.Task));
+            // Small pieces of memory, most of which a message leaves behind.
+            var up = new Pipe(new PipeOptions(minimumSegmentSize: 16));
+            var down = new Pipe();
+            var peer = new RawPeer(new Pair.Ends(down.Reader, up.Writer));
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(new Pair.Ends(up.Reader, down.Writer), handlers, options);
+            await peer.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
+            KitbagSession server = await accepting.Soon();
+
+            // The pipe is never empty: with each message comes the beginning of the next one.
+            byte[] frame = new FrameBuilder().Begin(FrameKind.Message).Number(0).Number(0).Raw(new byte[96]).End().ToArray();
+            await peer.Send(frame[..50]);
+            for (int i = 1; i < Messages - 1; i++)
+            {
+                await peer.Send([.. frame[50..], .. frame[..50]]);
+                await Waiting.Until(() => Volatile.Read(ref handled) == i);
+            }
+            // One that is consumed, and one behind it whose handler works.
+            await peer.Send([.. frame[50..], .. frame, .. frame[..50]]);
+            await Waiting.Until(() => Volatile.Read(ref handled) == Messages);
+            await peer.Send([.. frame[50..], 9, FrameKind.Ping, 1, 2, 3, 4, 5, 6, 7, 8]);
+            while ((await peer.Hear()).Kind != FrameKind.Pong)
+            {
+            }
+            Assert.Equal(Messages, handled);
+            gate.SetResult();
+            await Waiting.Until(() => Volatile.Read(ref handled) == Messages + 1);
+            server.Abort();
+        }
+
         [Fact]
         public async Task Frames_larger_than_the_window_pass_alone()
         {

@@ -59,7 +59,7 @@ namespace Kitbag.Net.Tests
             await Task.WhenAll(Client.DisposeAsync().AsTask(), Server.DisposeAsync().AsTask()).Soon();
         }
 
-        private sealed class Ends : IDuplexPipe
+        internal sealed class Ends : IDuplexPipe
         {
             public Ends(PipeReader input, PipeWriter output)
             {

@@ -34,7 +34,7 @@ namespace Kitbag.Net.Frames
             if (length == 0 && !Rest.IsSingleSegment)
             {
                 Span<byte> start = stackalloc byte[(int)Math.Min(Varint.MostBytes, Rest.Length)];
-                Rest.Slice(0, start.Length).CopyTo(start);
+                Sequences.Copy(Rest.Slice(0, start.Length), start);
                 length = Varint.Read(start, out value);
             }
             if (length <= 0 || value > most)
@@ -54,7 +54,7 @@ namespace Kitbag.Net.Frames
         }
 
         /// <summary>Bytes behind their number, which is not above <paramref name="most"/>.</summary>
-        public byte[] ReadBytes(int most) => Take(ReadNumber(most)).ToArray();
+        public byte[] ReadBytes(int most) => Sequences.Copy(Take(ReadNumber(most)));
 
         /// <summary>Text in UTF-8 behind the number of its bytes, which is not above <paramref name="most"/>.</summary>
         public string ReadText(int most) => Encoding.UTF8.GetString(ReadBytes(most));

@@ -77,7 +77,7 @@ namespace Kitbag.Net.Frames
             frame = default;
             ReadOnlySequence<byte> rest = _buffer.Slice(Offset);
             Span<byte> start = stackalloc byte[(int)Math.Min(Varint.MostBytes, rest.Length)];
-            rest.Slice(0, start.Length).CopyTo(start);
+            Sequences.Copy(rest.Slice(0, start.Length), start);
             int prefix = Varint.Read(start, out long following);
             if (prefix < 0)
                 throw new KitbagSessionException(KitbagCloseReason.Protocol, "The length of a frame is no number.");

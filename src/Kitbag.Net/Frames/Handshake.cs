@@ -39,7 +39,7 @@ namespace Kitbag.Net.Frames
             Handshake.Expect(frame, FrameKind.Hello, "hello");
             var body = new BodyReader(frame.Body, "hello");
             ReadOnlySequence<byte> magic = body.Take(Handshake.Magic.Length);
-            if (!Handshake.Magic.AsSpan().SequenceEqual(magic.ToArray()))
+            if (!Handshake.Magic.AsSpan().SequenceEqual(Sequences.Copy(magic)))
                 throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer does not speak this protocol.");
             byte version = body.ReadByte();
             if (version != Handshake.Version)

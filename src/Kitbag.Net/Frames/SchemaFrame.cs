@@ -25,7 +25,7 @@ namespace Kitbag.Net.Frames
             var body = new BodyReader(frame.Body, "schema");
             int number = (int)body.ReadNumber(int.MaxValue);
             string name = body.ReadText(MaxName);
-            return new SchemaFrame(number, name, KitbagSchema.Parse(System.Buffers.BuffersExtensions.ToArray(body.Rest), limits));
+            return new SchemaFrame(number, name, KitbagSchema.Parse(Sequences.Copy(body.Rest), limits));
         }
     }
 }

@@ -17,5 +17,27 @@ namespace Kitbag.Net.Frames
             }
             return default;
         }
+
+        /// <summary>
+        /// Copies all bytes. (BuffersExtensions, which does the same, takes its sequence by value on some builds of Mono and by reference
+        /// elsewhere: code compiled against the one does not find the other.)
+        /// </summary>
+        public static void Copy(in ReadOnlySequence<byte> sequence, Span<byte> to)
+        {
+            SequencePosition at = sequence.Start;
+            while (sequence.TryGet(ref at, out ReadOnlyMemory<byte> memory))
+            {
+                memory.Span.CopyTo(to);
+                to = to.Slice(memory.Length);
+            }
+        }
+
+        /// <summary>All bytes in an array of their own.</summary>
+        public static byte[] Copy(in ReadOnlySequence<byte> sequence)
+        {
+            byte[] bytes = new byte[sequence.Length];
+            Copy(sequence, bytes);
+            return bytes;
+        }
     }
 }

@@ -60,11 +60,12 @@ namespace Kitbag.Net.Sessions
                     ReadOnlySequence<byte> buffer = result.Buffer;
                     long consumed = Handle(buffer);
                     _consumed += consumed;
-                    // What is not consumed stays where it is, so the payload of a running handler remains valid.
-                    input.AdvanceTo(buffer.GetPosition(consumed), buffer.End);
                     // There is nothing to be read before the handler is done: the peer has closed the connection, or has sent more than
                     // it may while the handler runs.
                     bool hasEnded = result.IsCompleted && !_session.CanResume, isFull = buffer.Length - consumed > _session.MaxHeld;
+                    // What is not consumed stays where it is, so the payload of a running handler remains valid. What is consumed may be
+                    // used anew at once: the buffer says nothing true any more.
+                    input.AdvanceTo(buffer.GetPosition(consumed), buffer.End);
                     if (_pending != null && (hasEnded || isFull))
                         await ((Task)Task.WhenAny(_pending, _stopped.Task)).ConfigureAwait(false);
                     else if (result.IsCompleted)
