@@ -213,9 +213,6 @@ public static class Program {
         }
 
         [Theory]
-        [InlineData("public class Node { [Kitbag.KitbagConstructor] public «Node»(Node? other) { Other = other; } public Node? Other { "
-            + "get; } }",
-            "marked with [KitbagConstructor]")]
         [InlineData("public class Node { public Node(Node? other) { _o = other; } private Node? _o; public int X; public Node? «Other» "
             + "=> _o; }",
             "no field of its own")]

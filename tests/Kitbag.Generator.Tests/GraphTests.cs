@@ -196,8 +196,6 @@ public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
             "make it a class")]
         [InlineData("public interface IExpr { } public struct «Add» : IExpr { public IExpr? A; } public class World { public IExpr[]? E; }",
             "World.E[]<Add>: 'Add'", "make it a class")]
-        [InlineData("[Kitbag.KitbagSerializable(Tracked = false)] public class «World» { public World? Inner; }", "World: 'World'",
-            "Tracked = false")]
         [InlineData("public class World { public Tree? T; } public class «Tree» { } [Kitbag.KitbagSurrogate(typeof(Tree))] public "
             + "class Form { "
             + "public Tree[]? All; public static implicit operator Form(Tree t) => new Form(); public static implicit operator "

@@ -42,10 +42,11 @@ namespace Kitbag.Generator.Tests
 
         [Fact]
         public void RootsThatReachOneThatCannotBeFilled() => Assert.Equal(
-            new[] { "Node | World.All[]" },
+            new[] { "Next | World.All[]" },
             Messages("public class World { public List<Node>? All; } public class Other { public Node? Node; } public class Fine { "
                 + "public Fine? F; } "
-                + "public class Node { [Kitbag.KitbagConstructor] public Node(Node? next) { Next = next; } public Node? Next { get; } }",
+                + "public class Node { public Node(Node? next) { _next = next; } private Node? _next; public int X; "
+                + "public Node? Next => _next; }",
                 "World", "Other", "Fine"));
 
         [Fact]

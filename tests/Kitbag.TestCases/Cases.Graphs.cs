@@ -21,6 +21,18 @@ namespace Kitbag.TestCases
             Add(all, "graph Panel", MakeHouse(4).Panels[3]);
             Add(all, "graph Hinge[]", MakeHouse(4).Hinges);
             Add(all, "graph Submenu", MakeSubmenu());
+            Add(all, "graph by value", MakeFormula(5));
+            Add(all, "graph by value in columns", Enumerable.Range(0, 20).Select(i => new Sheet { Cell = MakeFormula(i % 4) }).ToList());
+        }
+
+        private static Formula MakeFormula(int depth)
+        {
+            if (depth == 0)
+                return new Constant { Value = 0.5 };
+            var operation = new Operation { Sign = depth % 2 == 0 ? '+' : '*', Left = MakeFormula(depth - 1) };
+            for (int i = 0; i < depth; i++)
+                operation.Others.Add(MakeFormula(i / 2));
+            return operation;
         }
 
         private static Branch MakeTree(int depth, int width)

@@ -109,6 +109,8 @@ namespace Kitbag.TestCases
             Add(all, "private init and constructor", Way.Of("a/b"));
             Add(all, "marker", (Packet)new Ping());
             Add(all, "markers", Enumerable.Range(0, 10).Select(i => i % 3 == 0 ? new Move { X = i } : (Packet)new Ping()).ToArray());
+            Add(all, "graph with a constructor", MakeRecipes(4)[^1]);
+            Add(all, "graph with constructors in columns", MakeRecipes(40));
             Add(all, "constructor and required", new Crew("captain") { Name = "Nemo", Rank = 2, Cache = null! });
             Add(all, "constructor and required many",
                 Enumerable.Range(0, 9).Select(i => new Crew("c" + i) { Name = "n", Rank = i, Cache = null! }).ToArray());
@@ -138,6 +140,14 @@ namespace Kitbag.TestCases
         {
             using JsonDocument document = JsonDocument.Parse(text);
             return document.RootElement.Clone();
+        }
+
+        private static List<Recipe> MakeRecipes(int count)
+        {
+            var all = new List<Recipe>();
+            for (int i = 0; i < count; i++)
+                all.Add(new Recipe("r" + i, i % 3 == 0 ? null : [all[i / 2], all[i - 1]]) { Best = i > 4 ? all[i - 4] : null });
+            return all;
         }
     }
 }

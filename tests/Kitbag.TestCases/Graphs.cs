@@ -71,4 +71,30 @@ namespace Kitbag.TestCases
     public class Submenu : List<Submenu>
     {
     }
+
+    // Stored by value, although it reaches itself.
+    [KitbagSerializable(Tracked = false)]
+    public abstract class Formula
+    {
+        public string? Note { get; set; }
+    }
+
+    public class Constant : Formula
+    {
+        public double Value { get; set; }
+    }
+
+    public class Operation : Formula
+    {
+        public char Sign { get; set; }
+
+        public Formula? Left { get; set; }
+
+        public List<Formula> Others { get; } = new List<Formula>();
+    }
+
+    public class Sheet
+    {
+        public Formula? Cell { get; set; }
+    }
 }

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Text.Json.Serialization;
 using Kitbag;
@@ -153,5 +154,28 @@ namespace Kitbag.TestCases
 
         [KitbagIgnore]
         public required string Cache { get; set; }
+    }
+
+    /// <summary>Its constructor runs once what it is given is complete.</summary>
+    public class Recipe
+    {
+        [KitbagConstructor]
+        public Recipe(string name, Recipe[]? parts)
+        {
+            Name = name;
+            Parts = parts;
+            foreach (Recipe part in parts ?? Array.Empty<Recipe>())
+                Weight += part.Weight;
+            Weight++;
+        }
+
+        public string Name { get; }
+
+        public Recipe[]? Parts { get; }
+
+        [KitbagIgnore]
+        public int Weight { get; }
+
+        public Recipe? Best { get; set; }
     }
 }

@@ -16,6 +16,9 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The name by which an accessor is called.</summary>
         public static string Call(string name, OpenTypeModel? open) => open == null ? name : name + "<" + open.Arguments + ">." + Within;
 
+        /// <summary>The name of the accessor by which a constructor runs on an object that exists.</summary>
+        public const string RunName = "RunConstructor";
+
         /// <summary>The name of the accessor of a field that is no member.</summary>
         public static string InitialName(int index) => "Initial" + index.ToString(System.Globalization.CultureInfo.InvariantCulture);
 
@@ -29,6 +32,13 @@ namespace Kitbag.Generator.Emitting
                 IEnumerable<string> types = model.OpenConstructor?.Types ?? model.Parameters.Select(p => p.Type);
                 Emit(code, model.OpenConstructor, "Constructor", "", model.OpenConstructor?.Declaring ?? type.Code, "Make",
                     string.Join(", ", types.Select((p, i) => p + " p" + i.ToString(System.Globalization.CultureInfo.InvariantCulture))));
+            }
+            if (model.LateConstructor is { } late)
+            {
+                IEnumerable<string> types = late.Open?.Types ?? late.Parameters.Select(p => p.Type);
+                Emit(code, late.Open, "Method", ".ctor", "void", RunName, (late.Open?.Declaring ?? type.Code) + " value"
+                    + string.Concat(types.Select((p, i) => ", " + p + " p"
+                        + i.ToString(System.Globalization.CultureInfo.InvariantCulture))));
             }
             for (int i = 0; i < model.InitialFields.Count; i++)
             {

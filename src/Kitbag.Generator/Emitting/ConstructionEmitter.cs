@@ -53,7 +53,8 @@ namespace Kitbag.Generator.Emitting
             return "new " + self + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
         }
 
-        private static string Argument(ParameterModel parameter, string value) =>
+        /// <summary>What a parameter is given of its member.</summary>
+        public static string Argument(ParameterModel parameter, string value) =>
             parameter.Conversion.Length == 0 ? value : parameter.Conversion + "(" + value + ")";
 
         /// <summary>The expression of an object with those members alone without which there is none.</summary>
@@ -95,7 +96,8 @@ namespace Kitbag.Generator.Emitting
         {
             ObjectModel model = layout.Model;
             AccessorEmitter.Emit(code, layout);
-            if (model.Parameters.Any(p => p.Conversion == ParameterModel.ToArray))
+            if (model.Parameters.Concat(model.LateConstructor?.Parameters ?? model.Parameters)
+                .Any(p => p.Conversion == ParameterModel.ToArray))
             {
                 code.Line("private static T[] " + ParameterModel.ToArray
                     + "<T>(global::System.Collections.Generic.IEnumerable<T> items) => items == null ? null : "

@@ -30,6 +30,8 @@ namespace Kitbag.Generator.Emitting
                 EmitDiscover(code, layout);
             if (type.IsTracked)
                 EmitCreateEmpty(code, layout);
+            if (layout.Model.LateConstructor is { } constructor)
+                EmitConstruct(code, layout, constructor);
             if (IsCompletedLater(layout))
                 EmitComplete(code, layout);
         }
@@ -95,6 +97,26 @@ namespace Kitbag.Generator.Emitting
                     : AccessorEmitter.Call(AccessorEmitter.InitialName(i), field.Open) + "(value)") + " = " + field.Text + ";");
             }
             code.Line("return value;");
+            code.Close();
+            code.Line();
+        }
+
+        // The constructor is given members that the object has already; what it does to others is undone where they were read.
+        private static void EmitConstruct(CodeWriter code, RowLayout layout, LateConstructorModel constructor)
+        {
+            code.Line("protected override bool NeedsConstruction => true;");
+            code.Line();
+            code.Open("protected override void Construct(" + layout.Self + " value, PresentMembers members)");
+            var others = layout.Members.Select((m, i) => (Member: m, Index: i))
+                .Where(one => constructor.Parameters.All(p => p.Member != one.Index)).ToList();
+            foreach ((RowMember m, int _) in others)
+                code.Line("var " + m.Local + " = " + m.Get("value") + ";");
+            code.Line(AccessorEmitter.Call(AccessorEmitter.RunName, constructor.Open) + "(value" + string.Concat(constructor.Parameters
+                .Select(p => ", " + (p.Member < 0 ? p.Default
+                    : ConstructionEmitter.Argument(p, layout.Members[p.Member].Get("value"))))) + ");");
+            foreach ((RowMember m, int index) in others)
+                code.Line("if (members.Has(" + index.ToString(System.Globalization.CultureInfo.InvariantCulture) + ")) "
+                    + m.Set("value", m.Local));
             code.Close();
             code.Line();
         }

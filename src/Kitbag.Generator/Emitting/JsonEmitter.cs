@@ -126,7 +126,7 @@ namespace Kitbag.Generator.Emitting
                     ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
                 m => required.Contains(m) ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, required,
-                m => "!" + m.IsRead + (isTracked ? " && !members.IsPutOff(" + Text(members.IndexOf(m)) + ")" : ""));
+                m => "!" + m.IsRead + (isTracked ? " && !members.IsDeferred(" + Text(members.IndexOf(m)) + ")" : ""));
             EmitExtension(code, extension);
             GraphEmitter.EmitAfter(code, layout, "result");
             code.Line("value = result;");

@@ -16,7 +16,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("public static readonly " + type.ClassName + " Instance = new " + type.ClassName + "();");
             code.Line();
             code.Line("private " + type.ClassName + "() : base(" + AssemblyEmitter.Text(type.SchemaName)
-                + (type.IsTracked ? ", isTracked: true" : "") + ") { }");
+                + (type.IsTracked ? ", isTracked: true" : "") + (type.IsCopied ? ", isCopied: true" : "") + ") { }");
             code.Line();
             EmitDescribe(code, layout);
             RowEmitter.EmitWrite(code, layout);

@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Emitting
                 codecs += assembly.Codec(part) + ", ";
             }
             string arguments = codecs + (own.IsOrdered ? "isOrdered: true" : "isOrdered: false")
-                + (type.IsTracked ? ", isTracked: true" : "");
+                + (type.IsTracked ? ", isTracked: true" : "") + (type.IsCopied ? ", isCopied: true" : "");
             AssemblyEmitter.EmitAttributes(code);
             code.Open("internal sealed class " + name + " : " + (own.IsMap ? "UserDefinedMapCodec" : "UserDefinedCollectionCodec")
                 + "<" + type.Code + types + ">");

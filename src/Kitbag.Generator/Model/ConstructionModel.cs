@@ -31,6 +31,11 @@ namespace Kitbag.Generator.Model
         public string Conversion { get; init; } = "";
     }
 
+    /// <summary>A constructor that runs on an object which exists, once its members have been read.</summary>
+    /// <param name="Parameters">What it is given.</param>
+    /// <param name="Open">Of a generic type: how the accessor is written; else null.</param>
+    internal sealed record LateConstructorModel(EquatableArray<ParameterModel> Parameters, OpenTypeModel? Open);
+
     /// <summary>A field that is no member, to be set in an object that no constructor made.</summary>
     /// <param name="Name">Its name in metadata.</param>
     /// <param name="Access">Its name as C# writes it; empty where an accessor reaches it.</param>

@@ -17,6 +17,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Fields and properties that are <c>required</c> but no members, as C# writes them.</summary>
         public EquatableArray<string> Unwanted { get; init; } = EquatableArray<string>.Empty;
 
+        /// <summary>Of a tracked object: the marked constructor that runs when all that it is given is complete; else null.</summary>
+        public LateConstructorModel? LateConstructor { get; init; }
+
         /// <summary>Of a tracked object that no constructor makes: fields that are no members, but have initializers.</summary>
         public EquatableArray<InitialFieldModel> InitialFields { get; init; } = EquatableArray<InitialFieldModel>.Empty;
 

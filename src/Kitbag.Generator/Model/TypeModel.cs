@@ -92,6 +92,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether its objects are stored once each, and referred to.</summary>
         public bool IsTracked => Reference.Length != 0;
 
+        /// <summary>Of what is tracked: whether each reference gets an object of its own, because an attribute says so.</summary>
+        public bool IsCopied { get; init; }
+
         /// <summary>Whether its values are references or hold any.</summary>
         public bool HoldsReferences { get; init; }
 

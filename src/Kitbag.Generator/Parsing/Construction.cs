@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
@@ -52,6 +51,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether the constructor cannot do without a member that it gives.</summary>
         public bool Requires(Candidate candidate) => !_given[candidate].HasExplicitDefaultValue;
 
+        /// <summary>The default of the parameter that a member is given to, as C# writes it; empty where it has none.</summary>
+        public string DefaultOf(Candidate candidate) => ConstructorArguments.DefaultOf(_given[candidate]);
+
         /// <summary>Names that a member had before, which of a record's member may stand at the parameter.</summary>
         public EquatableArray<string> FormerNames(Candidate candidate) => _given.TryGetValue(candidate, out IParameterSymbol parameter)
             ? new EquatableArray<string>(Attributes.FormerNames(candidate.Symbol).Concat(Attributes.FormerNames(parameter)).Distinct()
@@ -67,7 +69,7 @@ namespace Kitbag.Generator.Parsing
             {
                 Candidate? candidate = _given.FirstOrDefault(g => SymbolEqualityComparer.Default.Equals(g.Value, p)).Key;
                 return new ParameterModel(candidate == null ? -1 : members.FindIndex(m => m.Name == candidate.Name), Names.InCode(p.Type),
-                    DefaultOf(p))
+                    ConstructorArguments.DefaultOf(p))
                 {
                     Conversion = candidate == null ? "" : ConstructorArguments.Conversion(compilation, candidate.Type, p.Type) ?? "",
                 };
@@ -75,8 +77,14 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>How an accessor names the constructor of a generic type; null where none has to.</summary>
-        public OpenTypeModel? OpenConstructor(INamedTypeSymbol type) => ConstructionKind == ConstructionKind.HiddenConstructor
-            && type.IsGenericType
+        public OpenTypeModel? OpenConstructor(INamedTypeSymbol type) =>
+            ConstructionKind == ConstructionKind.HiddenConstructor ? Open(type) : null;
+
+        /// <summary>What runs on an object that exists, once its members have been read.</summary>
+        public LateConstructorModel Late(Compilation compilation, INamedTypeSymbol type, List<MemberModel> members) =>
+            new LateConstructorModel(Parameters(compilation, members), Open(type));
+
+        private OpenTypeModel? Open(INamedTypeSymbol type) => type.IsGenericType
             ? TypeParameters.Describe(type, _constructor!.OriginalDefinition.Parameters.Select(p => p.Type))
             : null;
 
@@ -315,33 +323,5 @@ namespace Kitbag.Generator.Parsing
 
         private static string Text(INamedTypeSymbol type, IMethodSymbol constructor) =>
             type.Name + "(" + string.Join(", ", constructor.Parameters.Select(p => p.Name)) + ")";
-
-        public static string DefaultOf(IParameterSymbol parameter)
-        {
-            if (!parameter.HasExplicitDefaultValue)
-                return "";
-            string type = Names.InCode(parameter.Type);
-            object? value = parameter.ExplicitDefaultValue;
-            switch (value)
-            {
-                case null:
-                    return "default(" + type + ")";
-                case bool truth:
-                    return truth ? "true" : "false";
-                case string or char:
-                    return SymbolDisplay.FormatPrimitive(value, quoteStrings: true, useHexadecimalNumbers: false);
-                case double number:
-                    return double.IsNaN(number) ? "double.NaN" : double.IsInfinity(number) ? number > 0 ? "double.PositiveInfinity"
-                        : "double.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "d";
-                case float number:
-                    return float.IsNaN(number) ? "float.NaN" : float.IsInfinity(number) ? number > 0 ? "float.PositiveInfinity"
-                        : "float.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "f";
-                case decimal number:
-                    return number.ToString(CultureInfo.InvariantCulture) + "m";
-                default:
-                    return "unchecked((" + type.TrimEnd('?') + ")(" + Convert.ToString(value, CultureInfo.InvariantCulture)
-                        + (value is ulong ? "UL" : value is long ? "L" : value is uint ? "U" : "") + "))";
-            }
-        }
     }
 }

@@ -89,7 +89,7 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 IEnumerable<string> parameters = constructor.Parameters.Select((p, i) =>
                     Copied(compilation, p) + Names.InCode(p.Type) + " " + Members.Escape(isRenamed ? names[i] : p.Name)
-                    + (p.HasExplicitDefaultValue ? " = " + Construction.DefaultOf(p) : ""));
+                    + (p.HasExplicitDefaultValue ? " = " + ConstructorArguments.DefaultOf(p) : ""));
                 yield return Copied(compilation, constructor) + "public " + name + "(" + string.Join(", ", parameters) + ") { }";
             }
         }

@@ -63,13 +63,12 @@ namespace Kitbag.Generator.Parsing
 
         private void ReportEndless(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<TypeModel> cycle)
         {
-            TypeModel? untracked = cycle.Find(type => type.Tracked == false), converted = cycle.Find(type => type.IsConverted);
-            TypeModel first = untracked ?? converted
+            TypeModel? converted = cycle.Find(type => type.IsConverted);
+            TypeModel first = converted
                 ?? cycle.Find(type => type.IsPrinted && _symbols[type.Key].Locations.Any(place => place.IsInSource))
                 ?? cycle.Find(type => type.IsPrinted) ?? cycle[0];
             ReportAtType(roots, keys, first.Key, _symbols[first.Key], Rules.EndlessValue,
-                untracked != null ? "[KitbagSerializable(Tracked = false)] has them stored as values; take that off"
-                : converted != null
+                converted != null
                     ? "it is made of its surrogate, which would have to be complete before; store it by its members instead, "
                     + "or let the surrogate refer to others by an id"
                 : "make it a class");

@@ -29,10 +29,12 @@ namespace Kitbag.Generator.Parsing
         {
             Construction construction = described.Construction;
             bool isMade = !model.IsTracked || IsMadeWithoutMembers(parser, construction);
-            if (!isMade && construction.Constructor is { } marked && Attributes.Has(marked, "Kitbag.KitbagConstructorAttribute"))
+            IMethodSymbol? marked = !isMade && construction.Constructor is { } constructor
+                && Attributes.Has(constructor, "Kitbag.KitbagConstructorAttribute") ? constructor : null;
+            if (marked != null && Accessors.WhyNot(parser, described.Type) is { } obstacle)
                 problems.Add(new KeyValuePair<ISymbol, string>(marked, "its constructor is marked with [KitbagConstructor], so that it has "
-                    + "to run, but what it is given is not known then; take the mark off, so that objects are made without it, or give "
-                    + "all its parameters defaults"));
+                    + "to run on an object that is there, but " + obstacle + "; take the mark off, so that objects are made without it, or "
+                    + "give all its parameters defaults"));
             var members = new MemberModel[model.Members.Count];
             for (int i = 0; i < members.Length; i++)
             {
@@ -42,7 +44,9 @@ namespace Kitbag.Generator.Parsing
                 bool isPopulated = members[i].Assignment == MemberAssignment.Populate;
                 if (isPopulated ? !isMade || IsReference(parser, members[i].TypeKey) : model.IsTracked)
                     members[i] = SetAfterwards(parser, candidate, members[i], problems);
-                if (!isMade && InitialValues.Initializer(candidate.Symbol)?.Value is { } value && !InitialValues.IsDefault(value))
+                if (marked != null)
+                    members[i] = WithDefault(members[i], construction, candidate);
+                else if (!isMade && InitialValues.Initializer(candidate.Symbol)?.Value is { } value && !InitialValues.IsDefault(value))
                 {
                     if (InitialValues.TextOf(parser, candidate.Symbol) is { } text)
                         members[i] = members[i] with { InitialText = text };
@@ -62,7 +66,8 @@ namespace Kitbag.Generator.Parsing
                     Parameters = isMade ? WithDefaults(known.Parameters) : EquatableArray<ParameterModel>.Empty,
                     OpenConstructor = isMade ? known.OpenConstructor : null,
                     IsPredictable = isMade && known.IsPredictable,
-                    InitialFields = isMade ? EquatableArray<InitialFieldModel>.Empty
+                    LateConstructor = marked == null ? null : construction.Late(parser.Compilation, described.Type, members.ToList()),
+                    InitialFields = isMade || marked != null ? EquatableArray<InitialFieldModel>.Empty
                         : InitialFields.Of(parser, described.Type, described.Candidates, lost),
                     Unwanted = isMade && construction.HasInitializer && !construction.SetsRequiredMembers
                         ? RequiredMembers.Besides(described.Type, new List<MemberModel>())
@@ -70,6 +75,12 @@ namespace Kitbag.Generator.Parsing
                 },
             };
         }
+
+        // A member that a document lacks is given to the constructor as if the call left it out.
+        private static MemberModel WithDefault(MemberModel member, Construction construction, Candidate candidate) =>
+            construction.Gives(candidate) && construction.DefaultOf(candidate) is { Length: > 0 } text
+                ? member with { InitialText = text }
+                : member;
 
         // Whether a value is a reference, be it one of those to several classes, or what stands for the value.
         private static bool IsReference(Parser parser, string key)

@@ -12,7 +12,7 @@ namespace Kitbag.Generator.Parsing
     internal sealed class TrackedTypes
     {
         private readonly Dictionary<string, TypeModel> _types;
-        private readonly HashSet<string> _tracked = new HashSet<string>();
+        private readonly HashSet<string> _tracked = new HashSet<string>(), _copied = new HashSet<string>();
 
         private TrackedTypes(IEnumerable<TypeModel> types)
         {
@@ -31,10 +31,13 @@ namespace Kitbag.Generator.Parsing
             if (all.Find(_ => true).Count == 0)
                 return all;
             // What a program's surrogate stands for is made of the whole surrogate, which then must not be part of a cycle through that.
-            all.Track(type => !type.IsConverted, type => type.IsPrinted);
             var stored = new HashSet<string>(all._types.Values.Where(type => type.IsConverted).Select(type => type.Stored));
-            all.Track(_ => true, type => type.IsPrinted && !stored.Contains(type.Key));
-            all.Track(_ => true, type => type.UserDefined != null);
+            foreach (bool isChosen in new[] { false, true })
+            {
+                all.Track(type => !type.IsConverted, type => type.IsPrinted, isChosen);
+                all.Track(_ => true, type => type.IsPrinted && !stored.Contains(type.Key), isChosen);
+                all.Track(_ => true, type => type.UserDefined != null, isChosen);
+            }
             all.Endless = all.Find(_ => true);
             return all;
         }
@@ -50,7 +53,8 @@ namespace Kitbag.Generator.Parsing
             foreach (TypeModel type in _types.Values.Where(type => holders.Contains(type.Key)).ToList())
             {
                 _types[type.Key] = _tracked.Contains(type.Key)
-                    ? type with { Reference = name(type), HoldsReferences = true, Slot = SlotKind.Word32, SlotBytes = 4 }
+                    ? type with { Reference = name(type), HoldsReferences = true, Slot = SlotKind.Word32, SlotBytes = 4,
+                        IsCopied = _copied.Contains(type.Key) }
                     : type with { HoldsReferences = true };
             }
             return _types.Values.ToList();
@@ -62,12 +66,15 @@ namespace Kitbag.Generator.Parsing
         private List<List<TypeModel>> Find(Func<TypeModel, bool> isPassed) =>
             Cycles.Of(_types, type => !_tracked.Contains(type.Key) && isPassed(type));
 
-        private void Track(Func<TypeModel, bool> isPassed, Func<TypeModel, bool> isWanted)
+        // First those that no attribute wants to be values; the others are stored like them, but each reference has an object of its own.
+        private void Track(Func<TypeModel, bool> isPassed, Func<TypeModel, bool> isWanted, bool areCopied)
         {
             foreach (TypeModel type in Find(isPassed).SelectMany(cycle => cycle).SelectMany(WithCases))
             {
-                if (IsClass(type) && type.Tracked != false && isWanted(type))
-                    _tracked.Add(type.Key);
+                if (!IsClass(type) || (type.Tracked == false) != areCopied || !isWanted(type))
+                    continue;
+                if (_tracked.Add(type.Key) && areCopied)
+                    _copied.Add(type.Key);
             }
         }
 

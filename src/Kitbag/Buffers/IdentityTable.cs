@@ -59,6 +59,15 @@ namespace Kitbag.Buffers
             return last = FindOrAdd(value);
         }
 
+        /// <summary>Takes a number for an object that is not to be found.</summary>
+        public int AddNothing()
+        {
+            if (Count == _objects.Length)
+                Grow();
+            _objects[Count] = null;
+            return Count++;
+        }
+
         private int FindOrAdd(object value)
         {
             // Half of the entries are free, so that few steps are taken.

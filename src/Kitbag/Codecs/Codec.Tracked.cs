@@ -36,6 +36,11 @@ namespace Kitbag.Codecs
         /// <summary>Whether its values are tracked objects, so that they stand as references wherever they are met.</summary>
         internal bool IsTracked { get; private protected init; }
 
+        /// <summary>
+        /// Of tracked objects: whether each reference gets an object of its own. Shared objects are copied, and none may reach itself.
+        /// </summary>
+        internal bool IsCopied { get; private protected init; }
+
         /// <summary>Whether documents and texts with this root have no tracked objects. Asked for each of them.</summary>
         internal bool IsTree => _isTree || (!_isGraph && FindIsTree());
 
@@ -53,13 +58,22 @@ namespace Kitbag.Codecs
         internal virtual Codec? TrackedCodec => null;
 
         /// <summary>
+        /// The codec of an object that is one of this codec's values, where each reference to it gets an object of its own.
+        /// </summary>
+        internal virtual Codec? CopiedCodecOf(object value) => null;
+
+        /// <summary>The name of a member that holds tracked objects; null where values have no members, or are no objects.</summary>
+        /// <param name="index">Which of these members.</param>
+        internal virtual string? NameOfHolder(int index) => null;
+
+        /// <summary>
         /// Makes the object that a reference in JSON means whose object has not been read; null where it is not known, or not tracked.
         /// </summary>
         /// <param name="r">Before the object. Stays there.</param>
         internal virtual JsonPending? NewPending(ref JsonReader r) => null;
 
         /// <summary>Objects that are to be written.</summary>
-        internal abstract TrackedObjects NewTracked();
+        internal abstract TrackedObjects NewTracked(int type);
 
         /// <summary>An array of new objects, whose members are not known yet.</summary>
         /// <param name="r">What reads; its budget is charged.</param>
@@ -75,11 +89,32 @@ namespace Kitbag.Codecs
         /// <param name="plan">How, where another schema wrote them; else null.</param>
         internal abstract void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan);
 
+        /// <summary>Whether a constructor has to run once an object, and all that it refers to, has been read.</summary>
+        internal virtual bool IsConstructed => false;
+
+        /// <inheritdoc cref="Codec{T}.CreateOne"/>
+        internal abstract object CreateObject();
+
+        /// <summary>Runs the constructor of an object of which all members have been read.</summary>
+        internal abstract void ConstructObject(object value);
+
+        /// <inheritdoc cref="Codec{T}.CompleteOne"/>
+        internal abstract void CompleteObject(object value);
+
+        /// <summary>Writes the members of one object, as a column.</summary>
+        internal abstract void WriteTracked(ref WireWriter w, object value);
+
+        /// <summary>Reads the members of one object, which this program's schema wrote as a column.</summary>
+        internal abstract void ReadTracked(ref WireReader r, object value);
+
         /// <summary>Whether something is to be called once the tracked objects of a document have been read.</summary>
         internal virtual bool HasCompletion => false;
 
         /// <summary>Finds the tracked objects that a value holds.</summary>
         internal abstract void DiscoverObject(ref WireWriter w, object? value);
+
+        /// <summary>Finds one object.</summary>
+        internal abstract void DiscoverTracked(ref WireWriter w, object value, GraphWriter graph);
 
         /// <summary>Finds objects that may not be found from the root.</summary>
         internal abstract void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph);
@@ -122,7 +157,16 @@ namespace Kitbag.Codecs
         {
         }
 
-        internal sealed override TrackedObjects NewTracked() => new TrackedObjects<T>(this);
+        /// <summary>Finds the tracked objects that the values of a member hold.</summary>
+        internal void DiscoverMember(ref WireWriter w, ReadOnlySpan<T> values)
+        {
+            GraphWriter graph = GraphWriter.Of(ref w);
+            graph.BeginMember();
+            Discover(ref w, values);
+            graph.EndMember();
+        }
+
+        internal sealed override TrackedObjects NewTracked(int type) => new TrackedObjects<T>(this, type);
 
         internal sealed override Array CreateTable(ref WireReader r, int count, bool areNull)
         {
@@ -158,6 +202,31 @@ namespace Kitbag.Codecs
             Discover(ref w, MemoryMarshal.CreateReadOnlySpan(ref one, 1));
         }
 
+        internal sealed override void DiscoverTracked(ref WireWriter w, object value, GraphWriter graph)
+        {
+            Span<uint> prefix = stackalloc uint[1];
+            var one = (T)value;
+            graph.PutPrefixes<T>(this, MemoryMarshal.CreateReadOnlySpan(ref one, 1), prefix);
+        }
+
+        internal sealed override void WriteTracked(ref WireWriter w, object value)
+        {
+            var one = (T)value;
+            WriteColumn(ref w, MemoryMarshal.CreateReadOnlySpan(ref one, 1));
+        }
+
+        internal sealed override void ReadTracked(ref WireReader r, object value)
+        {
+            var one = (T)value;
+            Fill(ref r, MemoryMarshal.CreateSpan(ref one, 1), null);
+        }
+
+        internal sealed override object CreateObject() => CreateOne()!;
+
+        internal sealed override void CompleteObject(object value) => CompleteOne((T)value);
+
+        internal sealed override void ConstructObject(object value) => ConstructOne((T)value, default);
+
         internal sealed override void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph)
         {
             ScratchMark mark = w.Mark();
@@ -176,6 +245,13 @@ namespace Kitbag.Codecs
 
         /// <summary>Calls what is to be called after a tracked object has been read.</summary>
         internal virtual void CompleteOne(T value)
+        {
+        }
+
+        /// <summary>Runs the constructor of a tracked object that has been read.</summary>
+        /// <param name="value">The object.</param>
+        /// <param name="members">Which of its members were read.</param>
+        internal virtual void ConstructOne(T value, PresentMembers members)
         {
         }
 

@@ -26,7 +26,7 @@ namespace Kitbag.Codecs
         /// <summary>Finds the tracked objects that the first values refer to.</summary>
         /// <param name="w">Where the values will be written.</param>
         /// <param name="count">How many there are.</param>
-        public void Discover(ref WireWriter w, int count) => _codec.Discover(ref w, _values.Slice(0, count));
+        public void Discover(ref WireWriter w, int count) => _codec.DiscoverMember(ref w, _values.Slice(0, count));
 
         /// <summary>A value.</summary>
         /// <param name="index">Which object's.</param>

@@ -22,6 +22,43 @@ namespace Kitbag.Codecs
         {
         }
 
+        /// <summary>Whether <see cref="Construct"/> has something to do.</summary>
+        protected virtual bool NeedsConstruction => false;
+
+        /// <summary>
+        /// Runs the constructor of an object that has been read, with all that it refers to: it is given the members that the object has,
+        /// and those that it is not given are set again.
+        /// </summary>
+        /// <param name="value">The object.</param>
+        /// <param name="members">Which of its members were read.</param>
+        protected virtual void Construct(T value, PresentMembers members)
+        {
+        }
+
+        internal sealed override bool IsConstructed => NeedsConstruction;
+
+        internal sealed override void ConstructOne(T value, PresentMembers members)
+        {
+            try
+            {
+                Construct(value, members);
+            }
+            catch (Exception e) when (UserCodeError.Is(e))
+            {
+                throw UserCodeError.Of(e, -1).RefusedBy(this);
+            }
+        }
+
+        internal sealed override string? NameOfHolder(int index)
+        {
+            for (int i = 0; i < Description.Codecs.Count; i++)
+            {
+                if (Description.Codecs[i].References != References.None && index-- == 0)
+                    return Description.Names[i];
+            }
+            return null;
+        }
+
         internal sealed override References References => IsTracked ? References.Held : _references ??= FindReferences();
 
         private References FindReferences()

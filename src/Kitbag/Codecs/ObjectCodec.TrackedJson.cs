@@ -53,12 +53,33 @@ namespace Kitbag.Codecs
             JsonNames names = Json.For(r.Options);
             RefuseNames(names);
             bool refusesDuplicates = r.Options.Duplicates == KitbagJsonDuplicates.Refuse;
-            if (NeedsCompletion)
-                CompleteLater(ref r, value);
-            JsonMemberReader members = Late.Length == 0
-                ? new JsonMemberReader(names, refusesDuplicates, isInside)
-                : new JsonMemberReader(names, new PuttingOff(this, value, refusesDuplicates), isInside);
+            if (NeedsCompletion || NeedsConstruction)
+                JsonGraphReader.Of(ref r).CompleteLater(this, value!, r.Position);
+            bool isConstructed = NeedsConstruction && !populate;
+            if (Late.Length == 0 && !isConstructed)
+            {
+                var plain = new JsonMemberReader(names, refusesDuplicates, isInside);
+                ReadMembers(ref r, ref plain, ref value, populate);
+                return;
+            }
+            var source = new DeferringSource(this, value, refusesDuplicates);
+            var members = new JsonMemberReader(names, source, isInside);
             ReadMembers(ref r, ref members, ref value, populate);
+            if (isConstructed)
+                JsonGraphReader.Of(ref r).ConstructLater(value!, new PresentMembers(ReadOf(source)));
+        }
+
+        // Of each member in wire order whether the text has it.
+        private bool[] ReadOf(DeferringSource source)
+        {
+            var read = new bool[Description.Names.Count];
+            for (int i = 0; i < Json.Count; i++)
+            {
+                int member = Description.Names.IndexOf(Json.NameOf(i));
+                if (member >= 0)
+                    read[member] = source.IsRead(i);
+            }
+            return read;
         }
 
         private void RefuseNames(JsonNames names)
@@ -86,26 +107,26 @@ namespace Kitbag.Codecs
             return value;
         }
 
-        private sealed class PuttingOff : JsonPuttingOff
+        private sealed class DeferringSource : JsonDeferringSource
         {
             private readonly ObjectCodec<T> _codec;
             private readonly T _value;
 
-            public PuttingOff(ObjectCodec<T> codec, T value, bool refusesDuplicates)
-                : base(codec.Late, refusesDuplicates)
+            public DeferringSource(ObjectCodec<T> codec, T value, bool refusesDuplicates)
+                : base(codec.Late.Length == 0 ? new bool[codec.Json.Count] : codec.Late, refusesDuplicates)
             {
                 _codec = codec;
                 _value = value;
             }
 
-            protected override void PutOff(ref JsonReader r, int index)
+            protected override void Defer(ref JsonReader r, int index)
             {
                 var place = new JsonPosition(r.Position, r.Depth);
-                JsonGraphReader.Of(ref r).PutOff(new LateMember(_codec, _value, index) { Position = place });
+                JsonGraphReader.Of(ref r).Defer(new LateMember(_codec, _value, index) { Position = place });
             }
         }
 
-        private sealed class LateMember : JsonPutOff
+        private sealed class LateMember : JsonDeferredMember
         {
             private readonly ObjectCodec<T> _codec;
             private readonly int _index;

@@ -27,10 +27,14 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The type's name in the schema.</param>
         /// <param name="isTracked">Whether its objects have an identity, so that they stand as references wherever they are met.</param>
-        protected ObjectCodec(string name, bool isTracked = false)
+        /// <param name="isCopied">
+        /// Of tracked objects: whether each reference gets an object of its own, so that nothing is noted of which have been met.
+        /// </param>
+        protected ObjectCodec(string name, bool isTracked = false, bool isCopied = false)
         {
             _name = name;
             IsTracked = isTracked;
+            IsCopied = isCopied;
         }
 
         private ObjectDescription Description

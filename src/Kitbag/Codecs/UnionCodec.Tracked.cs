@@ -9,10 +9,15 @@ namespace Kitbag.Codecs
     // Columns of unions all of whose cases are tracked: no object is moved, only the numbers that stand for it.
     public sealed partial class UnionCodec<T>
     {
-        private bool? _isOfReferences;
+        private bool? _isOfReferences, _hasCopies;
 
         private bool IsOfReferences => _isOfReferences ??= !typeof(T).IsValueType
-            && Array.TrueForAll(_cases, one => one.Codec.TrackedCodec != null);
+            && Array.TrueForAll(_cases, one => one.Codec.TrackedCodec is { IsCopied: false });
+
+        internal override Codec? CopiedCodecOf(object value) =>
+            HasCopies ? _cases[(int)LengthPrefix((T)value) - 1].Codec.CopiedCodecOf(value) : null;
+
+        private bool HasCopies => _hasCopies ??= Array.Exists(_cases, one => one.Codec.TrackedCodec is { IsCopied: true });
 
         private void WriteReferences(scoped ref WireWriter w, ReadOnlySpan<T?> values, Span<uint> numbers)
         {

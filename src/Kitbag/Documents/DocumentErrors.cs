@@ -37,14 +37,6 @@ namespace Kitbag.Documents
             return e;
         }
 
-        /// <summary>How a path begins.</summary>
-        public static string RootName(SchemaType root) => root.Kind switch
-        {
-            SchemaKind.Object or SchemaKind.Record or SchemaKind.Union => KitbagException.Cut(root.Name),
-            SchemaKind.Reference when root.Element!.Name.Length != 0 => KitbagException.Cut(root.Element.Name),
-            _ => "$",
-        };
-
         // What is wrong with the bytes themselves is found by walking them by their schema alone; what only a codec refuses, by a checking
         // read. No code of the program runs for either.
         private static KitbagException FindPath(KitbagException e, ref WireReader r, Codec codec, SchemaType writer,
@@ -62,7 +54,7 @@ namespace Kitbag.Documents
             if (found != null)
                 return found;
             found = Check(e, ref r, position, codec, writer, unknownCases) ?? e;
-            found.InRoot(RootName(writer));
+            found.InRoot(writer.RootName);
             if (found.Offset < 0)
                 found.MoveTo(position);
             return found;
@@ -130,7 +122,7 @@ namespace Kitbag.Documents
                 // An input ends at one place only; of other failures there may be several, of which the first one is asked for.
                 if (found.Reason == e.Reason && (e.Reason == KitbagErrorReason.Truncated || found.Offset == e.Offset))
                 {
-                    found.InRoot(RootName(writer));
+                    found.InRoot(writer.RootName);
                     return found;
                 }
             }
@@ -155,7 +147,7 @@ namespace Kitbag.Documents
             }
             catch (KitbagException found)
             {
-                found.InRoot(RootName(writer));
+                found.InRoot(writer.RootName);
                 e.Place(found.Path);
                 return e;
             }
@@ -165,7 +157,7 @@ namespace Kitbag.Documents
         {
             var e = new KitbagException(KitbagErrorReason.Truncated,
                 (isBare ? "The input is empty" : "The document ends before its body") + "; expected the bytes of a '" + writer + "'.", 0);
-            e.InRoot(RootName(writer));
+            e.InRoot(writer.RootName);
             return e;
         }
 

@@ -135,7 +135,7 @@ namespace Kitbag.Documents
             }
             catch (KitbagException e)
             {
-                e.InRoot(DocumentErrors.RootName(source.WriterOf(codec)));
+                e.InRoot(source.WriterOf(codec).RootName);
                 e.MoveTo(DocumentFormat.FlagsAt);
                 throw;
             }

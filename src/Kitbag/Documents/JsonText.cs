@@ -34,7 +34,7 @@ namespace Kitbag.Documents
             {
                 T value = codec.ReadJson(ref r);
                 r.ReadEnd();
-                (r.Graph as JsonGraphReader)?.Finish(ref r);
+                (r.Graph as JsonGraphReader)?.Finish(ref r, codec, value);
                 return value;
             }
             catch (Exception e) when (e is not OutOfMemoryException)
@@ -55,7 +55,7 @@ namespace Kitbag.Documents
             try
             {
                 codec.ReadJsonInto(ref r, target);
-                (r.Graph as JsonGraphReader)?.Finish(ref r);
+                (r.Graph as JsonGraphReader)?.Finish(ref r, codec, target);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
@@ -104,9 +104,7 @@ namespace Kitbag.Documents
                 offset = (int)e.Offset;
                 JsonPlace.LineAndColumn(text, offset, out line, out column);
             }
-            SchemaType root = codec.Schema.Kind == SchemaKind.Reference ? codec.Schema.Element! : codec.Schema;
-            string start = root.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Union ? root.Name : "$";
-            e.PlaceInText(start + JsonPlace.PathTo(text, offset), line, column);
+            e.PlaceInText(codec.Schema.RootName + JsonPlace.PathTo(text, offset), line, column);
             return e;
         }
 

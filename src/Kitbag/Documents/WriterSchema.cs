@@ -68,7 +68,7 @@ namespace Kitbag.Documents
             catch (KitbagException e)
             {
                 if (e.Reason == KitbagErrorReason.SchemaMismatch)
-                    e.InRoot(DocumentErrors.RootName(codec.Schema));
+                    e.InRoot(codec.Schema.RootName);
                 e.MoveTo(_isInInput ? _offset + Math.Max(e.Offset, 0) : _offset);
                 throw;
             }

@@ -21,9 +21,13 @@ namespace Kitbag.Json
         public void Return() => _identities.Return();
 
         /// <summary>The number of an object, the same whenever it is met.</summary>
-        public int NumberOf(object value)
+        public int NumberOf(object value) => Numbered(_identities.FindOrAdd(value, ref _last));
+
+        /// <summary>A number for an object each reference to which gets one of its own.</summary>
+        public int NewNumber() => Numbered(_identities.AddNothing());
+
+        private int Numbered(int number)
         {
-            int number = _identities.FindOrAdd(value, ref _last);
             if (number == _objects.Length)
                 Array.Resize(ref _objects, number * 2);
             return number;
@@ -33,7 +37,7 @@ namespace Kitbag.Json
         public bool IsKnown(int number) => _objects[number].Depth != 0;
 
         /// <summary>Says that an object stands further on.</summary>
-        public void PutOff(int number) => _objects[number].Depth = -1;
+        public void Defer(int number) => _objects[number].Depth = -1;
 
         /// <summary>Says where an object begins.</summary>
         /// <param name="number">Its number.</param>

@@ -108,7 +108,7 @@ namespace Kitbag.Json
         /// <summary>Whether a member is there, but is read only once all objects are complete. For generated code.</summary>
         /// <param name="index">Which member, in order of the names.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
-        public readonly bool IsPutOff(int index) => _source != null && _source.IsPutOff(index);
+        public readonly bool IsDeferred(int index) => _source != null && _source.IsDeferred(index);
 
         private sealed class Entry : JsonMemberSource
         {

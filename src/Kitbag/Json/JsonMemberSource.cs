@@ -14,7 +14,7 @@ namespace Kitbag.Json
         public abstract int Next(ref JsonReader r, JsonNames names, int index, bool isFirst);
 
         /// <summary>Whether a member is there, but is read later.</summary>
-        public virtual bool IsPutOff(int index) => false;
+        public virtual bool IsDeferred(int index) => false;
     }
 
     /// <summary>One member, whose value comes.</summary>
@@ -31,16 +31,17 @@ namespace Kitbag.Json
     }
 
     /// <summary>The members that follow, but not those that have to wait until all objects are complete.</summary>
-    internal abstract class JsonPuttingOff : JsonMemberSource
+    internal abstract class JsonDeferringSource : JsonMemberSource
     {
         private readonly bool[] _isLate;
-        private readonly bool[] _isPutOff;
+        private readonly bool[] _isDeferred, _isRead;
         private readonly HashSet<int>? _seen;
 
-        protected JsonPuttingOff(bool[] isLate, bool refusesDuplicates)
+        protected JsonDeferringSource(bool[] isLate, bool refusesDuplicates)
         {
             _isLate = isLate;
-            _isPutOff = new bool[isLate.Length];
+            _isDeferred = new bool[isLate.Length];
+            _isRead = new bool[isLate.Length];
             _seen = refusesDuplicates ? new HashSet<int>() : null;
         }
 
@@ -54,18 +55,22 @@ namespace Kitbag.Json
                     return index;
                 if (_seen != null && !_seen.Add(index))
                     throw r.StandsTwice(names.All[index].Text);
+                _isRead[index] = true;
                 if (!_isLate[index])
                     return index;
                 r.Peek();
-                PutOff(ref r, index);
-                _isPutOff[index] = true;
+                Defer(ref r, index);
+                _isDeferred[index] = true;
                 r.Skip();
             }
         }
 
-        public override bool IsPutOff(int index) => _isPutOff[index];
+        public override bool IsDeferred(int index) => _isDeferred[index];
+
+        /// <summary>Whether a member was read, or will be.</summary>
+        public bool IsRead(int index) => _isRead[index];
 
         /// <summary>Has a member read later, before whose value the reader stands.</summary>
-        protected abstract void PutOff(ref JsonReader r, int index);
+        protected abstract void Defer(ref JsonReader r, int index);
     }
 }

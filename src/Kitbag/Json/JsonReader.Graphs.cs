@@ -13,6 +13,9 @@ namespace Kitbag.Json
             set => _graph = value;
         }
 
+        /// <summary>The bytes of the text.</summary>
+        internal readonly int Length => _data.Length;
+
         /// <summary>Goes to a place in the text.</summary>
         internal void MoveTo(JsonPosition place) => MoveTo(place.Offset, place.Depth);
 

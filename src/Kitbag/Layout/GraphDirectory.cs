@@ -121,6 +121,13 @@ namespace Kitbag.Layout
             "Found a reference to object " + Text(prefix - 1L) + " of the " + Text(count) + " that the document has of '"
                 + KitbagException.Cut(type) + "'.");
 
+        /// <summary>The length of a segment that was written.</summary>
+        /// <exception cref="KitbagException">It is more than any reader could hold.</exception>
+        public static int LengthOf(long bytes) => bytes <= int.MaxValue
+            ? (int)bytes
+            : throw new KitbagException(KitbagErrorReason.LimitExceeded, "The objects of one type that are written together take "
+                + Text(bytes) + " bytes; expected less than 2 GiB, which is the most that one document can have. Write several documents.");
+
         // Where the directory begins, and where its entries end.
         private static int FindStart(ref WireReader r, int start, ref int end)
         {

@@ -143,6 +143,14 @@ namespace Kitbag.Schema
 
         internal SchemaEnumValue[] ValueArray { get; set; } = Array.Empty<SchemaEnumValue>();
 
+        /// <summary>How paths begin where it is the type of the root.</summary>
+        internal string RootName => Kind switch
+        {
+            SchemaKind.Object or SchemaKind.Record or SchemaKind.Union => KitbagException.Cut(Name),
+            SchemaKind.Reference when Element!.Name.Length != 0 => KitbagException.Cut(Element.Name),
+            _ => "$",
+        };
+
         internal static SchemaType BuiltIn(SchemaKind kind) => s_builtIn[(int)kind] ??= new SchemaType(kind);
 
         internal static SchemaType SequenceOf(SchemaType element) => new SchemaType(SchemaKind.Sequence) { Element = element };

@@ -35,9 +35,10 @@ namespace Kitbag.Tests
         private static readonly string[][] s_families =
         [
             [
-                "Codecs/Codec.cs", "Codecs/Codec.Tracked.cs", "Codecs/Column.cs", "Codecs/Graphs/GraphCompletion.cs",
-                "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs", "Codecs/Graphs/GraphWriter.cs",
-                "Codecs/Graphs/TrackedObjects.cs",
+                "Codecs/Codec.cs", "Codecs/Codec.Tracked.cs", "Codecs/Column.cs", "Codecs/Graphs/CopyCheck.cs",
+                "Codecs/Graphs/GraphCompletion.cs", "Codecs/Graphs/GraphCopier.cs", "Codecs/Graphs/GraphCopies.cs",
+                "Codecs/Graphs/GraphPath.cs", "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs", "Codecs/Graphs/GraphWalk.cs",
+                "Codecs/Graphs/GraphWriter.cs", "Codecs/Graphs/TrackedObjects.cs",
                 "Codecs/Graphs/ValueTable.cs", "Codecs/GroupReader.cs", "Codecs/LengthPrefixCodec.cs", "Codecs/Plans/PlanBuilder.cs",
                 "Codecs/Plans/PlanCache.cs", "Codecs/Primitives/StringCodec.cs",
             ],

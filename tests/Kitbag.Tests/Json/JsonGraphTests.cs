@@ -264,7 +264,7 @@ namespace Kitbag.Tests.Json
             JCallback.Log.Clear();
             KitbagJson.Deserialize<JCallback>(
                 """{"$id":"1","Name":"r","A":{"Name":"a","B":{"$ref":"1"}},"B":{"$ref":"2"},"X":{"$id":"2","Name":"b"}}""");
-            Assert.Equal(["b:--", "a:-r", "r:ab"], JCallback.Log);
+            Assert.Equal(["a:-r", "b:--", "r:ab"], JCallback.Log);
         }
 
         public static TheoryData<string, KitbagErrorReason, string, string> Hostile => new()

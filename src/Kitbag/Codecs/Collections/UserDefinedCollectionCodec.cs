@@ -16,11 +16,14 @@ namespace Kitbag.Codecs
         /// <param name="element">The codec of the elements.</param>
         /// <param name="isOrdered">Whether the elements have an order that is part of the value.</param>
         /// <param name="isTracked">Whether it reaches itself, so that it stands as a reference wherever it is met.</param>
-        protected UserDefinedCollectionCodec(Codec<T> element, bool isOrdered = true, bool isTracked = false)
+        /// <param name="isCopied">Whether each of these references gets a collection of its own.</param>
+        protected UserDefinedCollectionCodec(Codec<T> element, bool isOrdered = true, bool isTracked = false,
+            bool isCopied = false)
             : base(element, Cost.Own(Cost.Of<T>()))
         {
             IsOrdered = isOrdered;
             IsTracked = isTracked;
+            IsCopied = isCopied;
         }
 
         /// <inheritdoc/>

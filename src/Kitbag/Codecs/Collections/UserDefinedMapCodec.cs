@@ -19,11 +19,14 @@ namespace Kitbag.Codecs
         /// <param name="value">The codec of the values.</param>
         /// <param name="isOrdered">Whether the keys have an order that is part of the value.</param>
         /// <param name="isTracked">Whether it reaches itself, so that it stands as a reference wherever it is met.</param>
-        protected UserDefinedMapCodec(Codec<TKey> key, Codec<TValue> value, bool isOrdered = true, bool isTracked = false)
+        /// <param name="isCopied">Whether each of these references gets a collection of its own.</param>
+        protected UserDefinedMapCodec(Codec<TKey> key, Codec<TValue> value, bool isOrdered = true, bool isTracked = false,
+            bool isCopied = false)
             : base(key, value, Cost.Own(Cost.Aligned<TKey>() + Cost.Aligned<TValue>()))
         {
             IsOrdered = isOrdered;
             IsTracked = isTracked;
+            IsCopied = isCopied;
         }
 
         /// <inheritdoc/>

@@ -64,8 +64,7 @@ namespace Kitbag.Codecs
         public override T ReadSlot(ref WireReader r, in SlotValue slot)
         {
             T value = _objects.ReadSlotByPlan(ref r, slot, Part);
-            if (value is not null)
-                _objects.CompleteOne(value);
+            Complete(ref r, value, isNew: true);
             return value;
         }
 
@@ -73,17 +72,29 @@ namespace Kitbag.Codecs
         {
             _objects.ReadColumnByPlan(ref r, values, Part);
             foreach (T value in values)
+                Complete(ref r, value, isNew: true);
+        }
+
+        // What it holds comes first: in a document with tracked objects that may be any of them.
+        private void Complete(ref WireReader r, T value, bool isNew)
+        {
+            if (value is null || Part?.Check != null)
+                return;
+            if (r.Graph is GraphReader graph)
             {
-                if (value is not null)
-                    _objects.CompleteOne(value);
+                graph.CompleteLater(_objects, value, Part, isNew);
+                return;
             }
+            if (isNew)
+                _objects.ConstructOne(value, new PresentMembers(Part, null));
+            _objects.CompleteOne(value);
         }
 
         /// <summary>Populates an object that exists.</summary>
         public void ReadInto(ref WireReader r, T target)
         {
             _objects.ReadRootInto(ref r, target, Part);
-            _objects.CompleteOne(target);
+            Complete(ref r, target, isNew: false);
         }
     }
 }

@@ -1,83 +1,162 @@
 using System;
 using System.Collections.Generic;
-using Kitbag.Layout;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Calls what the program wants to be called after its objects have been read: once all are there, and for what an object refers to
-    /// before it is called for the object itself, except where they refer to each other.
+    /// What is to be done with objects once all have been read. Done for what an object refers to before it is done for the object itself,
+    /// except where objects refer to each other: copies get their members, constructors run that are marked, and the program is called.
     /// </summary>
-    internal sealed class GraphCompletion : IDisposable
+    internal sealed class GraphCompletion
     {
-        private readonly GraphWriter _graph;
-        private readonly List<TrackedPlace> _found = new List<TrackedPlace>();
-        private readonly Stack<(TrackedPlace Place, bool IsEntered)> _open = new Stack<(TrackedPlace, bool)>();
-        private readonly HashSet<TrackedPlace> _entered = new HashSet<TrackedPlace>();
+        private readonly Dictionary<object, PresentMembers> _constructed = new Dictionary<object, PresentMembers>(ByIdentity.Comparer);
+        private readonly List<(Codec Codec, Array Objects)> _tables = new List<(Codec, Array)>();
+        private readonly List<(Codec Codec, object Value)> _objects = new List<(Codec, object)>();
 
-        private GraphCompletion(GraphPlan plan)
-        {
-            _graph = new GraphWriter(plan) { Found = _found };
-        }
+        /// <summary>The objects that are to become copies of others.</summary>
+        public GraphCopies Copies { get; } = new GraphCopies();
 
-        /// <summary>Completes all tracked objects of a document.</summary>
+        /// <summary>Adds objects of one type, which need not be found from the root.</summary>
+        /// <param name="codec">Their codec.</param>
+        /// <param name="objects">The objects.</param>
+        public void Add(Codec codec, Array objects) => _tables.Add((codec, objects));
+
+        /// <summary>Adds an object, which need not be found from the root.</summary>
+        /// <param name="codec">Its codec.</param>
+        /// <param name="value">The object.</param>
+        public void Add(Codec codec, object value) => _objects.Add((codec, value));
+
+        /// <summary>The object that was being completed when something failed; null where that was none.</summary>
+        public object? Current { get; private set; }
+
+        /// <summary>Says that the constructor of an object has to run.</summary>
+        /// <param name="value">The object.</param>
+        /// <param name="members">Which of its members were read.</param>
+        public void AddConstructed(object value, PresentMembers members) => _constructed[value] = members;
+
+        /// <summary>Says that an object was there before.</summary>
+        public void RemoveConstructed(object value) => _constructed.Remove(value);
+
+        /// <summary>Completes the objects.</summary>
         /// <param name="codec">The codec of the root.</param>
         /// <param name="root">The root.</param>
-        /// <param name="tables">The tracked objects by type, with their codecs: also those that cannot be found from the root.</param>
-        public static void Run<T>(Codec<T> codec, T root, IEnumerable<(Codec Codec, Array Objects)> tables)
+        /// <param name="budget">The bytes that copies may take; what they take is taken off.</param>
+        public void Run<T>(Codec<T> codec, T root, ref long budget)
         {
-            using var completion = new GraphCompletion(codec.Graph);
-            var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
-            try
+            if (_tables.Count == 0 && _objects.Count == 0 && _constructed.Count == 0 && Copies.Count == 0)
+                return;
+            if (Copies.Count != 0 && CopyCheck.Find(codec, root, Copies, out object? culprit) is { } refused)
             {
-                w.Graph = completion._graph;
-                codec.Discover(ref w, new[] { root });
-                completion.CompleteFound(ref w);
-                foreach ((Codec objects, Array table) in tables)
-                {
-                    objects.DiscoverTable(ref w, table, completion._graph);
-                    completion.CompleteFound(ref w);
-                }
+                Current = culprit;
+                throw refused;
             }
-            finally
-            {
-                w.Dispose();
-            }
+            using var walk = new Walk(this, codec.Graph, budget);
+            walk.Run(codec, root);
+            budget = walk.Budget;
         }
 
-        /// <summary>Gives the memory back.</summary>
-        public void Dispose() => _graph.Dispose();
-
-        // By a stack of its own: how deep a graph is does not matter.
-        private void CompleteFound(ref WireWriter w)
+        private sealed class Walk : GraphWalk
         {
-            PushFound();
-            while (_open.Count != 0)
+            private readonly GraphCompletion _completion;
+            private readonly GraphCopier _copier;
+            private readonly GraphPlan _plan;
+            private object? _cycle;
+
+            public Walk(GraphCompletion completion, GraphPlan plan, long budget)
+                : base(plan)
             {
-                (TrackedPlace place, bool isEntered) = _open.Pop();
-                if (isEntered)
+                _completion = completion;
+                _plan = plan;
+                _copier = new GraphCopier(plan, budget);
+            }
+
+            public long Budget => _copier.Budget;
+
+            public void Run<T>(Codec<T> codec, T root)
+            {
+                WireWriter w = NewWriter();
+                try
                 {
-                    place.Objects.Complete(place.Place);
-                    continue;
+                    WalkFrom(ref w, codec, root);
+                    foreach ((Codec objects, Array table) in _completion._tables)
+                        WalkFrom(ref w, objects, table);
+                    foreach ((Codec objects, object value) in _completion._objects)
+                        WalkFromOne(ref w, objects, value);
                 }
-                if (!_entered.Add(place))
-                    continue;
-                _open.Push((place, true));
-                place.Objects.DiscoverOne(ref w, place.Place);
-                PushFound();
+                catch (KitbagException e) when (_cycle != null)
+                {
+                    e.Place(GraphPath.From(codec, root, _cycle, _completion.Copies));
+                    throw;
+                }
+                finally
+                {
+                    w.Dispose();
+                }
             }
-        }
 
-        // The first one that was found is completed first.
-        private void PushFound()
-        {
-            for (int i = _found.Count - 1; i >= 0; i--)
+            protected override void Expand(ref WireWriter w, TrackedPlace place)
             {
-                if (!_entered.Contains(_found[i]))
-                    _open.Push((_found[i], false));
+                if (_completion.Copies.SourceOf(place.Value) is { } source)
+                    AddFound(PlaceOf(ref w, place.Objects.Codec, source));
+                else
+                    base.Expand(ref w, place);
             }
-            _found.Clear();
+
+            protected override void Leave(ref WireWriter w, TrackedPlace place, List<TrackedPlace> edges, int firstEdge, bool isCycle)
+            {
+                if (_completion.Copies.SourceOf(place.Value) is { } source)
+                {
+                    // Where objects that have an identity lead back to the copy, what it is a copy of need not be complete yet.
+                    if (!isCycle)
+                        Copy(place, source);
+                    return;
+                }
+                if (_completion._constructed.TryGetValue(place.Value, out PresentMembers members))
+                {
+                    _completion.Current = place.Value;
+                    if (isCycle)
+                        throw ReachesItself(place);
+                    place.Objects.Construct(place.Place, members);
+                }
+                Complete(place);
+            }
+
+            protected override void Close(TrackedPlace[] objects, bool isCycle)
+            {
+                if (!isCycle || _completion.Copies.Count == 0)
+                    return;
+                foreach (TrackedPlace place in objects)
+                {
+                    if (_completion.Copies.SourceOf(place.Value) is { } source)
+                        Copy(place, source);
+                }
+            }
+
+            private void Copy(TrackedPlace place, object source)
+            {
+                _completion.Current = place.Value;
+                _copier.Copy(place.Objects.Codec, source, place.Value);
+                Complete(place);
+            }
+
+            private void Complete(TrackedPlace place)
+            {
+                if (!place.Objects.Codec.HasCompletion)
+                    return;
+                _completion.Current = place.Value;
+                place.Objects.Complete(place.Place);
+            }
+
+            private KitbagException ReachesItself(TrackedPlace place)
+            {
+                _cycle = place.Value;
+                return new KitbagException(KitbagErrorReason.NotSupported, "An object of '"
+                    + KitbagException.Cut(place.Objects.Codec.Schema.Name) + "' reaches itself, by "
+                    + GraphPath.Around(_plan, place.Objects.Codec, place.Value, _completion.Copies)
+                    + ", but its constructor, which is marked with [KitbagConstructor], has to run when all that it is given is complete. "
+                    + "Take the mark off, so that objects are made without it.");
+            }
         }
     }
 }

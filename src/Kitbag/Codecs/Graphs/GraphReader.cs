@@ -17,6 +17,10 @@ namespace Kitbag.Codecs
         private readonly int[] _counts;
         private readonly Dictionary<ValuePart, object> _values = new Dictionary<ValuePart, object>();
         private readonly List<Action> _later = new List<Action>();
+        private readonly GraphCompletion _completion = new GraphCompletion();
+        // Of objects each reference to which gets one of its own: which have been given out.
+        private readonly bool[]?[] _given;
+        private bool _isLate;
         private readonly bool _createsNothing;
         private List<GraphSegment> _segments = new List<GraphSegment>(0);
 
@@ -26,6 +30,29 @@ namespace Kitbag.Codecs
             _plan = plan;
             _tables = new Array?[plan.Parts.Length];
             _counts = new int[plan.Parts.Length];
+            _given = new bool[plan.Parts.Length][];
+        }
+
+        /// <summary>Reads objects by themselves, of this program's own schema.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="plan">The tracked types.</param>
+        /// <param name="tables">What the objects refer to.</param>
+        public static GraphReader Of(ref WireReader r, GraphPlan plan, Array[] tables)
+        {
+            var reader = new GraphReader(plan, false);
+            for (int i = 0; i < tables.Length; i++)
+                reader.SetTable(ref r, i, tables[i]);
+            r.Graph = reader;
+            return reader;
+        }
+
+        private void SetTable(ref WireReader r, int type, Array? table)
+        {
+            _tables[type] = table;
+            if (table == null || !_plan.Parts[type].Codec!.IsCopied || _createsNothing)
+                return;
+            r.Charge(table.Length);
+            _given[type] = new bool[table.Length];
         }
 
         /// <summary>Reads a body.</summary>
@@ -53,6 +80,7 @@ namespace Kitbag.Codecs
             bool isTracked = codec.PutTarget(ref r, target, plan);
             r.MoveTo(0);
             reader.ReadObjects(ref r);
+            reader._completion.RemoveConstructed(target!);
             if (isTracked)
                 codec.ReadRootByPlan(ref r, plan);
             else
@@ -67,7 +95,7 @@ namespace Kitbag.Codecs
             foreach (GraphSegment segment in _segments)
                 _counts[segment.Type] = LengthPrefixes.Checked(ref r, (long)_counts[segment.Type] + segment.Count);
             for (int i = 0; i < _tables.Length; i++)
-                _tables[i] = _plan.Parts[i].Codec?.CreateTable(ref r, _counts[i], _createsNothing);
+                SetTable(ref r, i, _plan.Parts[i].Codec?.CreateTable(ref r, _counts[i], _createsNothing));
             return length;
         }
 
@@ -75,7 +103,20 @@ namespace Kitbag.Codecs
         {
             ReadSegments(ref r, isLate: false);
             if (Array.Exists(_plan.Parts, part => part.Late != null))
+            {
+                _isLate = true;
                 ReadSegments(ref r, isLate: true);
+                _isLate = false;
+            }
+            for (int i = 0; i < _tables.Length && !_createsNothing; i++)
+            {
+                if (_plan.Parts[i].Codec is not { } objects)
+                    continue;
+                if (objects.HasCompletion)
+                    _completion.Add(objects, _tables[i]!);
+                for (int j = 0; objects.IsConstructed && j < _counts[i]; j++)
+                    _completion.AddConstructed(_tables[i]!.GetValue(j)!, new PresentMembers(_plan.Parts[i].Plan, _plan.Parts[i].Late));
+            }
             r.MoveTo(0);
         }
 
@@ -116,20 +157,57 @@ namespace Kitbag.Codecs
             r.MoveTo(r.Data.Length);
             if (_createsNothing)
                 return;
-            var tables = new List<(Codec, Array)>();
-            for (int i = 0; i < _tables.Length; i++)
-            {
-                if (_plan.Parts[i].Codec is { HasCompletion: true } objects)
-                    tables.Add((objects, _tables[i]!));
-            }
-            if (tables.Count != 0)
-                GraphCompletion.Run(codec, root, tables);
-            foreach (Action complete in _later)
-                complete();
+            long budget = r.Budget;
+            _completion.Run(codec, root, ref budget);
+            r.Charge(r.Budget - budget);
+            CompleteNow();
         }
 
         /// <summary>Has something called once all objects are complete.</summary>
         public void CompleteLater(Action complete) => _later.Add(complete);
+
+        /// <summary>Calls what was to be called later.</summary>
+        public void CompleteNow()
+        {
+            foreach (Action complete in _later)
+                complete();
+        }
+
+        /// <summary>Has an object constructed and completed that was not tracked in the document.</summary>
+        /// <param name="codec">Its codec.</param>
+        /// <param name="value">The object.</param>
+        /// <param name="plan">How it was read; null where all of it was.</param>
+        /// <param name="isNew">Whether its constructor has to run.</param>
+        public void CompleteLater<T>(Codec<T> codec, T value, ReadPlan? plan, bool isNew)
+        {
+            if (codec.IsConstructed && isNew)
+                _completion.AddConstructed(value!, new PresentMembers(plan, null));
+            if (codec.HasCompletion)
+                _completion.Add(codec, new[] { value });
+        }
+
+        /// <summary>The object for a reference, of a type of which each reference gets one of its own.</summary>
+        /// <param name="r">What reads.</param>
+        /// <param name="codec">The codec of the objects.</param>
+        /// <param name="plan">How the reference is read, where another schema wrote it; else null.</param>
+        /// <param name="place">The place of the object, which there is.</param>
+        public T Give<T>(ref WireReader r, Codec<T> codec, ReadPlan? plan, int place)
+        {
+            int type = plan == null ? _plan.NumberOf(codec.Ordinal) : plan.Tracked;
+            T value = ((T[])_tables[type]!)[place];
+            if (_given[type] is not { } given)
+                return value;
+            if (!given[place])
+            {
+                given[place] = true;
+                return value;
+            }
+            if (_isLate)
+                throw r.Error(KitbagErrorReason.NotSupported, GraphCopies.CannotWait(codec));
+            T copy = ((T[])codec.CreateTable(ref r, 1, false))[0];
+            _completion.Copies.Add(copy!, codec, value!, r.Position);
+            return copy;
+        }
 
         /// <summary>Reads a tracked object as a value.</summary>
         /// <param name="r">What is read from; it stays where it is.</param>

@@ -18,16 +18,27 @@ namespace Kitbag.Codecs
         private readonly TrackedObjects[] _objects;
         private readonly IdentityTable _identities = IdentityTable.Acquire();
 
-        private int _last = -1;
+        private bool _isDiscovering;
+        private int _last = -1, _copies, _checkedAt = Groups.Capacity, _member;
 
         public GraphWriter(GraphPlan plan)
         {
             _plan = plan;
-            _objects = Array.ConvertAll(plan.Parts, part => part.Codec!.NewTracked());
+            _objects = new TrackedObjects[plan.Parts.Length];
+            for (int i = 0; i < _objects.Length; i++)
+                _objects[i] = plan.Parts[i].Codec!.NewTracked(i);
         }
 
         /// <summary>Where every object is noted that a reference is found to; null where nobody wants to know.</summary>
         public List<TrackedPlace>? Found { get; init; }
+
+        /// <summary>
+        /// Where how many objects had been found is noted at the end of each member of an object; null where nobody wants to know.
+        /// </summary>
+        public List<int>? MemberEnds { get; init; }
+
+        /// <summary>The objects of all tracked types.</summary>
+        public TrackedObjects[] AllObjects => _objects;
 
         /// <summary>That of the call.</summary>
         /// <exception cref="KitbagException">There is no document around what is written.</exception>
@@ -50,7 +61,8 @@ namespace Kitbag.Codecs
             {
                 long before = w.Length;
                 graph._objects[type].Write(ref w, count);
-                segments.Add(new GraphSegment(type, count, 0, checked((int)(w.Length - before))));
+                segments.Add(new GraphSegment(type, count, 0, GraphDirectory.LengthOf(w.Length - before)));
+                graph.CheckCopies(codec, root);
             }
             GraphDirectory.Write(ref w, length, segments);
         }
@@ -70,12 +82,20 @@ namespace Kitbag.Codecs
         public int TypeOf(Codec codec) => _plan.NumberOf(codec.Ordinal);
 
         /// <summary>The place of an object among those of its type.</summary>
-        public int PlaceOf<T>(Codec<T> codec, T value) => PlaceOf(codec, TypeOf(codec), value, ref _last);
+        public int PlaceOf<T>(Codec<T> codec, T value) => codec.IsCopied && Found == null
+            ? AddCopy(codec, value)
+            : PlaceOf(codec, TypeOf(codec), value, ref _last);
 
         /// <summary>Finds out what stands for objects: 0 for null, else 1 + the place of each.</summary>
         public void PutPrefixes<T>(Codec<T> codec, ReadOnlySpan<T> values, Span<uint> prefixes)
         {
             int type = TypeOf(codec), last = -1;
+            if (codec.IsCopied && Found == null)
+            {
+                for (int i = 0; i < values.Length; i++)
+                    prefixes[i] = values[i] is { } copied ? (uint)AddCopy(codec, copied) + 1 : 0;
+                return;
+            }
             for (int i = 0; i < values.Length; i++)
                 prefixes[i] = values[i] is { } value ? (uint)PlaceOf(codec, type, value, ref last) + 1 : 0;
             for (int i = 0; Found != null && i < prefixes.Length; i++)
@@ -110,6 +130,36 @@ namespace Kitbag.Codecs
             return place;
         }
 
+        // What refers to them will be written, and then there is a copy for each reference.
+        private int AddCopy<T>(Codec<T> codec, T value)
+        {
+            if (_isDiscovering)
+                return 0;
+            _copies++;
+            return Unsafe.As<TrackedObjects<T>>(_objects[TypeOf(codec)]).Add(value);
+        }
+
+        // Of an object that reaches itself there would be copies without end, and of one that is shared very many. Looked for when there
+        // are many objects, and again when there are many more of them, unless all have been looked at.
+        private void CheckCopies<T>(Codec<T> codec, T root)
+        {
+            if (_copies <= _checkedAt)
+                return;
+            if (_copies > CopyCheck.MostCopies)
+                throw CopyCheck.TooMany(_copies, codec.Schema.RootName);
+            _checkedAt = CopyCheck.IsWhole(codec, root, _copies) ? CopyCheck.MostCopies : Math.Min(_copies, CopyCheck.MostCopies / 16) * 16;
+        }
+
+        /// <summary>Says that a member of objects is asked what it refers to.</summary>
+        public void BeginMember() => _member++;
+
+        /// <summary>Says that a member of objects has been asked what it refers to.</summary>
+        public void EndMember()
+        {
+            if (--_member == 0)
+                MemberEnds?.Add(Found!.Count);
+        }
+
         // Full groups are written at once. Where there is none, what is known is asked what it refers to until there is, for a chain of
         // objects would else be written one by one.
         private bool TryFindSegment(ref WireWriter w, out int type, out int count)
@@ -131,7 +181,9 @@ namespace Kitbag.Codecs
                 }
                 if (_objects[unknown].Unknown == 0)
                     return count != 0;
+                _isDiscovering = true;
                 _objects[unknown].Discover(ref w);
+                _isDiscovering = false;
             }
         }
     }

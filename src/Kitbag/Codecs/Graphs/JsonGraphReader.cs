@@ -4,32 +4,6 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>An object that was referred to before its members could be read, or stands too deep for that.</summary>
-    internal abstract class JsonPending
-    {
-        /// <summary>The object.</summary>
-        public abstract object Value { get; }
-
-        /// <summary>Where it stands, and how many objects and arrays are open there.</summary>
-        public JsonPosition Position { get; set; }
-
-        /// <summary>Whether its members have been read, or are being read.</summary>
-        public bool IsRead { get; set; }
-
-        /// <summary>Reads its members; the reader stands before the object.</summary>
-        public abstract void Read(ref JsonReader r);
-    }
-
-    /// <summary>A member that is to be read once all objects are there whose members it needs.</summary>
-    internal abstract class JsonPutOff
-    {
-        /// <summary>Where its value stands.</summary>
-        public JsonPosition Position { get; set; }
-
-        /// <summary>Reads it; the reader stands before the value.</summary>
-        public abstract void Read(ref JsonReader r);
-    }
-
     /// <summary>
     /// The objects of a text that is read that have ids. An object that is referred to before it stands is made at once, and gets its
     /// members when it is met, or at the end where nothing that is read holds it.
@@ -41,10 +15,13 @@ namespace Kitbag.Codecs
 
         private readonly Dictionary<string, Entry> _byId = new Dictionary<string, Entry>(StringComparer.Ordinal);
         private readonly Queue<JsonPending> _pending = new Queue<JsonPending>();
-        private readonly Queue<JsonPutOff> _putOff = new Queue<JsonPutOff>();
+        private readonly Queue<JsonDeferredMember> _deferred = new Queue<JsonDeferredMember>();
         private readonly List<KeyValuePair<int, Action>> _completions = new List<KeyValuePair<int, Action>>();
+        private readonly List<(Codec Codec, object Value, int Position)> _tracked = new List<(Codec, object, int)>();
+        private readonly HashSet<object> _given = new HashSet<object>(ByIdentity.Comparer);
+        private readonly GraphCompletion _completion = new GraphCompletion();
         private Dictionary<string, JsonPosition>? _index;
-        private bool _isReadingPending;
+        private bool _isReadingPending, _isReadingDeferred;
 
         /// <summary>That of a text.</summary>
         public static JsonGraphReader Of(ref JsonReader r) => (JsonGraphReader)r.Graph!;
@@ -109,8 +86,34 @@ namespace Kitbag.Codecs
             return place;
         }
 
+        /// <summary>The object for a place, of a type of which each reference gets one of its own: the object itself, or a copy.</summary>
+        /// <param name="codec">Its codec.</param>
+        /// <param name="value">The object, which need not have its members yet.</param>
+        /// <param name="start">Where it stands or is referred to.</param>
+        public object Give(Codec codec, object value, int start)
+        {
+            if (_given.Add(value))
+                return value;
+            if (_isReadingDeferred && Open == 0)
+                throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported, GraphCopies.CannotWait(codec));
+            object copy = codec.CreateObject();
+            _completion.Copies.Add(copy, codec, value, start);
+            return copy;
+        }
+
+        /// <summary>Has a tracked object completed once all has been read.</summary>
+        /// <param name="codec">Its codec.</param>
+        /// <param name="value">The object.</param>
+        /// <param name="position">Where it stands.</param>
+        public void CompleteLater(Codec codec, object value, int position) => _tracked.Add((codec, value, position));
+
+        /// <summary>Has the constructor of an object run before that, once all that it refers to is complete.</summary>
+        /// <param name="value">The object.</param>
+        /// <param name="members">Which of its members were read.</param>
+        public void ConstructLater(object value, PresentMembers members) => _completion.AddConstructed(value, members);
+
         /// <summary>Has a member read once all else has been.</summary>
-        public void PutOff(JsonPutOff member) => _putOff.Enqueue(member);
+        public void Defer(JsonDeferredMember member) => _deferred.Enqueue(member);
 
         /// <summary>Has something called once all has been read.</summary>
         /// <param name="position">Where the object stands that it is about.</param>
@@ -138,21 +141,54 @@ namespace Kitbag.Codecs
             _isReadingPending = false;
         }
 
-        /// <summary>Reads all that is left once the root has been read, and completes the objects: those first that stand last.</summary>
-        public void Finish(ref JsonReader r)
+        /// <summary>Reads all that is left once the root has been read, and completes the objects.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="codec">The codec of the root.</param>
+        /// <param name="root">The root.</param>
+        public void Finish<T>(ref JsonReader r, Codec<T> codec, T root)
         {
             ReadPending(ref r);
-            while (_putOff.TryDequeue(out JsonPutOff? next))
+            while (_deferred.TryDequeue(out JsonDeferredMember? next))
             {
                 r.MoveTo(next.Position);
+                _isReadingDeferred = true;
                 next.Read(ref r);
+                _isReadingDeferred = false;
                 ReadPending(ref r);
             }
+            Complete(ref r, codec, root);
+            // Of what is not tracked, those first that stand last.
             for (int i = _completions.Count - 1; i >= 0; i--)
             {
                 r.MoveTo(new JsonPosition(_completions[i].Key, 0));
                 _completions[i].Value();
             }
+        }
+
+        private void Complete<T>(ref JsonReader r, Codec<T> codec, T root)
+        {
+            foreach ((Codec objects, object value, int _) in _tracked)
+                _completion.Add(objects, value);
+            long budget = KitbagLimits.Default.AllocationFor(r.Length);
+            try
+            {
+                _completion.Run(codec, root, ref budget);
+            }
+            catch (KitbagException e)
+            {
+                e.MoveTo(PositionOf(_completion.Current));
+                throw;
+            }
+        }
+
+        private int PositionOf(object? value)
+        {
+            foreach ((Codec _, object one, int position) in _tracked)
+            {
+                if (ReferenceEquals(one, value))
+                    return position;
+            }
+            return value != null && _completion.Copies.All.TryGetValue(value, out var copy) ? copy.Offset : 0;
         }
 
         private struct Entry

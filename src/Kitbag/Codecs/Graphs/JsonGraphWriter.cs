@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
         /// <summary>Has an object written further out, as soon as the outermost one that is open ends.</summary>
         public void Defer(int number, JsonDeferred deferred)
         {
-            PutOff(number);
+            Defer(number);
             _deferred.Enqueue(deferred);
         }
 

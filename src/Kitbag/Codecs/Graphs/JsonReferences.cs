@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
             string id = r.ReadReference();
             object found = JsonGraphReader.Of(ref r).Find(id) ?? FindAhead(ref r, place, id, start);
             return found is T value
-                ? value
+                ? place.CopiedCodecOf(found) is { } copied ? (T)JsonGraphReader.Of(ref r).Give(copied, found, start) : value
                 : throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
                     "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which is a '" + TypeText.Of(found.GetType())
                         + "', where a '" + TypeText.Of(typeof(T)) + "' is expected.");

@@ -24,6 +24,12 @@ namespace Kitbag.Codecs
                 return;
             }
             JsonGraphWriter graph = JsonGraphWriter.Of(ref w);
+            if (Objects.IsCopied)
+            {
+                // One that reaches itself finds no end, but the most levels that the options allow.
+                Objects.WriteTrackedJson(ref w, value, graph.NewNumber());
+                return;
+            }
             int number = graph.NumberOf(value);
             if (!graph.IsKnown(number))
             {
@@ -65,20 +71,25 @@ namespace Kitbag.Codecs
             else if (pending is { IsRead: false })
                 value = known as T ?? throw ReferredToAs(known, start);
             else
-                return Pass(ref r, new JsonPosition(start, depth), known as T ?? throw ReferredToAs(known, start));
+                return Pass(ref r, new JsonPosition(start, depth), Give(graph, id, known as T ?? throw ReferredToAs(known, start), start));
+            T given = Give(graph, id, value, start);
             if (graph.IsDeep)
             {
                 if (pending == null)
                     graph.Add(id, new Pending(this, value) { Position = new JsonPosition(start, depth) });
-                return Pass(ref r, new JsonPosition(start, depth), value);
+                return Pass(ref r, new JsonPosition(start, depth), given);
             }
             if (pending != null)
                 pending.IsRead = true;
             else if (id != null)
                 graph.Add(id, value, start);
             ReadMembers(ref r, graph, value, isInside, false);
-            return value;
+            return given;
         }
+
+        // What has no id is referred to nowhere else.
+        private T Give(JsonGraphReader graph, string? id, T value, int start) =>
+            id != null && Objects.IsCopied ? (T)graph.Give(Objects, value, start) : value;
 
         private void ReadMembers(ref JsonReader r, JsonGraphReader graph, T value, bool isInside, bool populate)
         {

@@ -37,6 +37,8 @@ namespace Kitbag.Codecs
 
         internal override Codec TrackedCodec => Objects;
 
+        internal override Codec? CopiedCodecOf(object value) => Objects.IsCopied ? Objects : null;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.ReferenceTo(Objects.Schema);
 
@@ -55,10 +57,13 @@ namespace Kitbag.Codecs
                 return null;
             T[] table = TableOf(ref r, plan);
             return prefix <= (uint)table.Length
-                ? table[(int)prefix - 1] : throw GraphDirectory.NoSuchObject(ref r, prefix, table.Length, Objects.Schema.Name);
+                ? Objects.IsCopied ? GraphOf(ref r).Give(ref r, Objects, plan, (int)prefix - 1) : table[(int)prefix - 1]
+                : throw GraphDirectory.NoSuchObject(ref r, prefix, table.Length, Objects.Schema.Name);
         }
 
-        private T[] TableOf(ref WireReader r, ReadPlan? plan) => ((GraphReader)r.Graph!).TableOf(Objects, plan);
+        private T[] TableOf(ref WireReader r, ReadPlan? plan) => GraphOf(ref r).TableOf(Objects, plan);
+
+        private static GraphReader GraphOf(ref WireReader r) => (GraphReader)r.Graph!;
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T? value) =>
@@ -118,6 +123,7 @@ namespace Kitbag.Codecs
             Span<uint> prefixes = r.Rent<uint>(values.Count);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             T[] table = TableOf(ref r, plan);
+            bool isCopied = Objects.IsCopied;
             int at = 0;
             while (values.Next(out Span<T?> segment))
             {
@@ -125,7 +131,7 @@ namespace Kitbag.Codecs
                 {
                     uint place = prefixes[at] - 1;
                     if (place < (uint)table.Length)
-                        segment[i] = table[(int)place];
+                        segment[i] = isCopied ? GraphOf(ref r).Give(ref r, Objects, plan, (int)place) : table[(int)place];
                     else
                         segment[i] = prefixes[at] == 0 ? null : throw GraphDirectory.NoSuchObject(ref r, prefixes[at], table.Length,
                                 Objects.Schema.Name).At(at);

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using Kitbag.Buffers;
 using Kitbag.Wire;
 
@@ -9,6 +10,18 @@ namespace Kitbag.Codecs
     {
         private int _discovered;
 
+        private protected TrackedObjects(Codec codec, int type)
+        {
+            Codec = codec;
+            Type = type;
+        }
+
+        /// <summary>The codec of the objects.</summary>
+        public Codec Codec { get; }
+
+        /// <summary>The number of the type.</summary>
+        public int Type { get; }
+
         /// <summary>How many have been found.</summary>
         public int Count { get; private protected set; }
 
@@ -18,8 +31,12 @@ namespace Kitbag.Codecs
         /// <summary>How many are still to be written.</summary>
         public int Unwritten => Count - Written;
 
-        /// <summary>How many have neither been written nor asked what they refer to.</summary>
-        public int Unknown => Count - Math.Max(_discovered, Written);
+        /// <summary>
+        /// How many have neither been written nor asked what they refer to. What copies refer to is found when they are written: there
+        /// would
+        /// be copies of it for each time that they are asked.
+        /// </summary>
+        public int Unknown => Codec.IsCopied ? 0 : Count - Math.Max(_discovered, Written);
 
         /// <summary>Writes some as a column.</summary>
         public void Write(ref WireWriter w, int count)
@@ -46,6 +63,26 @@ namespace Kitbag.Codecs
         /// <summary>Calls what is to be called once an object has been read.</summary>
         public abstract void Complete(int place);
 
+        /// <summary>Runs the constructor of an object that has been read.</summary>
+        /// <param name="place">Which object.</param>
+        /// <param name="members">Which of its members were read.</param>
+        public abstract void Construct(int place, PresentMembers members);
+
+        /// <summary>One of the objects.</summary>
+        public abstract object this[int place] { get; }
+
+        /// <summary>All of them.</summary>
+        public List<object> ToList()
+        {
+            var all = new List<object>(Count);
+            for (int i = 0; i < Count; i++)
+                all.Add(this[i]);
+            return all;
+        }
+
+        /// <summary>Others of the same type, as readers have them.</summary>
+        public abstract Array TableOf(List<object> objects);
+
         private protected abstract void Write(ref WireWriter w, int start, int count);
 
         private protected abstract void Discover(ref WireWriter w, int start, int count);
@@ -66,6 +103,9 @@ namespace Kitbag.Codecs
         /// <summary>Which of them it is.</summary>
         public int Place { get; }
 
+        /// <summary>The object itself.</summary>
+        public object Value => Objects[Place];
+
         public bool Equals(TrackedPlace other) => Objects == other.Objects && Place == other.Place;
 
         public override bool Equals(object? obj) => obj is TrackedPlace other && Equals(other);
@@ -79,7 +119,8 @@ namespace Kitbag.Codecs
         private readonly Codec<T> _codec;
         private T[] _items;
 
-        public TrackedObjects(Codec<T> codec)
+        public TrackedObjects(Codec<T> codec, int type)
+            : base(codec, type)
         {
             _codec = codec;
             _items = codec.TakeMemory();
@@ -96,7 +137,19 @@ namespace Kitbag.Codecs
             return Count++;
         }
 
+        public override object this[int place] => _items[place]!;
+
         public override void Complete(int place) => _codec.CompleteOne(_items[place]);
+
+        public override void Construct(int place, PresentMembers members) => _codec.ConstructOne(_items[place], members);
+
+        public override Array TableOf(List<object> objects)
+        {
+            var table = new T[objects.Count];
+            for (int i = 0; i < table.Length; i++)
+                table[i] = (T)objects[i];
+            return table;
+        }
 
         private protected override void Write(ref WireWriter w, int start, int count) =>
             _codec.WriteColumn(ref w, _items.AsSpan(start, count));

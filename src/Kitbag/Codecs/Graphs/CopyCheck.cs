@@ -1,0 +1,138 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Makes sure that objects of classes that are stored by value do not reach themselves: of such an object there would be copies
+    /// without end.
+    /// </summary>
+    internal sealed class CopyCheck : GraphWalk
+    {
+        /// <summary>The most objects that are made of shared ones.</summary>
+        public const int MostCopies = 1 << 26;
+
+        private readonly GraphPlan _plan;
+        private readonly GraphCopies? _copies;
+        private readonly Dictionary<TrackedPlace, long> _sizes = new Dictionary<TrackedPlace, long>();
+        private (Codec Codec, object Value)? _cycle;
+        private long _size;
+
+        private CopyCheck(GraphPlan plan, GraphCopies? copies, int most)
+            : base(plan)
+        {
+            _plan = plan;
+            _copies = copies;
+            Most = most;
+        }
+
+        /// <summary>Checks what is written.</summary>
+        /// <param name="codec">The codec of the root.</param>
+        /// <param name="root">The root.</param>
+        /// <param name="most">How many objects are looked at.</param>
+        /// <returns>Whether these are all.</returns>
+        /// <exception cref="KitbagException">An object reaches itself, or there would be too many copies.</exception>
+        public static bool IsWhole<T>(Codec<T> codec, T root, int most)
+        {
+            using var check = new CopyCheck(codec.Graph, null, most);
+            WireWriter w = check.NewWriter();
+            try
+            {
+                check.WalkFrom(ref w, codec, root);
+            }
+            finally
+            {
+                w.Dispose();
+            }
+            if (check._cycle == null && check._size <= MostCopies)
+                return !check.HasEnded;
+            KitbagException e = check.Error(codec, root, KitbagErrorReason.NotSupported);
+            e.InRoot(codec.Schema.RootName);
+            throw e;
+        }
+
+        /// <summary>Checks what was read.</summary>
+        /// <param name="codec">The codec of the root.</param>
+        /// <param name="root">The root.</param>
+        /// <param name="copies">The objects that are to be copied.</param>
+        /// <param name="culprit">A copy that would hold itself; null where there is none.</param>
+        /// <returns>What is wrong; null where nothing is.</returns>
+        public static KitbagException? Find<T>(Codec<T> codec, T root, GraphCopies copies, out object? culprit)
+        {
+            using var check = new CopyCheck(codec.Graph, copies, int.MaxValue);
+            WireWriter w = check.NewWriter();
+            try
+            {
+                foreach (KeyValuePair<object, (Codec Codec, object Source, int Offset)> copy in copies.All)
+                    check.WalkFromOne(ref w, copy.Value.Codec, copy.Key);
+            }
+            finally
+            {
+                w.Dispose();
+            }
+            culprit = check._cycle?.Value;
+            return check._cycle == null && check._size <= MostCopies
+                ? null : check.Error(codec, root, KitbagErrorReason.SchemaMismatch);
+        }
+
+        private KitbagException Error<T>(Codec<T> codec, T root, KitbagErrorReason reason)
+        {
+            if (_cycle == null)
+                return TooMany(_size, codec.Schema.RootName);
+            (Codec objects, object value) = _cycle.Value;
+            var e = new KitbagException(reason, "An object of '" + KitbagException.Cut(objects.Schema.Name) + "' reaches itself, by "
+                + GraphPath.Around(_plan, objects, value, _copies) + "; this program's class is stored by value, with Tracked = false. "
+                + "Let it be tracked, or let the object refer to others only.");
+            e.Place(GraphPath.From(codec, root, value, _copies));
+            return e;
+        }
+
+        /// <summary>The message for the case that there would be too many objects.</summary>
+        public static KitbagException TooMany(long count, string root) => new KitbagException(KitbagErrorReason.LimitExceeded,
+            "Objects in a '" + KitbagException.Cut(root) + "' are shared, but of classes that are stored by value, with Tracked = false: "
+            + (count == long.MaxValue ? "too many" : count.ToString("N0", CultureInfo.InvariantCulture))
+            + " copies would be made of them; " + MostCopies.ToString("N0", CultureInfo.InvariantCulture)
+            + " are allowed. Let the classes be tracked.");
+
+        protected override void Expand(ref WireWriter w, TrackedPlace place)
+        {
+            if (_copies?.SourceOf(place.Value) is { } source)
+                AddFound(PlaceOf(ref w, place.Objects.Codec, source));
+            else
+                base.Expand(ref w, place);
+        }
+
+        // An object that has an identity is there once, whatever refers to it.
+        protected override bool IsFollowed(TrackedPlace from, TrackedPlace to) => from.Objects.Codec.IsCopied && to.Objects.Codec.IsCopied;
+
+        protected override void Leave(ref WireWriter w, TrackedPlace place, List<TrackedPlace> edges, int firstEdge, bool isCycle)
+        {
+            if (!place.Objects.Codec.IsCopied)
+                return;
+            long size = 1;
+            for (int i = firstEdge; i < edges.Count; i++)
+                size = Sum(size, SizeOf(edges[i]));
+            _sizes[place] = size;
+        }
+
+        protected override void IsMet(TrackedPlace place)
+        {
+            if (place.Objects.Codec.IsCopied)
+                _size = Sum(_size, SizeOf(place));
+        }
+
+        private long SizeOf(TrackedPlace place) => _sizes.TryGetValue(place, out long size) ? size : 0;
+
+        private static long Sum(long one, long other) => one > long.MaxValue - other ? long.MaxValue : one + other;
+
+        protected override void Close(TrackedPlace[] objects, bool isCycle)
+        {
+            if (!isCycle || _cycle != null)
+                return;
+            int copy = Math.Max(Array.FindIndex(objects, place => _copies?.SourceOf(place.Value) != null), 0);
+            _cycle = (objects[copy].Objects.Codec, objects[copy].Value);
+        }
+    }
+}

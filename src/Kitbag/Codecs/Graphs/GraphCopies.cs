@@ -1,0 +1,52 @@
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Objects of classes that are stored by value (<c>Tracked = false</c>) of which a document or a text has one for two that this
+    /// program has to have: the second is a copy of the first, made once all has been read.
+    /// </summary>
+    internal sealed class GraphCopies
+    {
+        private readonly Dictionary<object, (Codec Codec, object Source, int Offset)> _copies =
+            new Dictionary<object, (Codec, object, int)>(ByIdentity.Comparer);
+
+        /// <summary>How many there are.</summary>
+        public int Count => _copies.Count;
+
+        /// <summary>The copies.</summary>
+        public IReadOnlyDictionary<object, (Codec Codec, object Source, int Offset)> All => _copies;
+
+        /// <summary>Notes a copy.</summary>
+        /// <param name="copy">A new object, whose members are not known yet.</param>
+        /// <param name="codec">The codec of both.</param>
+        /// <param name="source">What it is to become a copy of.</param>
+        /// <param name="offset">Where in the input it is referred to; -1 where that is not known.</param>
+        public void Add(object copy, Codec codec, object source, int offset) => _copies.Add(copy, (codec, source, offset));
+
+        /// <summary>
+        /// The message about a copy by which something is looked up: that would have to wait until it has its members, which it gets last.
+        /// </summary>
+        public static string CannotWait(Codec codec) => "An object of '" + KitbagException.Cut(codec.Schema.Name)
+            + "' is shared, but this program's class is stored by value, with Tracked = false: no copy can be made of it within a set, a "
+            + "collection of the program's own, a surrogate or as a key. Let the class be tracked.";
+
+        /// <summary>What an object is to become a copy of; null where it is none, or is one already.</summary>
+        public object? SourceOf(object value) => _copies.TryGetValue(value, out var copy) ? copy.Source : null;
+    }
+
+    /// <summary>Compares objects by their identity.</summary>
+    internal sealed class ByIdentity : IEqualityComparer<object>
+    {
+        public static readonly ByIdentity Comparer = new ByIdentity();
+
+        private ByIdentity()
+        {
+        }
+
+        bool IEqualityComparer<object>.Equals(object? one, object? other) => ReferenceEquals(one, other);
+
+        int IEqualityComparer<object>.GetHashCode(object value) => RuntimeHelpers.GetHashCode(value);
+    }
+}

@@ -1,0 +1,208 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Layout;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Goes through objects and what they refer to, and finds those that reach themselves: the strongly connected components, each after
+    /// those that it refers to (Tarjan's algorithm). By a stack of its own: how deep a graph is does not matter.
+    /// </summary>
+    internal abstract class GraphWalk : IDisposable
+    {
+        private const int Closed = -1;
+
+        private readonly List<TrackedPlace> _found = new List<TrackedPlace>();
+        // Those that the open objects refer to, one object's after the other's; the objects that are done, but not yet closed.
+        private readonly List<TrackedPlace> _edges = new List<TrackedPlace>(), _done = new List<TrackedPlace>();
+        private readonly Queue<TrackedPlace> _waiting = new Queue<TrackedPlace>();
+        // Of each object, by type and place: 0 before it is entered, then the number of its entry, then that it is closed.
+        private readonly int[][] _states;
+        private Frame[] _open = new Frame[16];
+        private int _depth, _entered;
+
+        protected GraphWalk(GraphPlan plan)
+        {
+            Graph = new GraphWriter(plan) { Found = _found };
+            _states = new int[Graph.Types][];
+            _states.AsSpan().Fill(Array.Empty<int>());
+        }
+
+        /// <summary>How many objects are entered at most; the walk ends at the next one.</summary>
+        protected int Most { get; set; } = int.MaxValue;
+
+        /// <summary>Whether the walk ended before it had entered all objects.</summary>
+        protected bool HasEnded { get; private set; }
+
+        /// <summary>Numbers the objects.</summary>
+        protected GraphWriter Graph { get; }
+
+        /// <summary>Gives the memory back.</summary>
+        public void Dispose() => Graph.Dispose();
+
+        /// <summary>What objects are asked by: nothing is written to it.</summary>
+        protected WireWriter NewWriter() => new WireWriter(null, new WireSettings(KitbagNumbers.Compact)) { Graph = Graph };
+
+        /// <summary>Walks from what a value holds.</summary>
+        protected void WalkFrom<T>(ref WireWriter w, Codec<T> codec, T value)
+        {
+            codec.Discover(ref w, new[] { value });
+            WalkFound(ref w);
+        }
+
+        /// <summary>Walks from objects of one type.</summary>
+        protected void WalkFrom(ref WireWriter w, Codec codec, Array objects)
+        {
+            codec.DiscoverTable(ref w, objects, Graph);
+            WalkFound(ref w);
+        }
+
+        /// <summary>Walks from one object.</summary>
+        protected void WalkFromOne(ref WireWriter w, Codec codec, object value)
+        {
+            codec.DiscoverTracked(ref w, value, Graph);
+            WalkFound(ref w);
+        }
+
+        /// <summary>Finds an object's place.</summary>
+        protected TrackedPlace PlaceOf(ref WireWriter w, Codec codec, object value)
+        {
+            codec.DiscoverTracked(ref w, value, Graph);
+            TrackedPlace place = _found[_found.Count - 1];
+            _found.RemoveAt(_found.Count - 1);
+            return place;
+        }
+
+        private void WalkFound(ref WireWriter w)
+        {
+            MoveFound(_waiting.Enqueue);
+            while (!HasEnded && _waiting.TryDequeue(out TrackedPlace next))
+            {
+                if (StateOf(next) == 0)
+                    Search(ref w, next);
+                IsMet(next);
+            }
+        }
+
+        private void MoveFound(Action<TrackedPlace> to)
+        {
+            foreach (TrackedPlace place in _found)
+                to(place);
+            _found.Clear();
+        }
+
+        private void Search(ref WireWriter w, TrackedPlace first)
+        {
+            Enter(ref w, first);
+            while (_depth != 0 && !HasEnded)
+            {
+                ref Frame frame = ref _open[_depth - 1];
+                if (frame.NextEdge == _edges.Count)
+                {
+                    Leave(ref w);
+                    continue;
+                }
+                TrackedPlace to = _edges[frame.NextEdge++];
+                int state = StateOf(to);
+                if (state == 0)
+                {
+                    Enter(ref w, to);
+                }
+                else if (state != Closed)
+                {
+                    frame.Lowest = Math.Min(frame.Lowest, state);
+                    frame.IsCycle |= to.Equals(frame.Place);
+                }
+            }
+        }
+
+        private void Enter(ref WireWriter w, TrackedPlace place)
+        {
+            if (_entered == Most)
+            {
+                HasEnded = true;
+                return;
+            }
+            if (_depth == _open.Length)
+                Array.Resize(ref _open, _depth * 2);
+            StateOf(place) = ++_entered;
+            int start = _edges.Count;
+            _open[_depth++] = new Frame { Place = place, Entry = _entered, Lowest = _entered, FirstEdge = start, NextEdge = start,
+                FirstDone = _done.Count };
+            Expand(ref w, place);
+            foreach (TrackedPlace to in _found)
+            {
+                if (IsFollowed(place, to))
+                    _edges.Add(to);
+                else
+                    _waiting.Enqueue(to);
+            }
+            _found.Clear();
+        }
+
+        private void Leave(ref WireWriter w)
+        {
+            Frame frame = _open[--_depth];
+            bool isRoot = frame.Lowest == frame.Entry, isCycle = !isRoot || frame.FirstDone != _done.Count || frame.IsCycle;
+            Leave(ref w, frame.Place, _edges, frame.FirstEdge, isCycle);
+            _edges.RemoveRange(frame.FirstEdge, _edges.Count - frame.FirstEdge);
+            _done.Add(frame.Place);
+            if (_depth != 0)
+                _open[_depth - 1].Lowest = Math.Min(_open[_depth - 1].Lowest, frame.Lowest);
+            if (!isRoot)
+                return;
+            TrackedPlace[] component = _done.GetRange(frame.FirstDone, _done.Count - frame.FirstDone).ToArray();
+            _done.RemoveRange(frame.FirstDone, component.Length);
+            foreach (TrackedPlace place in component)
+                StateOf(place) = Closed;
+            Close(component, isCycle);
+        }
+
+        private ref int StateOf(TrackedPlace place)
+        {
+            ref int[] states = ref _states[place.Objects.Type];
+            if (place.Place >= states.Length)
+                Array.Resize(ref states, Math.Max(place.Place + 1, Math.Max(16, states.Length * 2)));
+            return ref states[place.Place];
+        }
+
+        /// <summary>Finds what an object refers to.</summary>
+        protected virtual void Expand(ref WireWriter w, TrackedPlace place) => place.Objects.DiscoverOne(ref w, place.Place);
+
+        /// <summary>Says that an object refers to another.</summary>
+        protected void AddFound(TrackedPlace place) => _found.Add(place);
+
+        /// <summary>Whether a reference counts; the walk goes on from the object that it leads to in any case.</summary>
+        protected virtual bool IsFollowed(TrackedPlace from, TrackedPlace to) => true;
+
+        /// <summary>Is called for an object after it was called for all that it refers to, unless these refer to it.</summary>
+        /// <param name="w">By what objects are asked.</param>
+        /// <param name="place">The object.</param>
+        /// <param name="edges">What it refers to, from the first on.</param>
+        /// <param name="firstEdge">The first.</param>
+        /// <param name="isCycle">Whether it reaches itself.</param>
+        protected virtual void Leave(ref WireWriter w, TrackedPlace place, List<TrackedPlace> edges, int firstEdge, bool isCycle)
+        {
+        }
+
+        /// <summary>Is called for each reference from which the walk started, after it.</summary>
+        protected virtual void IsMet(TrackedPlace place)
+        {
+        }
+
+        /// <summary>Is called for objects of which each reaches each, once all else that they refer to has been closed.</summary>
+        /// <param name="objects">The objects.</param>
+        /// <param name="isCycle">Whether they reach themselves; false of an object that is alone.</param>
+        protected virtual void Close(TrackedPlace[] objects, bool isCycle)
+        {
+        }
+
+        private struct Frame
+        {
+            public TrackedPlace Place;
+            public int Entry, Lowest, FirstEdge, NextEdge, FirstDone;
+            public bool IsCycle;
+        }
+    }
+}

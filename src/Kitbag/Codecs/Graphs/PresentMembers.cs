@@ -1,0 +1,33 @@
+using System.ComponentModel;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Which members of an object were read: others keep what its constructor gives them. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public readonly struct PresentMembers
+    {
+        private readonly ReadPlan? _early, _late;
+        private readonly bool[]? _read;
+
+        internal PresentMembers(ReadPlan? early, ReadPlan? late)
+        {
+            _early = early;
+            _late = late;
+            _read = null;
+        }
+
+        internal PresentMembers(bool[] read)
+        {
+            _early = _late = null;
+            _read = read;
+        }
+
+        /// <summary>Whether a member was read.</summary>
+        /// <param name="member">The member, as its place in wire order.</param>
+        public bool Has(int member) => _read != null ? _read[member]
+            : _early == null || IsIn(_early, member) || (_late != null && IsIn(_late, member));
+
+        private static bool IsIn(ReadPlan plan, int member) => member < plan.Steps.Length && plan.Steps[member] >= 0;
+    }
+}
