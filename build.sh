@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | format | aot | bench | fuzz | relay | evolve | pack | package | browser
+# The words that people and CI use: build | test | format | aot | bench | fuzz | relay | evolve | faults | soak | pack | package |
+# browser
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -14,6 +15,8 @@ Usage: ./build.sh WORD
   relay   start a RabbitMQ broker of its own, run the tests of several relays on it, and stop it
   fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again,
           'keep SEED' keeps it for the tests
+  soak    MINUTES [SEED]: sessions of real processes, with connections cut, processes killed and stopped all the time
+  faults  [SECONDS]: the tests of sessions with real processes; peers and networks are silent for so long, 10 unless said
   evolve  MINUTES [SEED]: read random types from documents and JSON of changed ones
   pack    make the NuGet packages in artifacts/
   package make them, and build and run programs of others on them
@@ -206,6 +209,16 @@ case "${1:-}" in
         dotnet build tests/Kitbag.Generator.Tests -c Release -m:1 -v quiet --nologo
         KITBAG_EVOLVE_MINUTES=${2:-1} KITBAG_EVOLVE_SEED=${3:-} dotnet test tests/Kitbag.Generator.Tests -c Release --no-build --nologo \
             --filter FullyQualifiedName~ChangedFamilies
+        ;;
+    soak)
+        dotnet build tests/Kitbag.Net.Tests -c Release -m:1 -v quiet --nologo
+        KITBAG_SOAK_MINUTES=${2:-10} KITBAG_SOAK_SEED=${3:-$RANDOM} dotnet test tests/Kitbag.Net.Tests -c Release --no-build --nologo \
+            --filter FullyQualifiedName~SoakTests --logger 'console;verbosity=detailed'
+        ;;
+    faults)
+        dotnet build tests/Kitbag.Net.Tests -c Release -m:1 -v quiet --nologo
+        KITBAG_FAULT_SECONDS=${2:-10} dotnet test tests/Kitbag.Net.Tests -c Release --no-build --nologo \
+            --filter FullyQualifiedName~ProcessFaultTests
         ;;
     pack) pack ;;
     package) run_package ;;

@@ -229,7 +229,11 @@ namespace Kitbag.Net
                 if (_isOver || _isDisconnected || _connection == null)
                     return;
                 connection = _connection;
-                close = connection.Tick(Now, _firstWaiter);
+                long now = Now, last = _lastTick;
+                _lastTick = now;
+                if (Elapsed(last, now) >= _longestTick)
+                    connection.RestartDeadlines(now);
+                close = connection.Tick(now, _firstWaiter);
                 if (close == null)
                     signal = connection.Signal();
             }

@@ -21,6 +21,11 @@ namespace Kitbag.Net
 
         private readonly CancellationTokenSource _ended = new CancellationTokenSource();
         private readonly ITimer _timer;
+
+        // When the timer has ticked last, and the time between two ticks from which on this process, and not the peer, was suspended (it
+        // was stopped, or the machine was asleep).
+        private readonly TimeSpan _longestTick;
+        private long _lastTick;
         private Connection? _connection;
         private ISessionAdmission? _admission;
 
@@ -34,6 +39,9 @@ namespace Kitbag.Net
             _token = token;
             _generation = FirstGeneration;
             TimeSpan period = TimeSpan.FromTicks(Math.Max(TimeSpan.TicksPerMillisecond, options.HeartbeatInterval.Ticks / 3));
+            TimeSpan shortest = Shorter(options.SilenceTimeout, Shorter(options.SendTimeout, options.FrameTimeout));
+            _longestTick = TimeSpan.FromTicks(Math.Max(2 * period.Ticks, shortest.Ticks / 2));
+            _lastTick = Now;
             _timer = options.Time.CreateTimer(state => ((KitbagSession)state!).Tick(), this, period, period);
         }
 
@@ -209,6 +217,8 @@ namespace Kitbag.Net
                 throw;
             }
         }
+
+        private static TimeSpan Shorter(TimeSpan one, TimeSpan other) => one < other ? one : other;
 
         private static KitbagSessionOptions CheckArguments(KitbagHandlers handlers, KitbagSessionOptions? options)
         {

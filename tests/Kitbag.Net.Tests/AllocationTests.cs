@@ -14,7 +14,7 @@ namespace Kitbag.Net.Tests
         [Fact]
         public async Task A_steady_session_allocates_nothing_a_message()
         {
-            const int InFlight = 100, Warm = 50_000, Messages = 200_000;
+            const int InFlight = 100, Warm = 50_000, Messages = 1_000_000;
             byte[] payload = new byte[32];
             int left = 0;
             var done = new SemaphoreSlim(0);
@@ -34,15 +34,15 @@ namespace Kitbag.Net.Tests
                 left = messages;
                 for (int i = 0; i < InFlight; i++)
                     await pair.Client.SendAsync(new Count(i), payload, 0, payload.Length);
-                await done.WaitAsync().Soon();
+                await done.WaitAsync(TimeSpan.FromMinutes(2));
             }
 
             await RunAsync(Warm);
             long before = GC.GetTotalAllocatedBytes(precise: true);
             await RunAsync(Messages);
-            double each = (GC.GetTotalAllocatedBytes(precise: true) - before) / (double)Messages;
-            // What the test itself and the runtime's own threads allocate is shared by all messages.
-            Assert.True(each < 0.5, "A message allocates " + each + " bytes.");
+            long allocated = GC.GetTotalAllocatedBytes(precise: true) - before;
+            // The test itself, the timers and the runtime's own threads allocate some kilobytes.
+            Assert.True(allocated < Messages / 10, Messages + " messages and their replies allocated " + allocated + " bytes.");
         }
     }
 }

@@ -40,6 +40,9 @@ namespace Kitbag.Net.Tests
         /// <summary>Whether bytes are swallowed.</summary>
         public bool IsBlack { get; set; }
 
+        /// <summary>Whether nothing is passed on for now; later it is.</summary>
+        public bool IsHeld { get; set; }
+
         public void Cut()
         {
             lock (_links)
@@ -68,7 +71,16 @@ namespace Kitbag.Net.Tests
                 {
                     Socket client = await _listener.AcceptAsync();
                     var server = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-                    await server.ConnectAsync(IPAddress.Loopback, _port);
+                    try
+                    {
+                        await server.ConnectAsync(IPAddress.Loopback, _port);
+                    }
+                    catch (SocketException)
+                    {
+                        // The server is not there now.
+                        client.Dispose();
+                        continue;
+                    }
                     int left;
                     lock (_links)
                     {
@@ -99,6 +111,8 @@ namespace Kitbag.Net.Tests
                         break;
                     if (IsBlack)
                         continue;
+                    while (IsHeld)
+                        await Task.Delay(5);
                     int left = Interlocked.Add(ref link.Left, -count);
                     if (left <= 0)
                     {

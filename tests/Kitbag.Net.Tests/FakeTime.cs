@@ -15,7 +15,10 @@ namespace Kitbag.Net.Tests
 
         public override long GetTimestamp() => Interlocked.Read(ref _now);
 
-        public override DateTimeOffset GetUtcNow() => DateTimeOffset.UnixEpoch.AddTicks(GetTimestamp());
+        /// <summary>By how much the clock that shows the date is set forward.</summary>
+        public TimeSpan Offset { get; set; }
+
+        public override DateTimeOffset GetUtcNow() => DateTimeOffset.UnixEpoch.AddYears(50).AddTicks(GetTimestamp()) + Offset;
 
         public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
         {
@@ -52,6 +55,20 @@ namespace Kitbag.Net.Tests
                 next.Call();
             }
             Interlocked.Exchange(ref _now, end);
+        }
+
+        /// <summary>Lets time pass while this process does not run: its timers are called once, afterwards.</summary>
+        public void Suspend(TimeSpan time)
+        {
+            List<FakeTimer> due;
+            lock (_timers)
+            {
+                Interlocked.Exchange(ref _now, _now + time.Ticks);
+                due = _timers.Where(t => t.Due <= _now).ToList();
+                foreach (FakeTimer timer in due)
+                    timer.Due = timer.Period > TimeSpan.Zero ? _now + timer.Period.Ticks : long.MaxValue;
+            }
+            due.ForEach(t => t.Call());
         }
 
         private sealed class FakeTimer : ITimer

@@ -247,6 +247,43 @@ namespace Kitbag.Net.Tests
             await accepting;
         }
 
+        /// <summary>A process that was stopped, or a machine that was asleep, does not blame the peer for that time.</summary>
+        [Fact]
+        public async Task After_a_suspension_the_peer_has_its_time()
+        {
+            var time = new FakeTime();
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(
+                options: new KitbagSessionOptions { Time = time, SendBuffer = 0 }, window: 1024);
+            await server.SendRawAsync(0, (output, state) => { }, new byte[900]);
+            ValueTask sending = server.SendRawAsync(0, (output, state) => { }, new byte[900]);
+            await peer.Send(100, FrameKind.Message);
+            await Waiting.Until(() => server.PendingBytes > 0);
+            time.Suspend(TimeSpan.FromHours(8));
+            Assert.True(server.IsOpen);
+            time.Pass(TimeSpan.FromSeconds(29));
+            Assert.True(server.IsOpen);
+            time.Pass(TimeSpan.FromSeconds(6));
+            Assert.Equal(KitbagCloseReason.SlowPeer, (await server.Completion.Soon()).Reason);
+            await Assert.ThrowsAsync<KitbagSessionException>(() => sending.AsTask().Soon());
+        }
+
+        /// <summary>Deadlines do not depend on the date.</summary>
+        [Theory]
+        [InlineData(-365)]
+        [InlineData(365)]
+        public async Task A_clock_that_is_set_changes_nothing(int days)
+        {
+            var time = new FakeTime();
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { Time = time });
+            time.Pass(TimeSpan.FromSeconds(12));
+            time.Offset = TimeSpan.FromDays(days);
+            time.Pass(TimeSpan.FromSeconds(12));
+            Assert.Equal(FrameKind.Ping, (await peer.Hear()).Kind);
+            Assert.True(server.IsOpen);
+            time.Pass(TimeSpan.FromSeconds(26));
+            Assert.Equal(KitbagCloseReason.ConnectionLost, (await server.Completion.Soon()).Reason);
+        }
+
         [Fact]
         public async Task A_task_of_a_send_that_is_used_wrongly_harms_no_other_send()
         {

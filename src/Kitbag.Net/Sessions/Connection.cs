@@ -14,7 +14,9 @@ namespace Kitbag.Net.Sessions
         private readonly KitbagSession _session;
         private readonly IDuplexPipe _pipe;
         private readonly TaskCompletionSource<bool> _loopsDone = NewSource(), _stopped = NewSource();
-        private readonly long _began;
+
+        // No deadline counts time before this: the connection was not there, or this process was not running.
+        private long _deadlinesFrom;
 
         private volatile bool _isStopped;
 
@@ -28,7 +30,7 @@ namespace Kitbag.Net.Sessions
             _pipe = pipe;
             PeerWindow = window;
             _cancelRead = pipe.Input.CancelPendingRead;
-            _began = _lastHeard = session.Now;
+            _deadlinesFrom = _lastHeard = session.Now;
             _pending = pending;
             pending?.GetAwaiter().UnsafeOnCompleted(_cancelRead);
         }
@@ -83,6 +85,12 @@ namespace Kitbag.Net.Sessions
         }
 
         /// <summary>
+        /// Lets all deadlines begin anew: this process was not running, and has not read what the peer may have sent meanwhile. The caller
+        /// holds the session's lock.
+        /// </summary>
+        public void RestartDeadlines(long now) => _deadlinesFrom = now;
+
+        /// <summary>
         /// Checks the deadlines of the connection. Called a few times in each heartbeat interval, under the session's lock.
         /// </summary>
         /// <param name="now">The time.</param>
@@ -97,20 +105,18 @@ namespace Kitbag.Net.Sessions
                 _heard = false;
                 _lastHeard = now;
             }
-            if (_session.Elapsed(_lastHeard, now) >= options.SilenceTimeout)
+            if (IsOver(_lastHeard, options.SilenceTimeout, now))
                 return new KitbagClose(KitbagCloseReason.ConnectionLost,
                     "Nothing was received from the peer for " + options.SilenceTimeout.TotalSeconds + " s.", false);
             long partialSince = Volatile.Read(ref _partialSince);
-            if (partialSince != NoTime && _session.Elapsed(partialSince, now) >= options.FrameTimeout)
+            if (partialSince != NoTime && IsOver(partialSince, options.FrameTimeout, now))
                 return new KitbagClose(KitbagCloseReason.TimedOut,
                     "A frame was not completed within " + options.FrameTimeout.TotalSeconds + " s.", false);
-            if (_isWriting && _session.Elapsed(_writingSince, now) >= options.SendTimeout)
+            if (_isWriting && IsOver(_writingSince, options.SendTimeout, now))
                 return NothingTaken(_writingSince, "The peer took nothing of what was sent for ");
-            // A send may have waited since before this connection was made.
-            long waitingSince = waiter == null ? now : Math.Max(waiter.Since, _began);
-            if (_session.Elapsed(waitingSince, now) >= options.SendTimeout)
-                return NothingTaken(waitingSince, "A send has waited for the peer for ");
-            if (_writeFailure != null && _session.Elapsed(_writingSince, now) >= options.CloseTimeout)
+            if (waiter != null && IsOver(waiter.Since, options.SendTimeout, now))
+                return NothingTaken(waiter.Since, "A send has waited for the peer for ");
+            if (_writeFailure != null && IsOver(_writingSince, options.CloseTimeout, now))
                 return new KitbagClose(KitbagCloseReason.ConnectionLost, "Nothing can be sent: " + _writeFailure.Message, false,
                     _writeFailure);
             if (_session.Elapsed(_lastHeard, now) >= options.HeartbeatInterval)
@@ -118,10 +124,12 @@ namespace Kitbag.Net.Sessions
             return null;
         }
 
+        private bool IsOver(long since, TimeSpan limit, long now) => _session.Elapsed(Math.Max(since, _deadlinesFrom), now) >= limit;
+
         // A peer that can be heard is slow. One that is silent, too, may be unreachable, and a session that can resume waits for it.
         private KitbagClose NothingTaken(long since, string what)
         {
-            bool isSilent = _session.CanResume && _lastHeard <= since;
+            bool isSilent = _session.CanResume && _lastHeard <= Math.Max(since, _deadlinesFrom);
             return new KitbagClose(isSilent ? KitbagCloseReason.ConnectionLost : KitbagCloseReason.SlowPeer,
                 what + _session.Options.SendTimeout.TotalSeconds + " s.", byPeer: false);
         }

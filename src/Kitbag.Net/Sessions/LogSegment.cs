@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 
 namespace Kitbag.Net.Sessions
 {
@@ -38,7 +37,7 @@ namespace Kitbag.Net.Sessions
 
         public void Rent(int size, long position)
         {
-            _rented = ArrayPool<byte>.Shared.Rent(size);
+            _rented = BufferPool.Sending.Rent(size);
             Memory = _rented;
             Position = position;
         }
@@ -53,7 +52,7 @@ namespace Kitbag.Net.Sessions
         public void Release()
         {
             if (_rented != null)
-                ArrayPool<byte>.Shared.Return(_rented);
+                BufferPool.Sending.Return(_rented);
             _rented = null;
             Memory = default;
             Next = null;

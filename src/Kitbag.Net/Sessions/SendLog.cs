@@ -18,7 +18,9 @@ namespace Kitbag.Net.Sessions
         // next message probably has a large payload, too. LeastSpan is the least that Kitbag's writers ask an IBufferWriter for.
         // The connection gets at most MostChunk bytes at a time: its deadline for a write holds for one chunk, and a large frame on a
         // slow line takes longer than that.
-        private const int LeastSpan = 256, SegmentSize = 64 * 1024, SmallSegmentSize = 4 * 1024, MostFree = 4, MostChunk = 256 * 1024;
+        private const int LeastSpan = 256, SmallSegmentSize = 4 * 1024, MostFree = 4, MostChunk = 256 * 1024;
+
+        private static readonly int SegmentSize = BufferPool.Sending.Size;
 
         private readonly int _maxFrame;
         private LogSegment? _first, _last, _free;

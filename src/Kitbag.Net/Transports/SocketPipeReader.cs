@@ -14,7 +14,7 @@ namespace Kitbag.Net.Transports
     /// </summary>
     internal sealed class SocketPipeReader : PipeReader, IValueTaskSource<ReadResult>
     {
-        private const int SegmentSize = 128 * 1024, LeastRoom = 32 * 1024;
+        private const int LeastRoom = 32 * 1024;
 
         private static readonly ArraySegment<byte> s_nothing = new ArraySegment<byte>(Array.Empty<byte>());
 
@@ -27,8 +27,9 @@ namespace Kitbag.Net.Transports
 
         // isReading: ReadAsync has returned a task that is not complete. isReceiving: an operation of the socket is under way, which may
         // outlive that task where the read was canceled. isProbing: the operation has no memory, and completes when there is something to
-        // be received. isCompleted: the peer has closed. isClosed: the reader was completed.
-        private bool _isReading, _isReceiving, _isCanceled, _isCompleted, _isClosed, _isProbing;
+        // be received. hasWaited: the last operation has completed asynchronously. isCompleted: the peer has closed. isClosed: the reader
+        // was completed.
+        private bool _isReading, _isReceiving, _isCanceled, _isCompleted, _isClosed, _isProbing, _hasWaited;
         private Exception? _error;
 
         private SocketSegment? _first, _last, _spare;
@@ -186,6 +187,10 @@ namespace Kitbag.Net.Transports
         // Memory is rented when there is something to be received. Returns whether the operation has completed synchronously.
         private bool Begin()
         {
+            // A probe that had to wait may complete although there is nothing: by a late event of bytes that were read before.
+            if (_isProbing && _hasWaited && _socket.Available == 0 && !_socket.Poll(0, SelectMode.SelectRead))
+                _isProbing = false;
+            _hasWaited = false;
             bool isEmpty = _last == null || (_first == _last && _last.End == _consumed);
             if (isEmpty && !_isProbing && _socket.Available == 0)
             {
@@ -198,7 +203,7 @@ namespace Kitbag.Net.Transports
             {
                 SocketSegment segment = _spare ?? new SocketSegment();
                 _spare = null;
-                segment.Rent(SegmentSize);
+                segment.Rent();
                 if (_last == null)
                     _first = segment;
                 else
@@ -229,6 +234,7 @@ namespace Kitbag.Net.Transports
             lock (_gate)
             {
                 _isReceiving = false;
+                _hasWaited = true;
                 if (_isClosed)
                 {
                     ReleaseAll();

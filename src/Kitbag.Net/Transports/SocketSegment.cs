@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net.Transports
 {
@@ -15,9 +16,9 @@ namespace Kitbag.Net.Transports
 
         public SocketSegment? NextSegment => (SocketSegment?)Next;
 
-        public void Rent(int size)
+        public void Rent()
         {
-            _bytes = ArrayPool<byte>.Shared.Rent(size);
+            _bytes = BufferPool.Receiving.Rent(BufferPool.Receiving.Size);
             Restart();
         }
 
@@ -43,7 +44,7 @@ namespace Kitbag.Net.Transports
 
         public void Release()
         {
-            ArrayPool<byte>.Shared.Return(_bytes);
+            BufferPool.Receiving.Return(_bytes);
             _bytes = Array.Empty<byte>();
             Memory = default;
             Next = null;

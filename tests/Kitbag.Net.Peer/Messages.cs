@@ -1,0 +1,47 @@
+using System.Buffers;
+
+namespace Kitbag.Net.Peer;
+
+/// <summary>A message of a numbered sequence.</summary>
+public record struct Numbered(int Sender, long Number);
+
+/// <summary>Asks for a numbered sequence.</summary>
+public record struct Subscribe(int Sender, long Count, int Size);
+
+/// <summary>Asks for a sign of life.</summary>
+public record struct Ping(int Number);
+
+/// <summary>What the processes of the tests have in common.</summary>
+public static class Payload
+{
+    /// <summary>Small buffers and short times, so that faults are reached soon.</summary>
+    public static KitbagSessionOptions Options { get; } = new()
+    {
+        ReceiveWindow = 64 << 10,
+        SendBuffer = 64 << 10,
+        HandshakeTimeout = TimeSpan.FromSeconds(Seconds("HANDSHAKE", 2)),
+        HeartbeatInterval = TimeSpan.FromSeconds(0.5),
+        SilenceTimeout = TimeSpan.FromSeconds(1.5),
+        FrameTimeout = TimeSpan.FromSeconds(2),
+        SendTimeout = TimeSpan.FromSeconds(Seconds("SEND", 3)),
+        ResumeTimeout = TimeSpan.FromSeconds(Seconds("RESUME", 20)),
+        CloseTimeout = TimeSpan.FromSeconds(2),
+    };
+
+    /// <summary>Writes a pattern that depends on the number of the message.</summary>
+    public static void Fill(byte[] payload, long number) => payload.AsSpan().Fill((byte)number);
+
+    /// <summary>Whether the pattern is that of the number.</summary>
+    public static bool IsWhole(long number, in ReadOnlySequence<byte> payload)
+    {
+        foreach (ReadOnlyMemory<byte> piece in payload)
+        {
+            if (piece.Span.IndexOfAnyExcept((byte)number) >= 0)
+                return false;
+        }
+        return true;
+    }
+
+    private static double Seconds(string name, double otherwise) =>
+        Environment.GetEnvironmentVariable("KITBAG_PEER_" + name) is { } text ? double.Parse(text) : otherwise;
+}
