@@ -254,9 +254,13 @@ namespace Kitbag.Net.Tests
                 return default;
             });
             await using Pair pair = await Pair.Begin(server: server);
-            byte[] count = KitbagSerializer.Serialize(new Count(1), KitbagOptions.Bare);
-            for (int i = 0; i < 100; i++)
-                _ = pair.Client.SendAsync(new Count(i));
+            // Some of them come at once; the last ones may find the session closed.
+            Exception? told = Record.Exception(() =>
+            {
+                for (int i = 0; i < 100; i++)
+                    _ = pair.Client.SendAsync(new Count(i));
+            });
+            Assert.True(told is null or KitbagSessionException, told?.ToString());
             await pair.Server.Completion.Soon();
             await pair.Client.Completion.Soon();
             Assert.Equal(1, handled);

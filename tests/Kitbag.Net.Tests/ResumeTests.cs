@@ -198,7 +198,7 @@ namespace Kitbag.Net.Tests
                 SendBuffer = 10_000,
                 Time = time,
             });
-            network.IsBlack = true;
+            network.IsHeld = true;
             Task sending = Task.Run(async () =>
             {
                 for (int i = 0; i < Messages; i++)
@@ -207,9 +207,10 @@ namespace Kitbag.Net.Tests
             await Waiting.Until(() => client.PendingBytes > 10_000);
             await Task.Delay(50);
             Assert.False(sending.IsCompleted);
-            network.IsBlack = false;
             time.Pass(TimeSpan.FromSeconds(41));
             Assert.True(client.IsOpen);
+            Assert.False(client.IsConnected);
+            network.IsHeld = false;
             await sending.Soon();
             await Waiting.Until(() => heard.Count >= Messages);
             Assert.Equal(Enumerable.Range(0, Messages), heard);
