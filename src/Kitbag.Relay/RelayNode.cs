@@ -101,6 +101,9 @@ namespace Kitbag.Relay
         /// <summary>Whether peers are let in, and messages get to other relays.</summary>
         public bool IsReady => _isReady && Backplane.State == BackplaneState.Ready;
 
+        /// <summary>Whether somebody has a session.</summary>
+        public bool HasPeers => !_peers.IsEmpty;
+
         /// <summary>Milliseconds since 1970.</summary>
         public long NowMilliseconds => Time.GetUtcNow().ToUnixTimeMilliseconds();
 

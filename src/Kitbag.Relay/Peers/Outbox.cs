@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net;
 using Kitbag.Net.Frames;
@@ -24,8 +25,12 @@ namespace Kitbag.Relay.Peers
         private readonly Queue<Waiting> _sheddable = new();
         private Dictionary<long, long>? _dropped;
         private KitbagSession? _session;
-        private bool _isDraining, _isCut;
-        private long _bytes;
+        // How long a peer that takes nothing still counts as one that does, in milliseconds.
+        private const long StallTime = 1000;
+
+        private bool _isDraining;
+        private volatile bool _isCut;
+        private long _bytes, _lastProgress;
 
         public Outbox(RelayLimits limits, RelayMetrics metrics)
         {
@@ -35,6 +40,16 @@ namespace Kitbag.Relay.Peers
 
         /// <summary>How many bytes wait here.</summary>
         public long WaitingBytes => _bytes;
+
+        /// <summary>Whether much waits here, though the peer takes it: those who send to it are faster than it is.</summary>
+        public bool IsCongested => Volatile.Read(ref _bytes) > _limits.MaxQueueBytes / 4 && !IsStalled;
+
+        /// <summary>Whether something waits here, and the peer has not taken anything for some time.</summary>
+        public bool IsStalled => _isCut
+            || (Volatile.Read(ref _bytes) != 0 && Environment.TickCount64 - Volatile.Read(ref _lastProgress) > StallTime);
+
+        /// <summary>Whether so much waits here that what can be sent later should be.</summary>
+        public bool IsHalfFull => Volatile.Read(ref _bytes) > _limits.MaxQueueBytes / 2;
 
         /// <summary>How many frames were sent, with those that wait in the session.</summary>
         public long Frames { get; private set; }
@@ -103,6 +118,7 @@ namespace Kitbag.Relay.Peers
             else if (!_isDraining)
             {
                 _isDraining = true;
+                _lastProgress = Environment.TickCount64;
                 _ = DrainAsync();
             }
         }
@@ -174,6 +190,7 @@ namespace Kitbag.Relay.Peers
                         return false;
                     _bytes -= next.Length;
                     next.Release();
+                    _lastProgress = Environment.TickCount64;
                 }
                 _waiting.Dequeue();
                 if (_sheddable.TryPeek(out Waiting? oldest) && oldest == next)

@@ -19,7 +19,11 @@ namespace Kitbag.Relay.Peers
         // The header of a message to be sent is never longer.
         private const int MostSendHeader = 256;
 
+        // How many milliseconds, or a little more, a peer waits for receivers that are slower.
+        private const int MostPauses = 100;
+
         private int _unconfirmed;
+        private long _unchecked;
 
         /// <summary>Handles what the peer says.</summary>
         public ValueTask HandleAsync(KitbagSession session, in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
@@ -95,7 +99,24 @@ namespace Kitbag.Relay.Peers
                 Fail(request, failure);
             else if (request != 0)
                 Done(request);
-            return ValueTask.CompletedTask;
+            if (failure != 0 || (flags & RoomFlags.Sheddable) != 0)
+                return ValueTask.CompletedTask;
+            _unchecked += payload.Length;
+            return _unchecked < _node.Limits.MaxQueueBytes / 8 ? ValueTask.CompletedTask : SlowDown(number, target);
+        }
+
+        // Where most of those who get this peer's messages are slower than it is, it waits a little; that is all it waits for them.
+        private ValueTask SlowDown(long number, ReadOnlySpan<byte> target)
+        {
+            _unchecked = 0;
+            byte[]? to = target.Length == 0 ? null : target.ToArray();
+            return Find(number)?.Room is { } room && room.IsCongested(to) ? SlowDownAsync(room, to) : ValueTask.CompletedTask;
+        }
+
+        private static async ValueTask SlowDownAsync(Room room, byte[]? target)
+        {
+            for (int i = 0; i < MostPauses && room.IsCongested(target); i++)
+                await Task.Delay(1);
         }
 
         private ValueTask KeepAsync(Member member, byte flags, ReadOnlySpan<byte> key, long request, in ReadOnlySequence<byte> payload)

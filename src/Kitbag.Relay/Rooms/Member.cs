@@ -45,6 +45,9 @@ namespace Kitbag.Relay.Rooms
         /// <summary>Whether it has all messages of the past, and gets kept ones as they come.</summary>
         public bool IsLive { get; set; }
 
+        /// <summary>How often it was begun to be sent messages of the past: what was begun before does not go on.</summary>
+        public int PastCount { get; set; }
+
         /// <summary>The position of the last kept message that it was sent.</summary>
         public KeptPosition? LastKept { get; set; }
 

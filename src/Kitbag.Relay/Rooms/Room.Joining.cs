@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Security.Cryptography;
 using Kitbag.Net.Rooms;
+using Kitbag.Relay.Backplane;
 using Kitbag.Relay.Identity;
 using Kitbag.Relay.Peers;
 using Kitbag.Relay.Remote;
@@ -54,8 +55,8 @@ namespace Kitbag.Relay.Rooms
                 }
                 else
                 {
-                    member.IsLive = false;
-                    _ = CatchUpAsync(member, peer, Positions.Read(request.Position));
+                    KeptPosition after = Positions.Read(request.Position);
+                    _ = CatchUpAsync(member, peer, after, isContinued: after != KeptPosition.Start);
                 }
                 return 0;
             }

@@ -41,6 +41,7 @@ namespace Kitbag.Relay.Rooms
         private void GoLive(Member member)
         {
             member.IsLive = true;
+            member.PastCount++;
             byte[] position = _tail == null ? []
                 : Positions.ToBytes(member.LastKept ?? _tail.Last ?? _node.Kept.Processed(Stream));
             member.Peer?.Outbox.Send(RelayFrames.Control(_frame.Live(Number, position)));
@@ -69,11 +70,14 @@ namespace Kitbag.Relay.Rooms
         /// Sends what was kept behind a position, bit by bit as the peer takes it: from memory, and what is older from the stream. Messages
         /// that come meanwhile are in the tail; when there is nothing more in it, the member is live.
         /// </summary>
-        private async Task CatchUpAsync(Member member, Peer peer, KeptPosition after)
+        private async Task CatchUpAsync(Member member, Peer peer, KeptPosition after, bool isContinued)
         {
-            bool isContinued = after != KeptPosition.Start;
+            member.IsLive = false;
+            int count = ++member.PastCount;
             try
             {
+                // The caller holds the lock.
+                await Task.Yield();
                 var batch = new List<PastMessage>();
                 while (true)
                 {
@@ -82,7 +86,7 @@ namespace Kitbag.Relay.Rooms
                     bool isInMemory;
                     lock (Gate)
                     {
-                        if (member.Peer != peer)
+                        if (member.Peer != peer || member.PastCount != count)
                             return;
                         isInMemory = _tail!.TryRead(after, PastBatch, batch);
                         SendPast(member, batch, isContinued);
@@ -97,7 +101,7 @@ namespace Kitbag.Relay.Rooms
                     }
                     if (isInMemory)
                         continue;
-                    KeptPosition through = await ReadPastAsync(member, peer, after, batch, isContinued);
+                    KeptPosition through = await ReadPastAsync(member, peer, after, batch, isContinued, count);
                     // The stream was made anew, and the tail will be in a moment.
                     if (through == after)
                         await Task.Delay(10);
@@ -116,7 +120,7 @@ namespace Kitbag.Relay.Rooms
         }
 
         private async Task<KeptPosition> ReadPastAsync(Member member, Peer peer, KeptPosition after, List<PastMessage> batch,
-            bool isContinued)
+            bool isContinued, int count)
         {
             long bytes = 0;
             KeptHistory read = await _node.Backplane.ReadAsync(Stream, after, (position, entry) =>
@@ -131,7 +135,7 @@ namespace Kitbag.Relay.Rooms
             });
             lock (Gate)
             {
-                if (member.Peer != peer)
+                if (member.Peer != peer || member.PastCount != count)
                     return read.Through;
                 if (!read.IsComplete && after != KeptPosition.Start)
                     peer.Outbox.Send(RelayFrames.Control(_frame.Gap(Number, KitbagGapCause.Trimmed, 0, "")));

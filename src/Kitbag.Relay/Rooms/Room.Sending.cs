@@ -80,6 +80,29 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
+        /// <summary>
+        /// Whether much waits for most of those who get a message, though they take it. One who takes nothing does not count: it costs the
+        /// others nothing.
+        /// </summary>
+        public bool IsCongested(byte[]? target)
+        {
+            if (target != null)
+                return _byId.TryGetValue(target, out Member? to) && to.Peer?.Outbox is { IsCongested: true };
+            int congested = 0, receivers = 0;
+            lock (Gate)
+            {
+                foreach (Member member in _members)
+                {
+                    if (member.Peer?.Outbox is not { IsStalled: false } outbox)
+                        continue;
+                    receivers++;
+                    congested += outbox.IsCongested ? 1 : 0;
+                }
+            }
+            // The sender is one of them.
+            return congested * 2 > receivers - 1;
+        }
+
         /// <summary>Has a message kept; done when it is. All receivers, of this relay too, get it by its stream.</summary>
         public ValueTask<KeptPosition> KeepAsync(Member from, byte flags, ReadOnlySpan<byte> key, long serial,
             in ReadOnlySequence<byte> payload)
@@ -105,6 +128,12 @@ namespace Kitbag.Relay.Rooms
                     if (member.Peer is not { } peer || !member.IsLive
                         || (member.LastKept is { } last && !Positions.IsBehind(message.Position, last)))
                         continue;
+                    if (peer.Outbox.IsHalfFull && member.LastKept is { } sent)
+                    {
+                        // It is slow, and what is kept can be sent when it has room.
+                        _ = CatchUpAsync(member, peer, sent, isContinued: true);
+                        continue;
+                    }
                     member.LastKept = message.Position;
                     if (!isToOthers || !message.From.AsSpan().SequenceEqual(member.Id))
                         peer.Outbox.Send(head, payload, isSheddable: false, Number);

@@ -1,0 +1,178 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Net.Http;
+using System.Net.Security;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using System.Threading.Tasks;
+using Kitbag.Net;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Configuration;
+using Xunit;
+
+namespace Kitbag.Relay.Tests.Hosting
+{
+    /// <summary>How a relay is reached, configured, watched, stopped.</summary>
+    public class HostingTests
+    {
+        [Fact]
+        public async Task Peers_by_tcp_tls_and_websocket_are_in_one_room()
+        {
+            string file = System.IO.Path.GetTempFileName();
+            await System.IO.File.WriteAllBytesAsync(file, Certificate());
+            try
+            {
+                await using TestRelay relay = await TestRelay.Start(o =>
+                {
+                    o.Tls = "127.0.0.1:0";
+                    o.Https = "127.0.0.1:0";
+                    o.Certificate = file;
+                    o.Limits.HandshakeTimeout = TimeSpan.FromSeconds(1);
+                });
+                Uri[] addresses = [.. relay.Relay.HttpAddresses];
+                int http = addresses.Single(a => a.Scheme == "http").Port;
+                int tls = await TlsPort(addresses.Where(a => a.Scheme == "https").Select(a => a.Port));
+                await using TestClient ada = await relay.Enter("ada");
+                await using TestClient bob = await TestClient.Enter(
+                    c => KitbagTransport.ConnectWebSocketAsync(new Uri("ws://127.0.0.1:" + http + "/kitbag"), c), "bob");
+                await using TestClient eve = await TestClient.Enter(
+                    c => KitbagTransport.ConnectTcpAsync("127.0.0.1", tls, Trusting(), c), "eve");
+                KitbagRoom room = await ada.Join("one");
+                await bob.Join("one");
+                await eve.Join("one");
+                await room.Say(new string('a', 100_000));
+                await bob.HearsMessages(1);
+                await eve.HearsMessages(1);
+                Assert.Equal(bob.Heard("message"), eve.Heard("message"));
+            }
+            finally
+            {
+                System.IO.File.Delete(file);
+            }
+        }
+
+        [Fact]
+        public async Task State_and_metrics_are_served()
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one");
+            await bob.Join("one");
+            await room.Keep("hello");
+            await bob.Hears("message ada: hello");
+            using var http = new HttpClient { BaseAddress = relay.Relay.HttpAddresses.Single() };
+            Assert.Equal("alive\n", await http.GetStringAsync("/health"));
+            Assert.Equal("ready\n", await http.GetStringAsync("/ready"));
+            string metrics = await http.GetStringAsync("/metrics");
+            Assert.Contains("\nkitbag_relay_sessions 2\n", metrics, StringComparison.Ordinal);
+            Assert.Contains("\nkitbag_relay_rooms 1\n", metrics, StringComparison.Ordinal);
+            // 2 x enter, 2 x join, 1 x send.
+            Assert.Contains("\nkitbag_relay_frames_in 5\n", metrics, StringComparison.Ordinal);
+            Assert.Contains("# TYPE kitbag_relay_frames_in counter\n", metrics, StringComparison.Ordinal);
+            Assert.Contains("\nkitbag_relay_drops{reason=\"slow_peer\"} 0\n", metrics, StringComparison.Ordinal);
+            Assert.Equal(System.Net.HttpStatusCode.BadRequest, (await http.GetAsync("/kitbag")).StatusCode);
+        }
+
+        [Fact]
+        public async Task A_relay_that_stops_says_goodbye_and_peers_come_back_to_the_next_one()
+        {
+            TestRelay first = await TestRelay.Start();
+            TestRelay current = first;
+            await using TestClient ada = await TestClient.Enter(c => current.Connect(c), "ada");
+            await using TestClient bob = await TestClient.Enter(c => current.Connect(c), "bob");
+            KitbagRoom room = await ada.Join("one"), his = await bob.Join("one");
+            await using TestRelay second = await TestRelay.Start();
+            current = second;
+            KitbagSession session = ada.Client.Session!;
+            await first.DisposeAsync();
+            KitbagClose close = await session.Completion.Soon();
+            Assert.Equal(KitbagCloseReason.GoingAway, close.Reason);
+            Assert.Matches("^again in [0-9]+ ms$", close.Message);
+            await Waiting.Until(() => ada.Client.IsReady && bob.Client.IsReady && ada.Client.Sessions == 2 && bob.Client.Sessions == 2);
+            await room.Say("again");
+            await bob.Hears("message ada: again");
+            Assert.Contains("gap SessionLost 0", bob.Heard());
+            Assert.Equal(2, his.Peers.Count);
+        }
+
+        [Fact]
+        public async Task A_relay_may_tell_peers_not_to_come_back()
+        {
+            TestRelay relay = await TestRelay.Start(o => o.ComeBack = false);
+            await using TestClient ada = await relay.Enter("ada");
+            await relay.DisposeAsync();
+            KitbagClose close = await ada.Client.Completion.Soon();
+            Assert.Equal(KitbagCloseReason.GoingAway, close.Reason);
+            await Assert.ThrowsAnyAsync<Exception>(() => ada.Join("one"));
+        }
+
+        [Fact]
+        public void All_that_is_wrong_with_options_is_told_at_once()
+        {
+            var options = new RelayOptions { Name = "", Tcp = "nowhere", Https = "0.0.0.0:1", Keys = ["short"], Broker = "http://x" };
+            options.Limits.MaxMessage = 0;
+            options.Limits.AwayTime = TimeSpan.Zero;
+            string[] faults = [.. new RelayOptionsValidator().Validate(null, options).Failures!.Select(f => f.Split(':')[0])];
+            Assert.Equal(["Name", "Tcp", "Certificate", "Keys", "Limits", "AwayTime", "Broker"], faults);
+        }
+
+        [Theory]
+        [InlineData("127.0.0.1:1", false, true)]
+        [InlineData("[::1]:1", false, true)]
+        [InlineData("0.0.0.0:1", false, false)]
+        [InlineData("0.0.0.0:1", true, true)]
+        public void Only_who_says_so_lets_everybody_in(string tcp, bool isOpen, bool isRight)
+        {
+            var options = new RelayOptions { Tcp = tcp, Http = "", Open = isOpen };
+            Assert.Equal(isRight, new RelayOptionsValidator().Validate(null, options).Succeeded);
+        }
+
+        [Fact]
+        public void Words_of_the_command_line()
+        {
+            string key = CommandLine.MakeKey();
+            string token = CommandLine.MakeToken(["--key", key, "--subject", "ada", "--rights", "join,send", "--rooms", "a,b*"]);
+            var identity = new Relay.Identity.SignedTokens([Convert.FromBase64String(key)], TimeProvider.System)
+                .Read(System.Text.Encoding.ASCII.GetBytes(token), out _);
+            Assert.Equal("ada", identity!.Subject);
+            Assert.Equal(["a", "b*"], identity.Rooms);
+            Assert.Throws<FormatException>(() => CommandLine.MakeToken(["--key", key]));
+            Assert.Throws<FormatException>(() => CommandLine.MakeToken(["--key", key, "--subject", "*"]));
+            var configuration = CommandLine.Read(["--tcp", "127.0.0.1:5", "--limits.maxrooms=7", "--key", key]);
+            Assert.Equal(("127.0.0.1:5", "7", key), (configuration["Tcp"], configuration["Limits:MaxRooms"], configuration["Keys:0"]));
+            Assert.Throws<FormatException>(() => CommandLine.Read(["tcp"]));
+        }
+
+        // Of two listeners with TLS one speaks HTTP.
+        private static async Task<int> TlsPort(IEnumerable<int> ports)
+        {
+            foreach (int port in ports)
+            {
+                using var client = new System.Net.Sockets.TcpClient("127.0.0.1", port);
+                await using var stream = new SslStream(client.GetStream());
+                await stream.AuthenticateAsClientAsync(Trusting());
+                await stream.WriteAsync("GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"u8.ToArray());
+                var answer = new byte[4];
+                if (await stream.ReadAsync(answer).AsTask().Soon() == 0 || answer[0] != 'H')
+                    return port;
+            }
+            throw new InvalidOperationException("There is none.");
+        }
+
+        private static SslClientAuthenticationOptions Trusting() => new()
+        {
+            TargetHost = "localhost",
+            RemoteCertificateValidationCallback = (sender, certificate, chain, errors) => true,
+        };
+
+        private static byte[] Certificate()
+        {
+            using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+            var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256);
+            DateTimeOffset now = DateTimeOffset.UtcNow;
+            using X509Certificate2 certificate = request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
+            return certificate.Export(X509ContentType.Pkcs12);
+        }
+    }
+}

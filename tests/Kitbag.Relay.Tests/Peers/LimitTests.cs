@@ -1,0 +1,175 @@
+using System;
+using System.Diagnostics;
+using System.Linq;
+using System.Text;
+using System.Threading.Tasks;
+using Kitbag.Net;
+using Kitbag.Net.Frames;
+using Kitbag.Net.Rooms;
+using Kitbag.Relay.Metrics;
+using Kitbag.Relay.Peers;
+using Kitbag.Relay.Tests.Rooms;
+using Xunit;
+
+namespace Kitbag.Relay.Tests.Peers
+{
+    /// <summary>What one peer may use, and what it costs the others: nothing.</summary>
+    public class LimitTests
+    {
+        [Fact]
+        public async Task A_peer_is_in_so_many_rooms_and_a_room_has_so_many_peers()
+        {
+            await using TestRelay relay = await TestRelay.Start(o =>
+            {
+                o.Limits.MaxRoomsPerPeer = 2;
+                o.Limits.MaxRooms = 3;
+                o.Limits.MaxPeersPerRoom = 2;
+            });
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob"), eve = await relay.Enter("eve");
+            KitbagRoom one = await ada.Join("one");
+            await ada.Join("two");
+            Assert.Equal(KitbagRoomFailure.Limit, await RoomTests.Failure(() => ada.Join("three")));
+            await one.LeaveAsync().Soon();
+            await ada.Join("three");
+            await bob.Join("one");
+            Assert.Equal(KitbagRoomFailure.Limit, await RoomTests.Failure(() => bob.Join("four")));
+            await bob.Join("two");
+            Assert.Equal(KitbagRoomFailure.Full, await RoomTests.Failure(() => eve.Join("two")));
+        }
+
+        [Fact]
+        public async Task A_room_has_as_many_peers_as_its_creator_says()
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { MaxPeers = 1 });
+            Assert.Equal(KitbagRoomFailure.Full, await RoomTests.Failure(() => bob.Join("one")));
+            await room.LeaveAsync().Soon();
+            await bob.Join("one");
+        }
+
+        [Fact]
+        public async Task A_relay_has_so_many_peers()
+        {
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxPeers = 1);
+            TestClient ada = await relay.Enter("ada");
+            Assert.Equal(KitbagCloseReason.Busy,
+                (await Assert.ThrowsAsync<KitbagSessionException>(() => relay.Enter("bob"))).Reason);
+            await ada.DisposeAsync();
+            await Waiting.Until(() => relay.Node.Metrics.Count(DropReason.Refused) == 0 && !relay.Node.HasPeers);
+            await using TestClient bob = await relay.Enter("bob");
+        }
+
+        [Fact]
+        public async Task A_message_is_so_long()
+        {
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxMessage = 10_000);
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one");
+            await bob.Join("one");
+            await room.Keep(new string('a', 10_000));
+            Assert.Equal(KitbagRoomFailure.Limit, await RoomTests.Failure(() => room.Keep(new string('a', 10_001))));
+            await bob.Hears("message ada: " + new string('a', 10_000));
+            Assert.Single(bob.Heard("message"));
+        }
+
+        [Fact]
+        public void Frames_and_bytes_are_granted_by_the_second()
+        {
+            var time = new StoppedTime();
+            var rate = new RateLimit(100, 10_000, time);
+            for (int i = 0; i < 100; i++)
+                Assert.Equal(TimeSpan.Zero, rate.Take(10));
+            Assert.Equal(0.01, rate.Take(10).TotalSeconds, 3);
+            time.Add(TimeSpan.FromSeconds(0.5));
+            for (int i = 0; i < 49; i++)
+                Assert.Equal(TimeSpan.Zero, rate.Take(10));
+            Assert.NotEqual(TimeSpan.Zero, rate.Take(10));
+            time.Add(TimeSpan.FromSeconds(100));
+            Assert.Equal(TimeSpan.Zero, rate.Take(1));
+            Assert.Equal(1, rate.Take(20_000 - 1).TotalSeconds, 3);
+            var none = new RateLimit(0, 0, time);
+            for (int i = 0; i < 1000; i++)
+                Assert.Equal(TimeSpan.Zero, none.Take(1 << 20));
+        }
+
+        [Fact]
+        public async Task Who_sends_more_than_it_may_has_to_wait()
+        {
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.FramesPerSecond = 200);
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one");
+            await bob.Join("one");
+            var watch = Stopwatch.StartNew();
+            for (int i = 0; i < 400; i++)
+                await room.Say("m" + i);
+            await bob.HearsMessages(400);
+            // 200 at once, and 200 more in a second.
+            Assert.InRange(watch.Elapsed.TotalSeconds, 0.5, 20);
+            Assert.Contains("kitbag_relay_throttled", MetricsText.Write(relay.Node.Metrics), StringComparison.Ordinal);
+            Assert.DoesNotContain("kitbag_relay_throttled 0", MetricsText.Write(relay.Node.Metrics), StringComparison.Ordinal);
+            Assert.Equal(Enumerable.Range(0, 400).Select(i => "message ada: m" + i), bob.Heard("message"));
+        }
+
+        [Fact]
+        public async Task Who_does_not_complete_the_handshake_is_left()
+        {
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.HandshakeTimeout = TimeSpan.FromMilliseconds(200));
+            await using var silent = new RawPeer(await relay.Connect());
+            await using var slow = new RawPeer(await relay.Connect());
+            await slow.Send(0x10, 0x01);
+            Assert.Equal(255, await silent.HearEnd());
+            Assert.Equal(255, await slow.HearEnd());
+        }
+
+        [Fact]
+        public async Task Who_takes_little_is_refused()
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            var peer = new RawPeer(await relay.Connect());
+            await peer.Send(new Hello(1 << 20, 10_000, [], 0, 0, []).Write().ToArray());
+            await peer.Hear();
+            await peer.Say(f => f.Enter(1, new byte[6]));
+            Assert.Equal((byte)KitbagCloseReason.LimitExceeded, await peer.HearEnd());
+            await peer.DisposeAsync();
+        }
+
+        [Fact]
+        public async Task Malformed_headers_end_the_session_and_nothing_else()
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one");
+            await bob.Join("one");
+            var random = new Random(7);
+            for (int i = 0; i < 100; i++)
+            {
+                await using RawPeer peer = await RawPeer.Enter(relay, "eve");
+                await peer.Join("one");
+                for (int k = 0; k < 5; k++)
+                {
+                    byte[] header = new byte[random.Next(1, 40)];
+                    random.NextBytes(header);
+                    header[0] = (byte)(random.Next(2) == 0 ? RoomOp.Send : random.Next(1, 8));
+                    await peer.Say(f => f.Begin(header[0]).Raw(header.AsSpan(1)));
+                }
+                await peer.Say(f => f.Begin(99));
+                byte end = await peer.HearEnd();
+                Assert.True(end is (byte)KitbagCloseReason.Protocol or 255 or (byte)KitbagCloseReason.Version, "Reason " + end);
+            }
+            await room.Keep("still here");
+            await bob.Hears("message ada: still here");
+        }
+
+        private sealed class StoppedTime : TimeProvider
+        {
+            private long _now;
+
+            public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+            public override long GetTimestamp() => _now;
+
+            public void Add(TimeSpan time) => _now += time.Ticks;
+        }
+    }
+}
