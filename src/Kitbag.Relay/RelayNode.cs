@@ -114,6 +114,7 @@ namespace Kitbag.Relay
         public async Task StartAsync(CancellationToken cancellation)
         {
             await Backplane.StartAsync(new RemoteReceiver(this), cancellation);
+            await Backplane.ListenAsync(RemoteRooms.QuestionBucket, cancellation);
             _isReady = true;
         }
 

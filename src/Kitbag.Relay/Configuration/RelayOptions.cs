@@ -42,6 +42,15 @@ namespace Kitbag.Relay.Configuration
         /// <summary>The address of RabbitMQ, of the scheme amqp or amqps; empty for a relay that is alone.</summary>
         public string Broker { get; set; } = "";
 
+        /// <summary>What the relays that belong together call their queues at the broker: others have another name.</summary>
+        public string Network { get; set; } = "kitbag";
+
+        /// <summary>
+        /// How many bytes of kept messages there are at least, for each sixteenth of the kept rooms; the oldest are deleted beyond that. The
+        /// relay that makes a stream decides.
+        /// </summary>
+        public long KeptBytes { get; set; } = 256 << 20;
+
         /// <summary>How long a relay that is to stop waits for peers to say goodbye.</summary>
         public TimeSpan DrainTime { get; set; } = TimeSpan.FromSeconds(10);
 

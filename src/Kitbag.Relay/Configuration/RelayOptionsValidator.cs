@@ -20,6 +20,10 @@ namespace Kitbag.Relay.Configuration
             if (options.Broker.Length != 0
                 && (!Uri.TryCreate(options.Broker, UriKind.Absolute, out Uri? broker) || broker.Scheme is not ("amqp" or "amqps")))
                 faults.Add("Broker: an address such as amqp://user:password@host:5672/ is expected.");
+            if (options.Network.Length is 0 or > 64)
+                faults.Add("Network: 1 to 64 characters.");
+            if (options.KeptBytes < 1 << 20)
+                faults.Add("KeptBytes: at least 1 MiB.");
             CheckTime(options.DrainTime, nameof(options.DrainTime), faults);
             CheckTime(options.ComeBackWithin, nameof(options.ComeBackWithin), faults);
             return faults.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(faults);

@@ -1,14 +1,36 @@
 using System;
 using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Backplane.Rabbit;
 using Kitbag.Relay.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 namespace Kitbag.Relay.Hosting
 {
     /// <summary>The way to other relays, as the options say.</summary>
     internal static class Backplanes
     {
-        public static IBackplane Create(RelayOptions options, IServiceProvider services) => options.Broker.Length == 0
-            ? new LocalBackplane()
-            : throw new NotSupportedException("There is no backplane over RabbitMQ yet.");
+        // Of each stream of a relay that is alone.
+        private const long MostInMemory = 16 << 20;
+
+        // What a broker takes in one message, less what goes with an entry.
+        private const int MostEntry = 120 << 20;
+
+        public static IBackplane Create(RelayOptions options, IServiceProvider services)
+        {
+            if (options.Broker.Length == 0)
+                return new LocalBackplane(Math.Min(options.KeptBytes, MostInMemory));
+            // The longest entry is what a relay knows of a room, its history included.
+            long longest = (long)options.Limits.MaxMessage + options.Limits.MaxHistoryBytes + (8 << 20);
+            var rabbit = new RabbitOptions
+            {
+                Address = new Uri(options.Broker),
+                Prefix = options.Network,
+                StreamBytes = options.KeptBytes,
+                SegmentBytes = Math.Clamp(options.KeptBytes / 8, 64 << 10, 64 << 20),
+                MaxEntry = (int)Math.Min(longest, MostEntry),
+            };
+            return new RabbitBackplane(rabbit, services.GetRequiredService<ILoggerFactory>().CreateLogger("Kitbag.Relay.Backplane"));
+        }
     }
 }

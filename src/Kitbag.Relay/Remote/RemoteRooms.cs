@@ -16,6 +16,9 @@ namespace Kitbag.Relay.Remote
     /// <summary>What this relay says to others about its rooms: by fast entries in the rooms' buckets.</summary>
     internal sealed class RemoteRooms
     {
+        /// <summary>All relays listen to this bucket: who has nothing to do with a room is asked about it, too.</summary>
+        public const int QuestionBucket = 0;
+
         private static readonly TimeSpan s_mostWait = TimeSpan.FromSeconds(1);
 
         private readonly RelayNode _node;
@@ -88,7 +91,8 @@ namespace Kitbag.Relay.Remote
             }
         }
 
-        public bool PublishQuestion(Room room) => Publish(room, Begin(RemoteOp.Question, room), []);
+        public bool PublishQuestion(Room room) =>
+            _node.Backplane.TryPublish(QuestionBucket, Begin(RemoteOp.Question, room).EndHeader().Span, default);
 
         /// <summary>A relay has said what it knows of a room.</summary>
         public void OnAnswer(string room, Guid relay)

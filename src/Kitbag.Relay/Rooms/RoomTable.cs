@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Threading;
+using Kitbag.Relay.Remote;
 
 namespace Kitbag.Relay.Rooms
 {
@@ -57,7 +58,7 @@ namespace Kitbag.Relay.Rooms
                 if (--_inBucket[room.Bucket] == 0)
                 {
                     _inBucket.Remove(room.Bucket);
-                    if (!_node.IsAlone)
+                    if (!_node.IsAlone && room.Bucket != RemoteRooms.QuestionBucket)
                         _node.Backplane.Ignore(room.Bucket);
                 }
             }

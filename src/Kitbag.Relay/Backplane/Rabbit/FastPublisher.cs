@@ -57,7 +57,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 throw new ArgumentException($"The entry is longer than the {_options.MaxEntry} bytes that are allowed.", nameof(payload));
             lock (_lock)
             {
-                if (!_takes || _pending + length > _options.MaxFastPending)
+                if (!_takes || (_pending != 0 && _pending + length > _options.MaxFastPending))
                 {
                     _buckets[bucket].Skip();
                     return false;

@@ -1,0 +1,195 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Xunit;
+using Xunit.Abstractions;
+
+namespace Kitbag.Relay.Tests.Backplane
+{
+    /// <summary>Peers in rooms of several relays, which are processes of their own and are killed.</summary>
+    [Collection(BrokerTests.Name)]
+    [Trait("Broker", "real")]
+    public sealed class RelayProcessTests(ITestOutputHelper output) : IAsyncLifetime
+    {
+        private readonly string _network = "test" + Guid.NewGuid().ToString("N")[..8];
+        private readonly List<RelayPeer> _peers = [];
+        private RelayProcess[] _relays = [];
+
+        public Task InitializeAsync() => Task.CompletedTask;
+
+        public async Task DisposeAsync()
+        {
+            foreach (RelayPeer peer in _peers)
+            {
+                output.WriteLine(peer.Report());
+                await peer.DisposeAsync();
+            }
+            foreach (RelayProcess relay in _relays)
+            {
+                await relay.DisposeAsync();
+                output.WriteLine(string.Join("\n", relay.Output.Split('\n').TakeLast(15)));
+            }
+            if (_relays.Length != 0)
+                await Broker.DeleteQueues(_network);
+        }
+
+        [BrokerFact]
+        public async Task KeptRoomsOutliveRelaysAndTheBroker()
+        {
+            await Relays(3);
+            for (int i = 0; i < 3; i++)
+                await Peer($"peer{i}", "board", isKept: true, i);
+            using var stop = new CancellationTokenSource();
+            Task<long>[] load = _peers.Select(p => Task.Run(() => Sending(p, stop.Token))).ToArray();
+            await Task.Delay(2_000);
+            _relays[0].Kill();
+            await Task.Delay(2_000);
+            await _relays[0].Start();
+            await Broker.Kill();
+            await Task.Delay(500);
+            await Broker.Start();
+            foreach (RelayProcess relay in _relays)
+                await relay.Ready();
+            await Task.Delay(2_000);
+            foreach (RelayProcess relay in _relays)
+                relay.Kill();
+            await Task.WhenAll(_relays.Select(r => r.Start()));
+            await Task.Delay(3_000);
+            await stop.CancelAsync();
+            long[] sent = await Task.WhenAll(load).WaitAsync(TimeSpan.FromSeconds(90));
+            foreach (RelayPeer peer in _peers)
+                await peer.Until(p => p.Unconfirmed == 0 && Kept(p).Count >= sent.Sum(), 60);
+            RelayPeer late = await Peer("late", "board", isKept: true, 1);
+            await late.Until(p => Kept(p).Count >= sent.Sum(), 30);
+
+            var order = Kept(_peers[0]);
+            int doubled = order.Count - order.Select(m => (m.From, m.Number)).Distinct().Count();
+            int confirmed = _peers.Sum(p => p.Confirmed.Count);
+            output.WriteLine($"sent {sent.Sum()}, confirmed {confirmed}, received {order.Count}, doubled {doubled}, " +
+                $"sessions {_peers.Sum(p => p.Sessions)}");
+            Assert.Equal(0, doubled);
+            Assert.Equal(sent.Sum(), confirmed);
+            Assert.Equal(sent.Sum(), order.Count);
+            Assert.All(_peers, p => Assert.Equal(order, Kept(p)));
+            Assert.All(_peers, p => Assert.Equal(0, p.Gaps));
+            if (_peers.All(p => p.Failures == 0))
+                Assert.All(_peers, p => Assert.Equal(0, p.Disordered));
+        }
+
+        [BrokerFact]
+        public async Task TwoRelaysPassOnFiftyThousandMessagesASecond()
+        {
+            const int Count = 300_000, Pairs = 4;
+            await Relays(2);
+            for (int i = 0; i < Pairs; i++)
+            {
+                await Peer($"sender{i}", $"room{i}", isKept: false, 0, staysThere: true);
+                await Peer($"receiver{i}", $"room{i}", isKept: false, 1, staysThere: true);
+            }
+            await Task.Delay(1_000);
+            List<double> rates = [];
+            for (int round = 0; round < 3; round++)
+            {
+                var watch = Stopwatch.StartNew();
+                long before = _peers.Sum(p => p.Received);
+                await Task.WhenAll(Enumerable.Range(0, Pairs).Select(i => Task.Run(() => Flood(_peers[2 * i], _peers[2 * i + 1], round))));
+                for (int i = 0; i < Pairs; i++)
+                    await _peers[2 * i + 1].Until(p => p.Received >= (round + 1L) * Count / Pairs, 60);
+                rates.Add((_peers.Sum(p => p.Received) - before) / watch.Elapsed.TotalSeconds);
+            }
+            output.WriteLine($"{Count} messages of 32 bytes from {Pairs} peers of one relay to {Pairs} of another, thrice: " +
+                $"{string.Join(", ", rates.Select(r => $"{r:N0}"))} a second");
+            Assert.All(_peers, p => Assert.Equal(0, p.Disordered + p.Gaps));
+
+            // A sender waits where its receiver is far behind: rooms do not slow their senders.
+            static async Task Flood(RelayPeer sender, RelayPeer receiver, int round)
+            {
+                var payload = new byte[32];
+                var watch = Stopwatch.StartNew();
+                for (int i = 1; i <= Count / Pairs; i++)
+                {
+                    long number = (long)round * Count / Pairs + i;
+                    BitConverter.TryWriteBytes(payload, number);
+                    await sender.SendFast(payload.ToArray());
+                    while (number - Volatile.Read(ref receiver.Received) > 10_000 && watch.Elapsed.TotalSeconds < 30)
+                        await Task.Delay(1);
+                }
+            }
+        }
+
+        [BrokerFact]
+        public async Task PeersOfARelayThatIsKilledAreAwayThenGone()
+        {
+            await Relays(3, "--limits.awaytime", "00:00:03");
+            string[] names = ["ada", "bob", "cem"];
+            List<RelayPeer> peers = [];
+            for (int i = 0; i < names.Length; i++)
+                peers.Add(await Peer(names[i], "hall", isKept: false, i, staysThere: true));
+            await peers[0].Until(p => p.Events.Contains("Joined cem OwnWill"), 10);
+            _relays[0].Kill();
+            foreach (RelayPeer peer in peers.Skip(1))
+            {
+                await peer.Until(p => p.Events.Contains("Away ada RelayLost"), 20);
+                await peer.Until(p => p.Events.Contains("Left ada RelayLost"), 20);
+                Assert.DoesNotContain(peer.Events, e => e.Contains("bob") && !e.StartsWith("Joined", StringComparison.Ordinal));
+            }
+        }
+
+        [BrokerFact]
+        public async Task ARelayThatStandsStillForTenSecondsGoesOn()
+        {
+            await Relays(2);
+            for (int i = 0; i < 2; i++)
+                await Peer($"peer{i}", "board", isKept: true, i, staysThere: true);
+            using var stop = new CancellationTokenSource();
+            Task<long>[] load = _peers.Select(p => Task.Run(() => Sending(p, stop.Token))).ToArray();
+            await Task.Delay(1_000);
+            _relays[0].Signal("-STOP");
+            await Task.Delay(10_000);
+            _relays[0].Signal("-CONT");
+            await Task.Delay(3_000);
+            await stop.CancelAsync();
+            long[] sent = await Task.WhenAll(load).WaitAsync(TimeSpan.FromSeconds(60));
+            foreach (RelayPeer peer in _peers)
+                await peer.Until(p => p.Unconfirmed == 0 && Kept(p).Count >= sent.Sum(), 40);
+            Assert.Equal(Kept(_peers[0]), Kept(_peers[1]));
+            Assert.Equal(sent.Sum(), Kept(_peers[0]).Count);
+            Assert.All(_peers, p => Assert.Equal(0, p.Gaps + p.Disordered));
+        }
+
+        private async Task Relays(int count, params string[] options)
+        {
+            _relays = Enumerable.Range(0, count).Select(_ => new RelayProcess(_network, options)).ToArray();
+            await Task.WhenAll(_relays.Select(r => r.Start()));
+        }
+
+        private async Task<RelayPeer> Peer(string name, string room, bool isKept, int at, bool staysThere = false)
+        {
+            var peer = new RelayPeer(name, room, isKept, staysThere ? [_relays[at]] : _relays, at);
+            _peers.Add(peer);
+            await peer.Start();
+            return peer;
+        }
+
+        private static List<(string From, long Number, string Position)> Kept(RelayPeer peer)
+        {
+            lock (peer.Kept)
+                return [.. peer.Kept];
+        }
+
+        private static async Task<long> Sending(RelayPeer peer, CancellationToken stop)
+        {
+            long i = 0;
+            for (; !stop.IsCancellationRequested && i < 200_000; i++)
+            {
+                await peer.SendKept(i + 1);
+                if (i % 20 == 0)
+                    await Task.Delay(10, CancellationToken.None);
+            }
+            return i;
+        }
+    }
+}
