@@ -149,7 +149,7 @@ namespace Kitbag.Relay
             }
             if (old != null)
                 old.Replace();
-            Log.LogInformation("{Peer} has entered.", peer.Id);
+            Log.LogDebug("{Peer} has entered.", peer.Id);
         }
 
         /// <summary>A peer's session has ended.</summary>
@@ -197,7 +197,7 @@ namespace Kitbag.Relay
         {
             KitbagClose close = await session.Completion;
             peer.OnEnded(close);
-            Log.LogInformation("{Peer} has gone: {Reason}, {Message}", peer.Id, close.Reason, close.Message);
+            Log.LogDebug("{Peer} has gone: {Reason}, {Message}", peer.Id, close.Reason, close.Message);
         }
 
         private Peer Begin(RelayIdentity identity)

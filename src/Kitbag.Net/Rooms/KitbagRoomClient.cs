@@ -133,6 +133,17 @@ namespace Kitbag.Net.Rooms
             return all;
         }
 
+        /// <summary>Ends at once, without a goodbye: what was not sent is lost.</summary>
+        public void Abort()
+        {
+            lock (_gate)
+            {
+                _isDisposed = true;
+                _ending.Cancel();
+            }
+            Session?.Abort();
+        }
+
         /// <summary>Leaves all rooms, and says goodbye.</summary>
         public async ValueTask DisposeAsync()
         {

@@ -52,12 +52,18 @@ namespace Kitbag.Relay.Hosting
         /// Finds out who has such credentials, by other means than tokens of this relay; called for each connection, resumed ones too. A
         /// <see cref="Net.KitbagSessionException"/> refuses, and its text is told. Null for tokens, or for all where the options say so.
         /// </param>
+        /// <param name="log">Where the relay writes what happens; null for nowhere.</param>
         /// <param name="cancellation">Gives up.</param>
         /// <exception cref="OptionsValidationException">The options are not right.</exception>
         public static Task<KitbagRelay> StartAsync(RelayOptions options,
-            Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<RelayIdentity>>? identify = null,
+            Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<RelayIdentity>>? identify = null, ILoggerProvider? log = null,
             CancellationToken cancellation = default) =>
-            StartAsync(options, identify, null, TimeProvider.System, _ => { }, cancellation);
+            StartAsync(options, identify, null, TimeProvider.System, builder =>
+            {
+                builder.Logging.ClearProviders();
+                if (log != null)
+                    builder.Logging.AddProvider(log);
+            }, cancellation);
 
         /// <summary>Says goodbye to all peers, and stops.</summary>
         public async ValueTask DisposeAsync()
@@ -86,6 +92,8 @@ namespace Kitbag.Relay.Hosting
             builder.Services.AddHostedService(services => services.GetRequiredService<RelayService>());
             builder.Services.AddSingleton<SessionHandler>();
             builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = options.DrainTime + TimeSpan.FromSeconds(10));
+            if (options.Http.Length + options.Https.Length + options.Tls.Length == 0)
+                builder.Services.AddSingleton<IServer, NoServer>();
             builder.WebHost.ConfigureKestrel(kestrel => Listen(kestrel, options));
             WebApplication app = builder.Build();
             RelayNode node = app.Services.GetRequiredService<RelayNode>();

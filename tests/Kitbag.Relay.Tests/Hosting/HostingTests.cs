@@ -53,6 +53,14 @@ namespace Kitbag.Relay.Tests.Hosting
         }
 
         [Fact]
+        public async Task A_relay_without_http_serves_none()
+        {
+            await using TestRelay relay = await TestRelay.Start(o => o.Http = "");
+            Assert.Empty(relay.Relay.HttpAddresses);
+            await using TestClient ada = await relay.Enter("ada");
+        }
+
+        [Fact]
         public async Task State_and_metrics_are_served()
         {
             await using TestRelay relay = await TestRelay.Start();

@@ -1,0 +1,59 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
+
+namespace Kitbag.Relay.Bench
+{
+    /// <summary>
+    /// What a relay costs, beside what the same bytes cost without one. All in one process: only the ratios count.
+    /// </summary>
+    internal static class Program
+    {
+        public static async Task<int> Main(string[] args)
+        {
+            int rounds = args.Length > 1 ? int.Parse(args[1], null) : 5;
+            switch (args.FirstOrDefault())
+            {
+                case "unicast":
+                    await Compare("plain echo, round trips a second", Echo.RunAsync, "relayed from one to one, messages a second",
+                        Unicast.RunAsync, rounds);
+                    return 0;
+                case "broadcast":
+                    await Compare("written to 100 sessions, microseconds of processors", () => Broadcast.RunAsync(isRelayed: false),
+                        "broadcast to 100 peers, microseconds of processors", () => Broadcast.RunAsync(isRelayed: true), rounds);
+                    return 0;
+                case "idle":
+                    await Idle.RunAsync(args.Length > 1 ? int.Parse(args[1], null) : 10_000);
+                    return 0;
+                case "latency":
+                    await Unicast.LatencyAsync(args.Length > 1 ? int.Parse(args[1], null) : 100_000);
+                    return 0;
+                default:
+                    Console.WriteLine("unicast [ROUNDS] | broadcast [ROUNDS] | idle [PEERS] | latency [MESSAGES A SECOND]");
+                    return 2;
+            }
+        }
+
+        // By turns, and the medians.
+        private static async Task Compare(string first, Func<Task<double>> runFirst, string second, Func<Task<double>> runSecond, int rounds)
+        {
+            var all = (First: new List<double>(), Second: new List<double>());
+            await runFirst();
+            await runSecond();
+            for (int i = 0; i < rounds; i++)
+            {
+                all.First.Add(await runFirst());
+                all.Second.Add(await runSecond());
+            }
+            double one = Median(all.First), other = Median(all.Second);
+            Console.WriteLine($"{first}: {one:N0}\n{second}: {other:N0}\nratio: {other / one:F2}");
+        }
+
+        private static double Median(List<double> all)
+        {
+            all.Sort();
+            return all[all.Count / 2];
+        }
+    }
+}
