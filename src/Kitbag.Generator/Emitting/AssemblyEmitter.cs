@@ -63,7 +63,8 @@ namespace Kitbag.Generator.Emitting
             code.Line("using global::System.Diagnostics;");
             code.Line("using global::System.Diagnostics.CodeAnalysis;");
             code.Line("using global::Kitbag.Codecs;");
-            code.Line("using global::Kitbag.Json;");
+            if (own is null or { HasJson: true })
+                code.Line("using global::Kitbag.Json;");
             code.Line("using global::Kitbag.Layout;");
             code.Line("using global::Kitbag.Wire;");
             if (own != null && RowLayout.AliasOf(own) is { } alias)

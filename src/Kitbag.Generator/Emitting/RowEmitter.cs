@@ -36,7 +36,7 @@ namespace Kitbag.Generator.Emitting
         }
 
         private static string LengthPrefix(RowMember m) =>
-            m.InnerCodec + (m.Inner.IsTracked ? ".Prefix(ref w, " : ".LengthPrefix(") + m.Local + ")";
+            m.InnerCodec + (m.Inner.IsTracked ? ".Prefix(ref w, " : ".LengthPrefix(") + m.Stored + ")";
 
         // Puts the members of a word of control bits into the row, in order.
         private static void EmitControl(CodeWriter code, RowLayout layout, int word)
@@ -69,13 +69,13 @@ namespace Kitbag.Generator.Emitting
 
         private static string Put(RowMember m)
         {
-            string value = m.IsPlain ? m.Get("value") : m.Local;
+            string value = m.IsPlain ? m.Get("value") : m.Stored;
             return m.Inner.HasLengthPrefix ? "Slots.PutWord32(ref row, ref at, " + m.Prefix + ")" : m.Inner.Shape switch
             {
                 ShapeKind.Leaf => m.Inner.CodecType + ".Put(ref row, ref at, " + value + ")",
                 ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Enum!.Underlying + ")" + value + ")",
                 ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + value + ")",
-                _ => m.Inner.IsValueType ? "" : "Slots.PutFlag(" + m.Local + ")",
+                _ => m.Inner.IsValueType ? "" : "Slots.PutFlag(" + m.Stored + ")",
             };
         }
 
@@ -84,9 +84,9 @@ namespace Kitbag.Generator.Emitting
             if (m.Inner.IsTracked)
                 return;
             if (m.Inner.HasLengthPrefix)
-                code.Line(m.InnerCodec + ".WritePayloadIfAny(ref w, " + m.Local + ", " + m.Prefix + ");");
+                code.Line(m.InnerCodec + ".WritePayloadIfAny(ref w, " + m.Stored + ", " + m.Prefix + ");");
             else if (m.Inner.Shape == ShapeKind.Object && m.IsNullable)
-                code.Line("if (" + m.HasValue + ") " + m.InnerCodec + ".WriteRow(ref w, " + m.Local + ");");
+                code.Line("if (" + m.HasValue + ") " + m.InnerCodec + ".WriteRow(ref w, " + m.Stored + ");");
             else if (m.Inner.Shape == ShapeKind.Object)
                 code.Line(m.InnerCodec + ".WriteRowIfAny(ref w, " + m.Local + ");");
         }
@@ -108,7 +108,7 @@ namespace Kitbag.Generator.Emitting
                 EmitTake(code, layout, m);
             code.Line("r.EndRow(at);");
             foreach (RowMember m in layout.Members)
-                EmitReadPayload(code, m);
+                EmitReadPayload(code, layout, m);
             foreach (RowMember m in layout.Members)
                 m.EmitRestore(code);
             string make = layout.Type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, m => m.Restored(), m => m.Restored());
@@ -128,18 +128,20 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitTake(CodeWriter code, RowLayout layout, RowMember m)
         {
-            bool isObject = m.Inner.Shape == ShapeKind.Object && !m.Inner.IsTracked;
-            if (m.IsNullable || (isObject && m.ControlBits != 0))
-                code.Line("bool " + m.HasValue + " = (" + layout.ControlAt(m.Bit, 1) + " & 1) != 0;");
-            if (isObject)
+            if (m.IsNullable && !m.IsLifted)
+                code.Line("bool " + m.HasValue + " = " + Bit(layout, m) + ";");
+            if (m.Inner.Shape == ShapeKind.Object && !m.Inner.IsTracked)
                 return;
-            string control = m.IsNullable ? layout.ControlAt(m.Bit + 1, m.ControlBits - 1) : layout.ControlAt(m.Bit, m.ControlBits);
-            string take = Take(m, control), local = m.Inner.HasLengthPrefix ? m.Prefix : m.Local;
-            if (m.IsNullable)
-                code.Line("var " + local + " = " + m.HasValue + " ? " + take + " : default;");
-            else
-                code.Line("var " + local + " = " + take + ";");
+            string take = Take(m, m.IsNullable ? layout.ControlAt(m.Bit + 1, m.ControlBits - 1) : layout.ControlAt(m.Bit, m.ControlBits));
+            code.Line("var " + (m.Inner.HasLengthPrefix ? m.Prefix + " = " + IfAny(layout, m, take, "default")
+                : m.Local + " = " + IfAny(layout, m, take, m.Absent)) + ";");
         }
+
+        // Whether the first control bit of a member is set.
+        private static string Bit(RowLayout layout, RowMember m) => "(" + layout.ControlAt(m.Bit, 1) + " & 1) != 0";
+
+        private static string IfAny(RowLayout layout, RowMember m, string value, string otherwise) =>
+            m.IsNullable ? (m.IsLifted ? Bit(layout, m) : m.HasValue) + " ? " + value + " : " + otherwise : value;
 
         private static string Take(RowMember m, string control) => m.Inner.Shape switch
         {
@@ -149,17 +151,18 @@ namespace Kitbag.Generator.Emitting
             _ => "Slots.TakeWord32(ref row, ref at, end, " + control + ")",
         };
 
-        private static void EmitReadPayload(CodeWriter code, RowMember m)
+        private static void EmitReadPayload(CodeWriter code, RowLayout layout, RowMember m)
         {
             if (m.Inner.HasLengthPrefix)
             {
                 string read = m.InnerCodec + ".ReadPayload(ref r, " + m.Prefix + ", null)";
-                code.Line("var " + m.Local + " = " + (m.IsNullable ? m.HasValue + " ? " + read + " : default;" : read + ";"));
+                code.Line("var " + m.Local + " = " + IfAny(layout, m, read, m.Absent) + ";");
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
                 string read = m.InnerCodec + ".ReadRow(ref r, default)";
-                code.Line("var " + m.Local + " = " + (m.ControlBits != 0 ? m.HasValue + " ? " + read + " : default;" : read + ";"));
+                code.Line("var " + m.Local + " = " + (m.IsNullable || m.ControlBits == 0 ? IfAny(layout, m, read, m.Absent)
+                    : Bit(layout, m) + " ? " + read + " : default") + ";");
             }
         }
 

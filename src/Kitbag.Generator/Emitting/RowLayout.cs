@@ -138,8 +138,17 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The local that holds the length prefix of its payload.</summary>
         public string Prefix => Local + "Prefix";
 
-        /// <summary>The local that says whether a value is there.</summary>
-        public string HasValue => Local + "HasValue";
+        /// <summary>Whether there is a value to be stored, as the local that holds it says, or one beside that.</summary>
+        public string HasValue => _inner.Count == 0 ? Local + ".HasValue" : Local + "HasValue";
+
+        /// <summary>The value to be stored, or a default where there is none, as the local that holds it has it.</summary>
+        public string Stored => IsLifted ? Local + ".GetValueOrDefault()" : Local;
+
+        /// <summary>Whether the local is nullable: that of a nullable is, unless something is stored in place of what it holds.</summary>
+        public bool IsLifted => IsNullable && _inner.Count == 0;
+
+        /// <summary>The value of the local where nothing is stored.</summary>
+        public string Absent => IsLifted ? "default(" + _nullable + ")" : "default";
 
         /// <summary>The local that says whether JSON has it.</summary>
         public string IsRead => Local + "IsRead";
@@ -181,20 +190,19 @@ namespace Kitbag.Generator.Emitting
         public void Load(CodeWriter code, string value)
         {
             string get = Convert(_outer, Get(value));
-            if (!IsNullable)
+            if (_inner.Count == 0)
             {
                 code.Line("var " + Local + " = " + get + ";");
                 return;
             }
             code.Line("var " + Local + "OrNull = " + get + ";");
             code.Line("bool " + HasValue + " = " + Local + "OrNull.HasValue;");
-            string inner = Local + "OrNull.GetValueOrDefault()";
-            code.Line("var " + Local + " = "
-                + (_inner.Count != 0 ? HasValue + " ? " + Convert(_inner, inner) + " : default(" + Inner.Code + ")" : inner) + ";");
+            code.Line("var " + Local + " = " + HasValue + " ? " + Convert(_inner, Local + "OrNull.GetValueOrDefault()")
+                + " : default(" + Inner.Code + ");");
         }
 
         /// <summary>The expression of the member's value, once what is stored was read into the locals.</summary>
-        public string Restored() => HasSurrogate ? Local + "Restored" : IsNullable ? OrDefault(Local) : Local;
+        public string Restored() => HasSurrogate ? Local + "Restored" : Local;
 
         /// <summary>
         /// Prints the local with what surrogates stand for. Its code may throw, so it comes before an object is changed.
@@ -204,7 +212,7 @@ namespace Kitbag.Generator.Emitting
             if (!HasSurrogate)
                 return;
             string inner = Restore(_inner, Local);
-            code.Line("var " + Local + "Restored = " + Restore(_outer, IsNullable ? OrDefault(inner) : inner) + ";");
+            code.Line("var " + Local + "Restored = " + Restore(_outer, _inner.Count == 0 ? inner : OrDefault(inner)) + ";");
         }
 
         private bool HasSurrogate => _inner.Count + _outer.Count != 0;
