@@ -93,9 +93,9 @@ namespace Kitbag.Buffers
             }
         }
 
-        /// <summary>The bytes that <see cref="Rent{T}"/> will use for so many values.</summary>
+        /// <summary>The bytes that <see cref="Rent{T}"/> will use for so many values of a size.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static long SizeOf<T>(int count) => (long)count * Unsafe.SizeOf<T>() + 16;
+        public static long SizeOf(int count, int size) => (long)count * size + 16;
 
         /// <summary>A span of so many values. What it holds is not cleared.</summary>
         public Span<T> Rent<T>(int count)
@@ -105,7 +105,7 @@ namespace Kitbag.Buffers
             // An array is garbage later on, and stays charged.
             if (typeof(T).IsValueType && RuntimeHelpers.IsReferenceOrContainsReferences<T>())
                 return new T[count];
-            _charged += SizeOf<T>(count);
+            _charged += SizeOf(count, Unsafe.SizeOf<T>());
             if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
                 return MemoryMarshal.CreateSpan(ref Unsafe.As<long, T>(ref RentWords(((long)count * Unsafe.SizeOf<T>() + 7) >> 3)), count);
             return MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref RentObjects(count)), count);

@@ -18,7 +18,15 @@ namespace Kitbag.Codecs
         private CanonicalSchema? _document;
         private DocumentPlan? _checkingPlan;
 
-        private protected Codec(PlanCache plans) => Plans = plans;
+        // Not inlined, so that images that are compiled ahead of time have it for the codecs of a program's own types.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private protected Codec(PlanCache plans, int valueSize, bool isObject, bool holdsObjects)
+        {
+            Plans = plans;
+            ValueSize = valueSize;
+            IsObject = isObject;
+            HoldsObjects = holdsObjects;
+        }
 
         /// <summary>The type whose values the codec writes and reads.</summary>
         public abstract Type Type { get; }
@@ -29,13 +37,13 @@ namespace Kitbag.Codecs
         internal PlanCache Plans { get; }
 
         /// <summary>The size of a value where it stands: of an object, that of a reference.</summary>
-        internal abstract int ValueSize { get; }
+        internal int ValueSize { get; }
 
         /// <summary>Whether a value is an object, or null.</summary>
-        internal abstract bool IsObject { get; }
+        internal bool IsObject { get; }
 
         /// <summary>Whether a value is an object, or holds some.</summary>
-        internal abstract bool HoldsObjects { get; }
+        internal bool HoldsObjects { get; }
 
         /// <summary>Whether a member of which nothing is stored is read as the default of its type.</summary>
         internal virtual bool ReadsNothingAsDefault => true;
@@ -154,24 +162,14 @@ namespace Kitbag.Codecs
     /// </remarks>
     public abstract partial class Codec<T> : Codec
     {
-        private protected Codec()
-            : base(new PlanCache())
-        {
-        }
-
-        private protected Codec(PlanCache plans)
-            : base(plans)
+        private protected Codec(PlanCache? plans = null)
+            : base(plans ?? new PlanCache(), Unsafe.SizeOf<T>(), !typeof(T).IsValueType,
+                RuntimeHelpers.IsReferenceOrContainsReferences<T>())
         {
         }
 
         /// <inheritdoc/>
         public sealed override Type Type => typeof(T);
-
-        internal sealed override int ValueSize => Unsafe.SizeOf<T>();
-
-        internal sealed override bool IsObject => !typeof(T).IsValueType;
-
-        internal sealed override bool HoldsObjects => RuntimeHelpers.IsReferenceOrContainsReferences<T>();
 
         /// <summary>Puts a value's stored bytes into a row.</summary>
         /// <param name="w">What is written to; it is not to be moved on.</param>

@@ -1,7 +1,5 @@
 using System;
-using System.Collections.Generic;
 using System.ComponentModel;
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -56,17 +54,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override SchemaType CreateSchema()
-        {
-            var values = new List<SchemaEnumValue>();
-            foreach (string value in _values.Split(';', StringSplitOptions.RemoveEmptyEntries))
-            {
-                int equals = value.IndexOf('=');
-                values.Add(new SchemaEnumValue(value.Substring(0, equals),
-                    long.Parse(value.Substring(equals + 1), CultureInfo.InvariantCulture)));
-            }
-            return new SchemaType(SchemaKind.Enum, _name) { Underlying = _underlying, ValueArray = values.ToArray() };
-        }
+        protected override SchemaType CreateSchema() => EnumValues.ToSchema(_name, _underlying, _values);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {

@@ -41,6 +41,16 @@ namespace Kitbag.Codecs
         internal string Name { get; }
 
         internal Codec Codec { get; }
+
+        /// <summary>Which fields are required, and whether any is.</summary>
+        internal static bool[] FindRequired(RecordField[] fields, out bool any)
+        {
+            var required = new bool[fields.Length];
+            any = false;
+            for (int i = 0; i < fields.Length; i++)
+                any |= required[i] = fields[i].IsRequired;
+            return required;
+        }
     }
 
     /// <summary>A codec of unmanaged structs without padding: their memory is what is stored.</summary>
@@ -66,8 +76,7 @@ namespace Kitbag.Codecs
         {
             _name = name;
             _fields = fields;
-            _required = Array.ConvertAll(fields, field => field.IsRequired);
-            _hasRequired = Array.IndexOf(_required, true) >= 0;
+            _required = RecordField.FindRequired(fields, out _hasRequired);
             _hasInitial = true;
         }
 

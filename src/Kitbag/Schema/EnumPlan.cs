@@ -23,6 +23,21 @@ namespace Kitbag.Schema
                 Former[formerNames[i + 1]] = Numbers[formerNames[i]];
         }
 
+        /// <summary>Makes the schema of an enum from its names with their numbers, as in <c>Common=0;Rare=5</c>.</summary>
+        public static SchemaType ToSchema(string name, SchemaKind underlying, string text)
+        {
+            string[] parts = text.Split(';', StringSplitOptions.RemoveEmptyEntries);
+            // An array, and no list, which would be compiled for this struct at the first use of any enum.
+            var values = new SchemaEnumValue[parts.Length];
+            for (int i = 0; i < parts.Length; i++)
+            {
+                int equals = parts[i].IndexOf('=');
+                values[i] = new SchemaEnumValue(parts[i].Substring(0, equals),
+                    long.Parse(parts[i].Substring(equals + 1), CultureInfo.InvariantCulture));
+            }
+            return new SchemaType(SchemaKind.Enum, name) { Underlying = underlying, ValueArray = values };
+        }
+
         public string Name { get; }
 
         public bool IsFlags { get; }

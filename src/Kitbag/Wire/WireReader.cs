@@ -83,7 +83,7 @@ namespace Kitbag.Wire
         /// <param name="count">How many.</param>
         public Span<T> Rent<T>(int count)
         {
-            Charge(Scratch.SizeOf<T>(count));
+            Charge(Scratch.SizeOf(count, Unsafe.SizeOf<T>()));
             return Call.Scratch.Rent<T>(count);
         }
 

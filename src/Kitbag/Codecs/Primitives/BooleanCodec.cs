@@ -2,6 +2,7 @@ using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -45,7 +46,7 @@ namespace Kitbag.Codecs
         public override bool ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) => slot.Bits != 0;
 
         /// <inheritdoc/>
-        public override bool HasNonDefault(ReadOnlySpan<bool> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public override bool HasNonDefault(ReadOnlySpan<bool> values) => Defaults.AnyByte(SpanBytes.Of(values));
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<bool> values) => w.WriteBits(values);

@@ -101,10 +101,10 @@ namespace Kitbag.Codecs
     }
 
     /// <summary>A codec of values that are integers on the wire: packed blocks in columns.</summary>
-    /// <typeparam name="T">The type.</typeparam>
+    /// <typeparam name="T">The type, which has no references. A constraint that says so would prevent that code is compiled ahead of
+    /// time (see <see cref="SpanBytes"/>).</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class IntegerCodec<T> : Codec<T>
-        where T : unmanaged
     {
         private readonly SchemaKind _kind;
         private readonly IntegerKind _integer;
@@ -133,7 +133,7 @@ namespace Kitbag.Codecs
 
         private bool FromNumber(in Number number, out T value)
         {
-            value = default;
+            value = default!;
             return Integers.TryStore(ref Unsafe.As<T, byte>(ref value), number, _kind);
         }
 
@@ -150,11 +150,11 @@ namespace Kitbag.Codecs
         {
             T value;
             if (_kind == SchemaKind.DateTime)
-                return slot.Offset < 0 ? default
+                return slot.Offset < 0 ? default!
                     : FromBits(LittleEndian.Load64(ref MemoryMarshal.GetReference(r.Data.Slice(slot.Offset, 8))));
             if (plan != null)
             {
-                value = default;
+                value = default!;
                 SchemaKind written = plan.Writer.Kind;
                 Integers.Convert(ref r, Integers.Decode(slot.Bits, written), written, ref Unsafe.As<T, byte>(ref value), _integer);
                 return value;
@@ -165,23 +165,23 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override bool HasNonDefault(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public sealed override bool HasNonDefault(ReadOnlySpan<T> values) => Defaults.AnyByte(SpanBytes.Of(values));
 
         /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>
-            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(values), _integer);
+            IntegerColumn.Write(ref w, SpanBytes.Of(values), _integer);
 
         /// <inheritdoc/>
         public sealed override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan)
         {
             if (plan == null)
             {
-                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(values), _integer);
+                IntegerColumn.Read(ref r, SpanBytes.Of(values), _integer);
             }
             else
             {
                 plan.Writer.TryGetInteger(out IntegerKind written);
-                IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(values), _integer, written);
+                IntegerColumn.Read(ref r, SpanBytes.Of(values), _integer, written);
             }
             Validate(ref r, values);
         }

@@ -2,6 +2,7 @@ using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -65,7 +66,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override bool HasNonDefault(ReadOnlySpan<float> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public override bool HasNonDefault(ReadOnlySpan<float> values) => Defaults.AnyByte(SpanBytes.Of(values));
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<float> values) => FloatColumn.Write(ref w, values);
