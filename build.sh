@@ -157,12 +157,16 @@ pack() {
         dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true
         dotnet pack "$project" -c Release -m:1 -v quiet --nologo --no-build -o artifacts
     done
+    # Again with the images of all platforms, which the validation of packages, done above, cannot read.
+    dotnet restore src/Kitbag -v quiet --nologo -p:KitbagImages=true
+    dotnet pack src/Kitbag -c Release -m:1 -v quiet --nologo --no-build -o artifacts -p:KitbagImages=true -p:EnablePackageValidation=false
 }
 
 # What each package has to hold.
 files_of_kitbag() {
-    printf '%s\n' CHANGELOG.md README.md icon.png {build,buildTransitive}/Kitbag.props \
-        analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml}
+    printf '%s\n' CHANGELOG.md README.md icon.png {build,buildTransitive}/Kitbag.{props,targets} \
+        analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.1}/Kitbag.{dll,xml} \
+        runtimes/{win,linux,osx}-{x64,arm64}/lib/net10.0/Kitbag.dll
     find docs -name '*.md'
 }
 
@@ -196,6 +200,35 @@ run_package() {
         check_contents "artifacts/packages/$name/$version" "$name"
     done
     dotnet tests/Package/Game.App/bin/Release/net10.0/Game.App.dll
+    run_cold "$version"
+}
+
+# How many methods the JIT compiles for the first call, with the images in the package: in a program as it is built, published for one
+# platform, in one file, and ReadyToRun. The machine has to have AVX2, or it uses the IL.
+run_cold() {
+    local project=tests/Package/Game.Cold out=artifacts/cold runtime=linux-x64
+    case "$(uname -m)" in aarch64 | arm64) runtime=linux-arm64 ;; esac
+    rm -rf "$out"
+    dotnet build "$project" -c Release -m:1 -v quiet --nologo -p:KitbagVersion="$1" -o "$out/built"
+    dotnet "$out/built/Game.Cold.dll" images "$out"/built/runtimes/*/lib/net10.0/Kitbag.dll
+    dotnet "$out/built/Game.Cold.dll" make "$out/save.kit"
+    count_compiled "$out" "dotnet $out/built/Game.Cold.dll" 125 75
+    publish_cold "$1" $runtime "$out/published"
+    count_compiled "$out" "$out/published/Game.Cold" 125 75
+    publish_cold "$1" $runtime "$out/single" -p:PublishSingleFile=true
+    count_compiled "$out" "$out/single/Game.Cold" 125 75
+    publish_cold "$1" $runtime "$out/ready" -p:PublishReadyToRun=true -p:KitbagPrecompile=true
+    count_compiled "$out" "$out/ready/Game.Cold" 40 25
+}
+
+# VERSION RUNTIME FOLDER PROPERTIES
+publish_cold() {
+    dotnet publish tests/Package/Game.Cold -c Release -m:1 -v quiet --nologo -p:KitbagVersion="$1" -r "$2" -o "$3" "${@:4}"
+}
+
+count_compiled() {
+    $2 load "$1/save.kit" "$3"
+    $2 save "$1/save.kit" "$4"
 }
 
 case "${1:-}" in
