@@ -153,7 +153,7 @@ namespace Kitbag.Generator.Tests
             string source = Source.Replace("int A", "Part? P", StringComparison.Ordinal);
             static string File(string body) =>
                 "public class Other { public void Run() { " + body
-                + " } } public class Part { public object? X; } public static class Open { public static byte[] Save<T>(T value) => "
+                + " } } public class Part { public System.Random? X; } public static class Open { public static byte[] Save<T>(T value) => "
                 + "Kitbag.KitbagSerializer.Serialize(value); }";
             GeneratorRunResult result = Edit(source, File(""), File("Run(); Run();"));
             Assert.Equal(new[] { "Kitbag.KitbagSerializer.Serialize(value)", "X" }, result.Diagnostics.Select(Harness.TextAt).Order());

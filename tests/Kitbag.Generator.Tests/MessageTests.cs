@@ -16,13 +16,14 @@ namespace Kitbag.Generator.Tests
         [Fact]
         public void EachMemberWhoseTypeIsTheReasonIsReported() => Assert.Equal(
             new[] { "B | R.B", "O | Q.O", "Kitbag.KitbagSerializer.Serialize<P>(null!) | P.X.B" },
-            Messages("public record R(int A, object? B = null); public class Q { public object? O { get; set; } public R? X { get; "
-                + "set; } } public class P { public R? X { get; set; } }", "R", "Q", "P"));
+            Messages("public record R(int A, System.Random? B = null); public class Q { public System.Random? O { get; set; } "
+                + "public R? X { get; set; } } public class P { public R? X { get; set; } }", "R", "Q", "P"));
 
         [Fact]
         public void ThroughCollections() => Assert.Equal(
             new[] { "A | World.A[]", "B | World.B.Values[][]", "C | World.C[]" },
-            Messages("public class World { public List<object>? A; public Dictionary<int, List<object>>? B; public object[]? C; }",
+            Messages("public class World { public List<System.Random>? A; public Dictionary<int, List<System.Random>>? B; public "
+                + "System.Random[]? C; }",
                 "World"));
 
         [Fact]
@@ -70,8 +71,8 @@ namespace Kitbag.Generator.Tests
             + "member can be given. Give it one")]
         [InlineData("public class World { public Person? A; } public class Person { public Person(out string name) { Name = name = "
             + "\"\"; } public string? Name; }", "the parameter 'name' of Person(name) is an out parameter")]
-        [InlineData("public class World { public System.Collections.ObjectModel.ReadOnlyDictionary<string, object>? A; }",
-            "World.A.Values[]: 'object' cannot be serialized")]
+        [InlineData("public class World { public System.Collections.ObjectModel.ReadOnlyDictionary<string, System.Random>? A; }",
+            "World.A.Values[]: 'Random' cannot be serialized")]
         [InlineData("public class World { public System.Collections.ObjectModel.KeyedCollection<int, string>? A; }",
             "'KeyedCollection<int, string>' cannot be serialized")]
         [InlineData("public class World { public Person? A; } public class Person { public Person(string name, System.DateTime? born) { "

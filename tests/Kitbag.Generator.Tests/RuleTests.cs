@@ -37,7 +37,7 @@ namespace Kitbag.Generator.Tests
         // What is to be marked stands between « and ».
         [Theory]
         [InlineData("KIT0001", "World.A", "public class World { public System.IO.Stream? «A»; }")]
-        [InlineData("KIT0001", "World.A", "public class World { public object? «A» { get; set; } }")]
+        [InlineData("KIT0001", "World.A", "public class World { public dynamic? «A» { get; set; } }")]
         [InlineData("KIT0001", "World.A", "public class World { public System.Type? «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { public int[,,,,]? «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { public IFoo? «A»; } public interface IFoo { }")]
@@ -52,7 +52,7 @@ namespace Kitbag.Generator.Tests
             + "Part? At; } public struct Part { public string L; public System.IO.Stream? «Handle»; }")]
         [InlineData("KIT0001", "World.Map.Values[][].Handle",
             "using System.Collections.Generic; public class World { public Dictionary<int, List<Part>>? Map; } public struct Part { "
-            + "public object? «Handle»; }")]
+            + "public System.Random? «Handle»; }")]
         [InlineData("KIT0001", "World.A",
             "public class World { public Secret? A; } public class «Secret» { private int _x; public int X() => _x; }")]
         [InlineData("KIT0001", "World.A",
@@ -186,11 +186,11 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [Fact]
         public void AtTheCallWhereTheMemberIsNotOurs()
         {
-            byte[] library = Harness.Build(Harness.Compile("public class World { public object? A; }", "Library"));
+            byte[] library = Harness.Build(Harness.Compile("public class World { public System.Random? A; }", "Library"));
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(
                 Harness.Compile("public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new "
                     + "World()); }", references: MetadataReference.CreateFromImage(library)), out _));
-            Assert.StartsWith("World.A: 'object'", diagnostic.GetMessage(null));
+            Assert.StartsWith("World.A: 'Random'", diagnostic.GetMessage(null));
             Assert.Equal("Kitbag.KitbagSerializer.Serialize(new World())", Harness.TextAt(diagnostic));
         }
 
@@ -212,7 +212,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [Fact]
         public void EachMistakeOfARootIsReported() =>
             Assert.Equal(new[] { "World.A", "World.B[]", "World.C" },
-                Harness.Diagnose("public class World { public object? A; public System.Action[]? B { get; init; } public "
+                Harness.Diagnose("public class World { public System.Random? A; public System.Action[]? B { get; init; } public "
                 + "System.IO.Stream? C; } public static class Program { public static void Run() { "
                 + "Kitbag.KitbagSerializer.Serialize(new World()); Kitbag.KitbagSerializer.Deserialize<World>(new byte[0]); } }")
                 .Select(d => d.GetMessage(null).Split(':')[0]).Order());

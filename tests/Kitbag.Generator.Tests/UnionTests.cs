@@ -91,6 +91,29 @@ public static class Program {
         Many = new List<object?> { 5, null, ""x"", new Dog { Tricks = 4 }, new List<int> { 9 } } })) }; }");
 
         [Fact]
+        public void ObjectHoldsWhatNeedNotBeRegisteredBesides() => Harness.RoundTrip(@"
+using System; using System.Collections.Generic; using System.Linq;
+[assembly: Kitbag.KitbagSerializable(typeof(Dog))]
+[assembly: Kitbag.KitbagSerializable(typeof(DateTime))]
+namespace Other { public class Guid { public int A; } }
+public class Dog { public int Tricks; }
+[Kitbag.KitbagSerializable] public enum Mode { Slow, Fast }
+public class Bag { public object? One; public List<object?>? Many { get; set; } public Dictionary<string, object?>? Named; }
+public class Old { public int One; }
+public static class Program {
+    static string Show(Bag b) => Of(b.One) + string.Concat(b.Many!.Select(Of)) + string.Concat(b.Named!.Select(p => p.Key + Of(p.Value)));
+    static string Of(object? o) => o == null ? ""null "" : o is Dog d ? ""dog"" + d.Tricks + "" "" : o is List<object?> l
+        ? ""list"" + string.Concat(l.Select(Of)) : o.GetType().Name + (o is DateTime t ? t.Ticks : o) + "" "";
+    static Bag Make() => new Bag { One = Mode.Fast, Many = new List<object?> { 5, null, ""x"", new Dog { Tricks = 4 }, 6L, 1.5,
+            Guid.Empty, new List<object?> { true }, new DateTime(7) }, Named = new Dictionary<string, object?> { [""a""] = 1 } };
+    public static object?[] Run() => new object?[] { Show(Make()), Show(Tool.Again(Make())),
+        ""Int325 "", Of(Kitbag.KitbagSerializer.Deserialize<Bag>(Kitbag.KitbagSerializer.Serialize(new Old { One = 5 }))!.One),
+        ""Int320 "", Of(Kitbag.KitbagSerializer.Deserialize<Bag>(Kitbag.KitbagSerializer.Serialize(new Old()))!.One),
+        ""[{\""$type\"":\""Dog\"",\""Tricks\"":1},2,\""x\"",{\""a\"":{\""$type\"":\""System.TimeSpan\"",\""$value\"":\""00:00:00\""}}]"",
+        Kitbag.KitbagJson.Serialize(new List<object?> { new Dog { Tricks = 1 }, 2, ""x"",
+            new Dictionary<string, object?> { [""a""] = TimeSpan.Zero } }) }; }");
+
+        [Fact]
         public void DerivedFormsOfGenericBases() => Harness.RoundTrip(@"
 public abstract class Box<T> { public T? Content; }
 public sealed class Crate<T> : Box<T> { public int Nails; }

@@ -25,6 +25,7 @@ namespace Kitbag.TestCases
             AddOwn(all);
             AddGetOnly(all);
             AddGraphs(all);
+            AddAnyValues(all);
             AddNewer(all);
             return all;
         }

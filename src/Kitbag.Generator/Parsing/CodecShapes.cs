@@ -45,7 +45,8 @@ namespace Kitbag.Generator.Parsing
         public static bool TryCatalogue(Parser parser, ITypeSymbol type, out TypeModel? model)
         {
             model = null;
-            if (type is not INamedTypeSymbol named || parser.Catalogue.Find(named) is not { } entry)
+            if (type is not INamedTypeSymbol named || UnionShape.IsOpenObject(parser, type)
+                || parser.Catalogue.Find(named) is not { } entry)
                 return false;
             if (entry.Shape == ShapeKind.Surrogate)
             {
@@ -71,6 +72,8 @@ namespace Kitbag.Generator.Parsing
             if (named.TypeArguments.Length == 0)
             {
                 model = Plain(type, entry.Shape, entry.CodecName, slot, SlotTable.MostBytes(slot, entry.Size));
+                if (parser.IsExact)
+                    model = model with { Key = "=" + model.Key };
                 return true;
             }
             string[] parts = named.TypeArguments.Select(parser.KeyOf).ToArray();

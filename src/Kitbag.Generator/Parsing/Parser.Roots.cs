@@ -133,7 +133,8 @@ namespace Kitbag.Generator.Parsing
                     _byFields.Add(type.OriginalDefinition);
                 if (root.Tracked is { } isTracked)
                     _choices[type.OriginalDefinition] = isTracked;
-                if (type is { IsAbstract: false, SpecialType: not SpecialType.System_Object }
+                // That of a choice says how objects are stored, not where they may stand.
+                if (root.Tracked == null && type is { IsAbstract: false, SpecialType: not SpecialType.System_Object }
                     && type.TypeKind is not (TypeKind.Interface or TypeKind.Error) && Names.OpenParameter(type) == null
                     && !Registered.Contains(type, SymbolEqualityComparer.Default))
                     Registered.Add(type);

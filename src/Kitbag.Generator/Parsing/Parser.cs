@@ -152,7 +152,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Describes a type where nothing that derives from it can stand.</summary>
         public TypeModel? VisitExact(ITypeSymbol type, string step)
         {
-            if (type is not INamedTypeSymbol named || !IsUnion(named))
+            if (!UnionShape.IsOpenObject(this, type) && (type is not INamedTypeSymbol named || !IsUnion(named)))
                 return Visit(type, step);
             Findings.Position mark = _findings.Mark();
             _findings.Enter(null, step);

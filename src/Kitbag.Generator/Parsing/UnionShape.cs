@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
@@ -18,7 +19,8 @@ namespace Kitbag.Generator.Parsing
             bool isObject = type.SpecialType == SpecialType.System_Object;
             if (!isObject && Names.IsOfPlatform(type))
                 return false;
-            List<ITypeSymbol> concretes = isObject ? parser.Registered : parser.Concretes(named).ToList<ITypeSymbol>();
+            List<ITypeSymbol> concretes = isObject ? parser.Registered.Append(type).OrderBy(Names.InSchema, StringComparer.Ordinal).ToList()
+                : parser.Concretes(named).ToList<ITypeSymbol>();
             if (type is { IsAbstract: false } && !isObject && concretes.Count == 1)
                 return false;
             if (!Access.IsVisible(parser, type))
@@ -28,10 +30,8 @@ namespace Kitbag.Generator.Parsing
             }
             if (concretes.Count == 0)
             {
-                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), isObject
-                    ? "it holds what the program registers, which is nothing: declare the concrete type, or add [assembly: "
-                        + "KitbagSerializable(typeof(...))] for each type that may stand here"
-                    : parser.Hierarchy.OpenBelow(named) is { } open
+                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
+                    parser.Hierarchy.OpenBelow(named) is { } open
                     ? "the generic type '" + Names.InSchema(open)
                         + "' can stand for it, but the program mentions no closed form that does: name each with [assembly: "
                             + "KitbagSerializable(typeof(" + open.Name + "<...>))]"
@@ -58,7 +58,8 @@ namespace Kitbag.Generator.Parsing
                 }
                 var plain = new CaseModel(one.Key, NameOf(concrete, all), null, concrete.ToDisplayString(), Names.InSchema(concrete),
                     FormerNamesOf(concrete, all));
-                cases.Add(polymorphism.Apply(plain, concrete, concretes, ShortName(concrete, all)));
+                cases.Add(isObject && SymbolEqualityComparer.Default.Equals(concrete, type) ? plain
+                    : polymorphism.Apply(plain, concrete, concretes, ShortName(concrete, all)));
             }
             if (polymorphism.IsUnhonoured(concretes))
                 IgnoredAttributes.Report(parser, type, "", "[JsonPolymorphic(UnknownDerivedTypeHandling)]",
@@ -80,6 +81,12 @@ namespace Kitbag.Generator.Parsing
             };
             return true;
         }
+
+        /// <summary>
+        /// Whether a type is object where it may hold values of types that the program registers, beside those that it always can.
+        /// </summary>
+        public static bool IsOpenObject(Parser parser, ITypeSymbol type) =>
+            type.SpecialType == SpecialType.System_Object && parser.Registered.Count != 0 && !parser.IsExact;
 
         // A class that itself cannot be stored, and that the program may never write, does not stop the others.
         private static List<KeyValuePair<ITypeSymbol, TypeModel>>? Describe(Parser parser, ITypeSymbol type, List<ITypeSymbol> concretes,
@@ -129,7 +136,7 @@ namespace Kitbag.Generator.Parsing
             string name = Names.InSchema(type), arguments = name.Substring(name.IndexOf('<'));
             bool isOnly = all.Count(other => SymbolEqualityComparer.Default.Equals(other.OriginalDefinition, type.OriginalDefinition)) == 1;
             return new EquatableArray<string>(names
-                .Where(former => isOnly || former.IndexOf('<') < 0 || former.EndsWith(arguments, System.StringComparison.Ordinal))
+                .Where(former => isOnly || former.IndexOf('<') < 0 || former.EndsWith(arguments, StringComparison.Ordinal))
                 .SelectMany(former => former.IndexOf('<') >= 0 ? new[] { former }
                     : isOnly ? new[] { former, former + arguments }
                     : new[] { former + arguments })

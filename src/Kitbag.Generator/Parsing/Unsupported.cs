@@ -45,7 +45,7 @@ namespace Kitbag.Generator.Parsing
                 case TypeKind.Pointer or TypeKind.FunctionPointer:
                     return "an address means nothing to another process: take the member out, or store what it points at";
                 case TypeKind.Dynamic:
-                    return "its type is known only when the program runs: declare the type that it has";
+                    return "its type is known only when the program runs: declare the type that it has, or object";
                 case TypeKind.TypeParameter:
                     return "it is an open type parameter: name the closed type at the call";
                 case TypeKind.Array when ((IArrayTypeSymbol)type).Rank > 4:
@@ -62,7 +62,8 @@ namespace Kitbag.Generator.Parsing
                 return "it is an open generic type: name a closed one";
             if (IsJsonToken(type))
                 return "it is Newtonsoft's form of any JSON: declare System.Text.Json's JsonElement or JsonNode, which Kitbag stores "
-                    + "on .NET 8 and later, or store its text, a string (ToString())";
+                    + "on .NET 8 and later, or Dictionary<string, object?> or object, or store its text, a string (ToString()), for "
+                    + "example by a [KitbagSurrogate]";
             if (type.TypeKind == TypeKind.Interface && Names.IsInSystem(type) && WhyOfInterface(type.ToDisplayString()) is { } reason)
                 return reason;
             // Some have a codec on newer runtimes only.
@@ -79,8 +80,10 @@ namespace Kitbag.Generator.Parsing
         private static string? WhyOfInterface(string type) => type switch
         {
             "System.Collections.IEnumerable" or "System.Collections.ICollection" or "System.Collections.IList" =>
-                "it does not say of what type its elements are: use " + type.Substring("System.Collections.".Length) + "<T>",
-            "System.Collections.IDictionary" => "it does not say of what types its keys and values are: use IDictionary<TKey, TValue>",
+                "it does not say of what type its elements are: use " + type.Substring("System.Collections.".Length)
+                    + "<T>; T may be object",
+            "System.Collections.IDictionary" =>
+                "it does not say of what types its keys and values are: use IDictionary<TKey, TValue>; TValue may be object",
             _ => null,
         };
 
@@ -128,12 +131,12 @@ namespace Kitbag.Generator.Parsing
                     return "Kitbag stores it on .NET 8 and later: store its text, a string (ToJsonString())";
                 case "System.Collections.ArrayList" or "System.Collections.CollectionBase" or "System.Collections.Queue"
                     or "System.Collections.Stack":
-                    return "it does not say of what type its elements are: use List<T>, Queue<T> or Stack<T>";
+                    return "it does not say of what type its elements are: use List<T>, Queue<T> or Stack<T>; T may be object";
                 case "System.Collections.Hashtable" or "System.Collections.SortedList" or "System.Collections.DictionaryBase":
                     return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue> or "
-                        + "SortedDictionary<TKey, TValue>";
+                        + "SortedDictionary<TKey, TValue>; TValue may be object";
                 case "System.Dynamic.ExpandoObject":
-                    return "its members are known only when the program runs: use a class with members, or Dictionary<string, T>";
+                    return "its members are known only when the program runs: use a class with members, or Dictionary<string, object>";
                 case "System.Collections.Specialized.NameValueCollection" or "System.Collections.Specialized.StringDictionary":
                     return "it has strings for keys and values: use Dictionary<string, string>, or Dictionary<string, List<string>>";
                 case "System.Collections.Specialized.StringCollection":

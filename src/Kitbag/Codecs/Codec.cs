@@ -86,6 +86,12 @@ namespace Kitbag.Codecs
         /// <summary>Whether values of another codec stand in this one's place: its own, or those that it makes nullable.</summary>
         internal virtual bool StandsFor(object? codec) => this == codec;
 
+        /// <summary>Whether it is the codec of objects of all types that need not be registered.</summary>
+        internal virtual bool HoldsUnregistered => false;
+
+        /// <summary>Whether <c>$type</c> in JSON names a type of values that the codec reads by itself.</summary>
+        internal virtual bool IsJsonType(string name) => false;
+
         /// <summary>Whether JSON has values as objects, with room for a <c>$type</c> among their members.</summary>
         internal virtual bool IsJsonObject => false;
 

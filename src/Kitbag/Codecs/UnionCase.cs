@@ -179,7 +179,8 @@ namespace Kitbag.Codecs
 
         internal override TBase ReadJson(ref JsonReader r)
         {
-            if (_codec.IsJsonObject)
+            // What stands without its type is itself told from objects that say theirs.
+            if (_codec.IsJsonObject || (Names.JsonName == null && _codec.IsAnyJson))
                 return _codec.ReadJson(ref r);
             // Texts of before have collections under $value, too.
             if (_codec.IsJsonMap && !r.PeekMember("$value"u8))

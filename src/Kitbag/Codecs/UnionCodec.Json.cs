@@ -6,6 +6,10 @@ namespace Kitbag.Codecs
     // Values of a base class or an interface in JSON: an object with a type discriminator.
     public sealed partial class UnionCodec<T>
     {
+        internal override bool IsAnyJson => _any >= 0;
+
+        internal override bool MayBeginJson(byte first, KitbagJsonOptions options) => _any >= 0 || base.MayBeginJson(first, options);
+
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T? value)
         {
@@ -27,7 +31,7 @@ namespace Kitbag.Codecs
             if (r.PeekIsReference())
                 return ReadReference(ref r);
             string? type = PeekType(ref r, out bool isNumber);
-            if (type == null && r.Peek() == '[')
+            if (type == null && _any < 0 && r.Peek() == '[')
                 return ReadJsonOfOne(ref r);
             int index = CaseOf(ref r, type, isNumber, r.Options.UnknownCases != KitbagUnknownCases.Refuse && default(T) is null);
             if (index < 0)
@@ -112,6 +116,8 @@ namespace Kitbag.Codecs
         {
             if (type != null)
             {
+                if (_any >= 0 && !isNumber && _cases[_any].Codec.IsJsonType(type))
+                    return _any;
                 int index = _names.FindJson(type, isNumber);
                 if (index >= 0)
                     return index;

@@ -25,6 +25,8 @@ namespace Kitbag.Codecs
         private readonly Dictionary<Type, uint> _prefixes = new Dictionary<Type, uint>();
         private readonly UnionNames _names;
         private readonly JsonName _property = s_type;
+        // Of object: which case has the values that no program needs to register.
+        private readonly int _any;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The base's name in the schema.</param>
@@ -35,6 +37,7 @@ namespace Kitbag.Codecs
             _cases = cases;
             for (int i = 0; i < cases.Length; i++)
                 _prefixes.Add(cases[i].Codec.Type, (uint)i + 1);
+            _any = Array.FindIndex(cases, one => one.Codec.HoldsUnregistered);
             _names = new UnionNames(Array.ConvertAll(cases, one => one.Names), Array.ConvertAll(cases, one => one.IsNumber));
         }
 
@@ -98,7 +101,7 @@ namespace Kitbag.Codecs
                 int only = _names.Find(writer.Name);
                 if (only < 0)
                     only = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
-                if (only < 0 || writer.Kind is not (SchemaKind.Object or SchemaKind.Record or SchemaKind.Reference))
+                if (only < 0 || (only != _any && writer.Kind is not (SchemaKind.Object or SchemaKind.Record or SchemaKind.Reference)))
                     return ResolveOther(writer, builder);
                 return new ReadPlan(writer, new[] { builder.Resolve(_cases[only].Codec, writer) }, new[] { only });
             }
@@ -123,7 +126,7 @@ namespace Kitbag.Codecs
             if (value == null)
                 return 0;
             if (!_prefixes.TryGetValue(value.GetType(), out uint number))
-                throw UnregisteredDerivedTypes.Of(value, _name);
+                return _any >= 0 ? (uint)_any + 1 : throw UnregisteredDerivedTypes.Of(value, _name);
             return number;
         }
 
@@ -147,7 +150,7 @@ namespace Kitbag.Codecs
         {
             if (plan == null || plan.Writer.Kind == SchemaKind.Union)
                 return ReadPayload(ref r, (uint)slot.Bits, plan);
-            return slot.IsPresent || plan.Writer.IsStruct ? _cases[plan.Targets[0]].ReadSlot(ref r, slot, plan.Parts[0]) : Null(ref r);
+            return slot.IsPresent || !plan.Writer.HasNull ? _cases[plan.Targets[0]].ReadSlot(ref r, slot, plan.Parts[0]) : Null(ref r);
         }
 
         private T? Null(ref WireReader r) => default(T) is null ? default : throw NullValues.Error(ref r, _cases[0].Codec.Schema);

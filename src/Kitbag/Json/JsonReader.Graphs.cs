@@ -20,15 +20,18 @@ namespace Kitbag.Json
         internal void MoveTo(JsonPosition place) => MoveTo(place.Offset, place.Depth);
 
         /// <summary>Whether the object that comes is a reference to another, or to what stands in its place.</summary>
-        internal bool PeekIsReference()
+        internal bool PeekIsReference() => _graph != null && PeekFirstMemberIs("\"$ref\""u8);
+
+        /// <summary>Whether an object comes whose first member has a name, which is given in its quotes.</summary>
+        internal bool PeekFirstMemberIs(ReadOnlySpan<byte> name)
         {
-            if (_graph == null || Peek() != '{')
+            if (Peek() != '{')
                 return false;
             int at = _at++;
             Peek();
-            bool isReference = _data.Slice(_at).StartsWith("\"$ref\""u8);
+            bool isFirst = _data.Slice(_at).StartsWith(name);
             _at = at;
-            return isReference;
+            return isFirst;
         }
 
         /// <summary>Reads the reference that comes, a whole object.</summary>

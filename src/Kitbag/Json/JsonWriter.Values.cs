@@ -68,6 +68,15 @@ namespace Kitbag.Json
                 _at += FloatText.Write(ref Reserve(32), value);
         }
 
+        /// <summary>Writes a finite number so that it cannot be taken for an integer.</summary>
+        internal void WriteReal(double value)
+        {
+            int start = _at;
+            WriteNumber(value);
+            if (_buffer.Slice(start, _at - start).IndexOfAny((byte)'.', (byte)'E') < 0)
+                WriteRaw(".0");
+        }
+
         private void WriteNonFinite(double value)
         {
             string text = double.IsNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";

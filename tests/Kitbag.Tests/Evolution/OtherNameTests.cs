@@ -33,14 +33,27 @@ namespace Kitbag.Tests
         private static T Read<[KitbagRoot] T>(object written) =>
             KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(written.GetType(), written));
 
-        [KitbagSerializable]
+        // Not by attributes: types that these name may stand wherever this assembly declares an object.
+        internal static void NameWhatIsWritten()
+        {
+            static void Name<[KitbagRoot] T>()
+            {
+            }
+
+            Name<Old>();
+            Name<Player>();
+            Name<OldSpot>();
+            Name<Both>();
+            Name<BothFormer>();
+            Name<Plain.Player>();
+        }
+
         public class Old
         {
             public int hp;
             public string? title;
         }
 
-        [KitbagSerializable]
         public class Player
         {
             [JsonPropertyName("hp")]
@@ -52,7 +65,6 @@ namespace Kitbag.Tests
             public override string ToString() => Health + " " + Name;
         }
 
-        [KitbagSerializable]
         public struct OldSpot
         {
             public int x;
@@ -81,14 +93,12 @@ namespace Kitbag.Tests
             public override string ToString() => Health + " " + hp;
         }
 
-        [KitbagSerializable]
         public class Both
         {
             public int hp;
             public int Health;
         }
 
-        [KitbagSerializable]
         public class BothFormer
         {
             public int hp;
@@ -105,7 +115,6 @@ namespace Kitbag.Tests
 
         public static class Plain
         {
-            [KitbagSerializable]
             public class Player
             {
                 public int Health { get; set; }

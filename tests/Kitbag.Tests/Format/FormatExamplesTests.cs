@@ -48,6 +48,7 @@ namespace Kitbag.Tests.Format
                 ["columns-of-objects"] = Example(Enumerable.Range(0, 8).Select(i => new Named { Id = i * 2 }).ToList()),
                 ["union-row"] = Example<ITool>(new Saw(20)),
                 ["union-column"] = Example(new ITool?[] { new Saw(1), null, new Hammer { Weight = 2 } }),
+                ["any-value"] = Example(new List<object?> { 5, new List<object?> { "on", true } }),
                 ["graph"] = Example(Graphs.Link.Pair()),
                 ["graph-document"] = Example(new Graphs.Link { Value = 3 }, s_document),
                 ["dates"] = Example(new[] { new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.FromHours(1)) }),

@@ -37,6 +37,8 @@ namespace Kitbag.Tests.Json
             "surrogate", "graph ", "bcl ", "Rune", "hidden", "callback", "ignored and included", "readonly struct",
             "readonly field and default", "constructor chosen", "own dictionary from nothing", "class of own", "private setters",
                 "private state",
+            // As a member of type object it reads a JsonElement.
+            "object", "List<object?>", "Dictionary<string, object?>", "Tagged",
             "private init", "constructor and required", "marker",
         };
 

@@ -54,12 +54,12 @@ namespace Kitbag.Codecs
 
         // A DateTime is these 64 bits on every runtime; the public ToBinary would move local times by the time zone.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong ToBits(DateTime value) => Unsafe.As<DateTime, ulong>(ref value);
+        internal static ulong ToBits(DateTime value) => Unsafe.As<DateTime, ulong>(ref value);
 
         private static bool IsValid(ulong bits) => (bits & 0x3FFFFFFFFFFFFFFF) <= (ulong)DateTime.MaxValue.Ticks;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static DateTime FromTicks(ulong bits)
+        internal static DateTime FromTicks(ulong bits)
         {
             if (!IsValid(bits))
                 ThrowInvalid();

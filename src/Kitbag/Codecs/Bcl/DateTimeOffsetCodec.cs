@@ -52,9 +52,9 @@ namespace Kitbag.Codecs
             return Make(ticks, minutes);
         }
 
-        private static short Minutes(DateTimeOffset value) => (short)(value.Offset.Ticks / TimeSpan.TicksPerMinute);
+        internal static short Minutes(DateTimeOffset value) => (short)(value.Offset.Ticks / TimeSpan.TicksPerMinute);
 
-        private static DateTimeOffset Make(long ticks, short minutes, int index = -1)
+        internal static DateTimeOffset Make(long ticks, short minutes, int index = -1)
         {
             long utc = ticks - minutes * TimeSpan.TicksPerMinute;
             if (minutes is < -840 or > 840 || ticks < 0 || ticks > DateTime.MaxValue.Ticks || utc < 0 || utc > DateTime.MaxValue.Ticks)

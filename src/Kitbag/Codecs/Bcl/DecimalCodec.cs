@@ -53,6 +53,23 @@ namespace Kitbag.Codecs
             };
         }
 
+        /// <summary>The 16 bytes of a decimal as two integers.</summary>
+        internal static (long Low, long High) ToNumbers(decimal value)
+        {
+            Bits bits = ToBits(value);
+            return ((long)(bits.Low | (ulong)bits.Middle << 32), (long)(bits.High | (ulong)bits.Flags << 32));
+        }
+
+        /// <summary>The decimal of its 16 bytes as two integers.</summary>
+        /// <exception cref="KitbagException">There is none.</exception>
+        internal static decimal FromNumbers(long low, long high) => FromBits(new Bits
+        {
+            Low = (uint)low,
+            Middle = (uint)(low >> 32),
+            High = (uint)high,
+            Flags = (uint)(high >> 32),
+        });
+
         private static decimal FromBits(in Bits bits, int index = -1)
         {
             uint scale = (bits.Flags >> 16) & 0xFF;

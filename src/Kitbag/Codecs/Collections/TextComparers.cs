@@ -33,6 +33,14 @@ namespace Kitbag.Codecs
         /// </summary>
         public static StringComparer? OfHashed(object? comparer) => OfSorted(comparer) is { } kept && kept != s_kept[0] ? kept : null;
 
+        /// <summary>The number of the comparer of a collection that asks whether strings are equal; 0 where none is kept.</summary>
+        public static byte NumberOfHashed(object? comparer) =>
+            OfHashed(comparer) is { } kept ? (byte)(Array.IndexOf(s_kept, kept) + 1) : (byte)0;
+
+        /// <summary>The comparer of a number; null where there is none.</summary>
+        public static StringComparer? OfNumber(long number) =>
+            number >= 1 && number <= s_kept.Length ? s_kept[number - 1] : null;
+
         // Strings may be read as something else, of which no comparer is kept.
 
         /// <summary>The comparer of one of a column's collections.</summary>

@@ -1,0 +1,221 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Generic;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>The types of values that an <see cref="object"/> can hold without a program's registering them.</summary>
+    internal sealed partial class AnyValueKinds
+    {
+        /// <summary>The numbers in documents of what is no type of the schema.</summary>
+        public const byte Null = 0, False = 1, True = 2, Bytes = 3, List = (byte)SchemaKind.Sequence, Map = (byte)SchemaKind.Map,
+            MapWithComparer = (byte)SchemaKind.Map + 1;
+
+        private readonly AnyValueKind _boolean, _bytes, _list, _map;
+        private readonly AnyValueKind?[] _byNumber = new AnyValueKind?[(int)SchemaKind.TimeOnly + 1];
+        private readonly Dictionary<Type, AnyValueKind> _byType = new Dictionary<Type, AnyValueKind>();
+        private readonly Dictionary<string, AnyValueKind> _byJsonName = new Dictionary<string, AnyValueKind>(StringComparer.Ordinal);
+
+        /// <param name="any">The codec of what lists and maps hold.</param>
+        public AnyValueKinds(Codec<object?> any)
+        {
+            Maps = new DictionaryCodec<string, object?>(StringCodec.Instance!, any);
+            Lists = new ListCodec<object?>(any);
+            _boolean = Other(True, "Boolean", BooleanCodec.Instance);
+            _bytes = Other<byte[]>(Bytes, "Byte[]", new ArrayCodec<byte>(ByteCodec.Instance)!);
+            _list = Other<List<object?>>(List, "Collections.Generic.List", Lists!);
+            _map = Other<Dictionary<string, object?>>(Map, "Collections.Generic.Dictionary", Maps!);
+            Add(_boolean);
+            Add(_bytes);
+            Add(_list);
+            Add(_map);
+            Add(Other<string>((byte)SchemaKind.String, "String", StringCodec.Instance!));
+            Add(Other((byte)SchemaKind.Double, "Double", DoubleCodec.Instance));
+            Add(new AnyInteger<sbyte>(SchemaKind.SByte, "SByte", SByteCodec.Instance, v => v, i => checked((sbyte)i)));
+            Add(new AnyInteger<byte>(SchemaKind.Byte, "Byte", ByteCodec.Instance, v => v, i => checked((byte)i)));
+            Add(new AnyInteger<short>(SchemaKind.Int16, "Int16", Int16Codec.Instance, v => v, i => checked((short)i)));
+            Add(new AnyInteger<ushort>(SchemaKind.UInt16, "UInt16", UInt16Codec.Instance, v => v, i => checked((ushort)i)));
+            Add(new AnyInteger<int>(SchemaKind.Int32, "Int32", Int32Codec.Instance, v => v, i => checked((int)i)));
+            Add(new AnyInteger<uint>(SchemaKind.UInt32, "UInt32", UInt32Codec.Instance, v => v, i => checked((uint)i)));
+            Add(new AnyInteger<long>(SchemaKind.Int64, "Int64", Int64Codec.Instance, v => v, i => i));
+            Add(new AnyInteger<ulong>(SchemaKind.UInt64, "UInt64", UInt64Codec.Instance, v => (long)v, i => (ulong)i));
+            Add(new AnyInteger<float>(SchemaKind.Single, "Single", SingleCodec.Instance,
+                v => BitConverter.SingleToInt32Bits(v), i => BitConverter.Int32BitsToSingle(checked((int)i))));
+            Add(new AnyInteger<char>(SchemaKind.Char, "Char", CharCodec.Instance, v => v, i => checked((char)i)));
+            Add(new AnyInteger<DateTime>(SchemaKind.DateTime, "DateTime", DateTimeCodec.Instance,
+                v => (long)DateTimeCodec.ToBits(v), i => DateTimeCodec.FromTicks((ulong)i)));
+            Add(new AnyInteger<TimeSpan>(SchemaKind.TimeSpan, "TimeSpan", TimeSpanCodec.Instance, v => v.Ticks, i => new TimeSpan(i)));
+            Add(new AnyPair<DateTimeOffset>(SchemaKind.DateTimeOffset, "DateTimeOffset", DateTimeOffsetCodec.Instance,
+                v => (v.Ticks, DateTimeOffsetCodec.Minutes(v)), (a, b) => DateTimeOffsetCodec.Make(a, checked((short)b))));
+            Add(new AnyPair<decimal>(SchemaKind.Decimal, "Decimal", DecimalCodec.Instance,
+                DecimalCodec.ToNumbers, DecimalCodec.FromNumbers));
+            Add(new AnyPair<Guid>(SchemaKind.Guid, "Guid", GuidCodec.Instance, HalvesOf, GuidOf));
+            AddNewer();
+        }
+
+        private static AnyValueKind Other<T>(byte number, string name, Codec<T> codec)
+            where T : notnull => new AnyValueKind(number, AnyValueKind.CaseOf(name, codec));
+
+        partial void AddNewer();
+
+        private void Add(AnyValueKind kind)
+        {
+            _byNumber[kind.Number] = kind;
+            _byType.Add(kind.Case.Codec.Type, kind);
+            _byJsonName.Add(kind.Case.Name, kind);
+        }
+
+        /// <summary>The kind of a value; null where it has none.</summary>
+        public AnyValueKind? Of(object value) => _byType.TryGetValue(value.GetType(), out AnyValueKind? kind) ? kind : null;
+
+        /// <summary>The kind of a number in a document; null where this program knows none.</summary>
+        public AnyValueKind? Of(byte number) => number < _byNumber.Length ? _byNumber[number] : null;
+
+        /// <summary>What values of a type in a document are as objects; null where they can be none.</summary>
+        public AnyValueKind? Of(SchemaType writer) => writer.Kind switch
+        {
+            SchemaKind.Sequence => writer.Element!.Kind == SchemaKind.Byte ? _bytes : _list,
+            SchemaKind.Map => _map,
+            SchemaKind.Enum => _byNumber[(int)writer.Underlying],
+            SchemaKind.Boolean => _boolean,
+            >= SchemaKind.SByte => Of((byte)writer.Kind),
+            _ => null,
+        };
+
+        /// <summary>
+        /// The kind that <c>$type</c> names in JSON; null where it names none. Newtonsoft writes the name of an assembly behind it.
+        /// </summary>
+        public AnyValueKind? OfJson(string name)
+        {
+            int end = name.IndexOf(", System.", StringComparison.Ordinal);
+            if (end < 0)
+                end = name.IndexOf(", mscorlib", StringComparison.Ordinal);
+            return _byJsonName.TryGetValue(end < 0 ? name : name.Substring(0, end), out AnyValueKind? kind) ? kind : null;
+        }
+
+        /// <summary>The codec of maps, which JSON has as they are.</summary>
+        public DictionaryCodec<string, object?> Maps { get; }
+
+        /// <summary>The codec of lists.</summary>
+        public ListCodec<object?> Lists { get; }
+
+        /// <summary>What <c>$type</c> says of a map, where it has to be told.</summary>
+        public string MapName => _map.Case.Name;
+
+        /// <summary>The message about a value that is none of those that an object can hold.</summary>
+        /// <param name="value">The value.</param>
+        /// <param name="depth">In how many lists and maps it stands.</param>
+        public static KitbagException NotHeld(object value, int depth)
+        {
+            string found = TypeText.Of(value.GetType());
+            return new KitbagException(KitbagErrorReason.NotSupported,
+                "Found a '" + found + "' where an 'object' is declared, which holds null, bool, numbers, char, string, Guid, times, "
+                + "byte[], List<object> and Dictionary<string, object>. Use one of these"
+                + (depth == 0 ? ", or add [assembly: KitbagSerializable(typeof(" + found + "))] to the project that makes the call."
+                    : " inside of lists and maps, or declare the member that has them as a type that says what they hold."));
+        }
+
+        private static (long Low, long High) HalvesOf(Guid value)
+        {
+            Span<byte> image = stackalloc byte[16];
+            value.TryWriteBytes(image);
+            return (BinaryPrimitives.ReadInt64LittleEndian(image), BinaryPrimitives.ReadInt64LittleEndian(image.Slice(8)));
+        }
+
+        private static Guid GuidOf(long low, long high)
+        {
+            Span<byte> image = stackalloc byte[16];
+            BinaryPrimitives.WriteInt64LittleEndian(image, low);
+            BinaryPrimitives.WriteInt64LittleEndian(image.Slice(8), high);
+            return new Guid(image);
+        }
+    }
+
+    /// <summary>One of the types that an <see cref="object"/> can hold.</summary>
+    internal class AnyValueKind
+    {
+        public AnyValueKind(byte number, UnionCase<object> one)
+        {
+            Number = number;
+            Case = one;
+        }
+
+        /// <summary>The number in documents.</summary>
+        public byte Number { get; }
+
+        /// <summary>How values stand as themselves, and in JSON with their type.</summary>
+        public UnionCase<object> Case { get; }
+
+        /// <summary>What a box of a value takes of the allocation budget.</summary>
+        public virtual int BoxSize => 0;
+
+        /// <summary>How many integers a value is made of.</summary>
+        public virtual int Integers => 0;
+
+        /// <summary>Adds the integers of a value.</summary>
+        public virtual void Write(List<long> to, object value) => throw new InvalidOperationException();
+
+        /// <summary>Makes a value of its integers.</summary>
+        /// <exception cref="OverflowException">They are out of range.</exception>
+        public virtual object Read(long first, long second) => throw new InvalidOperationException();
+
+        public static UnionCase<object> CaseOf<T>(string name, Codec<T> codec)
+            where T : notnull
+        {
+            name = "System." + name;
+            return new UnionCase<object, T>(name, name, name, name, codec);
+        }
+    }
+
+    /// <summary>Values that are one integer of 64 bits.</summary>
+    internal sealed class AnyInteger<T> : AnyValueKind
+        where T : struct
+    {
+        private readonly Func<T, long> _write;
+        private readonly Func<long, T> _read;
+
+        public AnyInteger(SchemaKind kind, string name, Codec<T> codec, Func<T, long> write, Func<long, T> read)
+            : base((byte)kind, CaseOf(name, codec))
+        {
+            _write = write;
+            _read = read;
+        }
+
+        public override int BoxSize => Cost.ObjectHeader + Cost.Aligned<T>();
+
+        public override int Integers => 1;
+
+        public override void Write(List<long> to, object value) => to.Add(_write((T)value));
+
+        public override object Read(long first, long second) => _read(first);
+    }
+
+    /// <summary>Values that are two integers of 64 bits.</summary>
+    internal sealed class AnyPair<T> : AnyValueKind
+        where T : struct
+    {
+        private readonly Func<T, (long First, long Second)> _write;
+        private readonly Func<long, long, T> _read;
+
+        public AnyPair(SchemaKind kind, string name, Codec<T> codec, Func<T, (long, long)> write, Func<long, long, T> read)
+            : base((byte)kind, CaseOf(name, codec))
+        {
+            _write = write;
+            _read = read;
+        }
+
+        public override int BoxSize => Cost.ObjectHeader + Cost.Aligned<T>();
+
+        public override int Integers => 2;
+
+        public override void Write(List<long> to, object value)
+        {
+            (long first, long second) = _write((T)value);
+            to.Add(first);
+            to.Add(second);
+        }
+
+        public override object Read(long first, long second) => _read(first, second);
+    }
+}

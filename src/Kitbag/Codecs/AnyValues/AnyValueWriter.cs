@@ -1,0 +1,125 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Takes apart what an <see cref="object"/> holds into the arrays that are stored.</summary>
+    internal sealed class AnyValueWriter
+    {
+        /// <summary>How deep lists and maps may stand inside each other: each level takes a part of the stack.</summary>
+        public const int MaxDepth = 256;
+
+        private readonly List<byte> _types = new List<byte>();
+        private List<byte>? _bytes;
+        private List<long>? _integers;
+        private List<double>? _reals;
+        private List<string?>? _texts;
+
+        private readonly AnyValueKinds _kinds;
+
+        private AnyValueWriter(AnyValueKinds kinds)
+        {
+            _kinds = kinds;
+        }
+
+        /// <summary>The numbers of the types, in the order in which a walk meets the values.</summary>
+        public byte[] Types => _types.ToArray();
+
+        /// <summary>The bytes of values that are arrays of such; null where there are none.</summary>
+        public byte[]? Bytes => _bytes?.ToArray();
+
+        /// <summary>The integers, and what else is made of such; null where there are none.</summary>
+        public long[]? Integers => _integers?.ToArray();
+
+        /// <summary>The floating point numbers of 64 bits; null where there are none.</summary>
+        public double[]? Reals => _reals?.ToArray();
+
+        /// <summary>Strings, and the keys of maps; null where there are none.</summary>
+        public string?[]? Texts => _texts?.ToArray();
+
+        /// <summary>Takes a value apart that is not null.</summary>
+        /// <param name="value">The value.</param>
+        /// <param name="kinds">The types that there are.</param>
+        /// <exception cref="KitbagException">It is none that an object can hold, or lists and maps nest too deep.</exception>
+        public static AnyValueWriter Of(object value, AnyValueKinds kinds)
+        {
+            var tree = new AnyValueWriter(kinds);
+            tree.Add(value, 0);
+            return tree;
+        }
+
+        private void Add(long integer) => (_integers ??= new List<long>()).Add(integer);
+
+        private void Add(object? value, int depth)
+        {
+            if (value is null)
+            {
+                _types.Add(AnyValueKinds.Null);
+                return;
+            }
+            AnyValueKind kind = _kinds.Of(value) ?? throw AnyValueKinds.NotHeld(value, depth);
+            switch (kind.Number)
+            {
+                case AnyValueKinds.True:
+                    _types.Add((bool)value ? AnyValueKinds.True : AnyValueKinds.False);
+                    break;
+                case AnyValueKinds.Bytes:
+                    _types.Add(kind.Number);
+                    Add(((byte[])value).Length);
+                    (_bytes ??= new List<byte>()).AddRange((byte[])value);
+                    break;
+                case AnyValueKinds.List:
+                    Descend(depth);
+                    _types.Add(kind.Number);
+                    AddElements((List<object?>)value, depth + 1);
+                    break;
+                case AnyValueKinds.Map:
+                    Descend(depth);
+                    AddEntries((Dictionary<string, object?>)value, depth + 1);
+                    break;
+                case (byte)Schema.SchemaKind.String:
+                    _types.Add(kind.Number);
+                    (_texts ??= new List<string?>()).Add((string)value);
+                    break;
+                case (byte)Schema.SchemaKind.Double:
+                    _types.Add(kind.Number);
+                    (_reals ??= new List<double>()).Add((double)value);
+                    break;
+                default:
+                    _types.Add(kind.Number);
+                    kind.Write(_integers ??= new List<long>(), value);
+                    break;
+            }
+        }
+
+        private void AddElements(List<object?> list, int depth)
+        {
+            Add(list.Count);
+            foreach (object? element in list)
+                Add(element, depth);
+        }
+
+        private void AddEntries(Dictionary<string, object?> map, int depth)
+        {
+            byte comparer = TextComparers.NumberOfHashed(map.Comparer);
+            _types.Add(comparer == 0 ? AnyValueKinds.Map : AnyValueKinds.MapWithComparer);
+            if (comparer != 0)
+                Add(comparer);
+            Add(map.Count);
+            foreach (KeyValuePair<string, object?> entry in map)
+            {
+                (_texts ??= new List<string?>()).Add(entry.Key);
+                Add(entry.Value, depth);
+            }
+        }
+
+        private static void Descend(int depth)
+        {
+            if (depth >= MaxDepth)
+                throw new KitbagException(KitbagErrorReason.NotSupported,
+                    "Lists and maps in a value of type object nest deeper than " + MaxDepth.ToString(CultureInfo.InvariantCulture)
+                    + " levels. Does one contain itself?");
+        }
+    }
+}
