@@ -147,7 +147,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [InlineData("System.Collections.ArrayList", "use List<T>")]
         [InlineData("System.Collections.Hashtable", "use Dictionary<TKey, TValue>")]
         [InlineData("System.Collections.Specialized.NameValueCollection", "use Dictionary<string, string>")]
-        [InlineData("System.Dynamic.ExpandoObject", "use a class with members, or Dictionary<string, T>")]
+        [InlineData("System.Dynamic.ExpandoObject", "use a class with members, or Dictionary<string, object>")]
         [InlineData("System.Data.DataTable", "use a list of a class with members")]
         [InlineData("System.Type", "store a name of your own")]
         [InlineData("System.Reflection.TypeDelegator", "store a name of your own")]
