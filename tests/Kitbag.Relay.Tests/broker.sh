@@ -2,6 +2,7 @@
 # A RabbitMQ broker of one's own on loopback, in a folder of its own: data, cookie, ports and node name are no one else's.
 #   broker.sh start FOLDER         starts it, and returns when it takes connections; the first time it makes the folder
 #   broker.sh kill FOLDER          ends it as a crash would
+#   broker.sh signal FOLDER NAME   sends it a signal
 #   broker.sh stop FOLDER          ends it, and its epmd
 #   broker.sh ctl FOLDER ARGS ...  rabbitmqctl
 #   broker.sh address FOLDER       prints amqp://...
@@ -93,6 +94,7 @@ source "$folder/env"
 case $word in
     start) start ;;
     kill) end "$folder/pid" KILL ;;
+    signal) kill "-$1" "$(cat "$folder/pid")" ;;
     stop) end "$folder/pid" TERM; end "$folder/epmd.pid" TERM ;;
     watch) watch ;;
     ctl) "$bin/rabbitmqctl" -q "$@" ;;

@@ -29,13 +29,23 @@ namespace Kitbag.Relay.Tests.Backplane
     /// <summary>The broker of the tests: broker.sh starts, kills and questions it.</summary>
     internal static class Broker
     {
-        public static string? Folder { get; } = Environment.GetEnvironmentVariable("KITBAG_BROKER");
+        public static string? Folder { get; } =
+            Environment.GetEnvironmentVariable("KITBAG_BROKER") is { Length: > 0 } folder ? folder : null;
 
         public static Uri Address { get; } = new(Folder == null ? "amqp://none" : Run("address").GetAwaiter().GetResult().Trim());
 
         public static Task Start() => Run("start");
 
         public static Task Kill() => Run("kill");
+
+        public static Task Signal(string name) => Run("signal", name);
+
+        /// <summary>The folders in which it keeps the streams whose names begin with a prefix.</summary>
+        public static string[] StreamFolders(string prefix)
+        {
+            // The broker adds the virtual host in front, and a time behind.
+            return Directory.GetDirectories(Path.Combine(Folder!, "data"), $"__{prefix.Replace('.', '_')}*", SearchOption.AllDirectories);
+        }
 
         /// <summary>rabbitmqctl.</summary>
         public static Task<string> Control(params string[] arguments) => Run("ctl", arguments);

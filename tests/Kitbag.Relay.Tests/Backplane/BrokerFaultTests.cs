@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -64,6 +65,61 @@ namespace Kitbag.Relay.Tests.Backplane
                 }
             });
             Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
+        }
+
+        [BrokerFact]
+        public async Task ABrokerThatStandsStillLosesNothing()
+        {
+            _options.PublishTimeout = TimeSpan.FromSeconds(3);
+            await Load(async () =>
+            {
+                await Task.Delay(500);
+                await Broker.Signal("STOP");
+                try
+                {
+                    foreach (Node node in _nodes)
+                        await node.Until(n => n.Backplane.State == BackplaneState.Connecting);
+                    await Task.Delay(10_000);
+                }
+                finally
+                {
+                    await Broker.Signal("CONT");
+                }
+                await Ready();
+                await Task.Delay(1_000);
+            });
+            AssertNobodyGone();
+            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
+        }
+
+        [BrokerFact]
+        public async Task AStreamThatHasLostItsEndBeginsANewEpoch()
+        {
+            // What a disk has after a power cut: an earlier state of the stream's files.
+            await Begin(2);
+            await Task.WhenAll(Enumerable.Range(0, 50).Select(i => _nodes[0].Append(5, i)));
+            await Broker.Kill();
+            string prefix = $"{_options.Prefix}.kept.5.";
+            string folder = Assert.Single(Broker.StreamFolders(prefix));
+            Dictionary<string, byte[]> files = Directory.GetFiles(folder).ToDictionary(f => f, File.ReadAllBytes);
+            await Broker.Start();
+            await Ready();
+            for (int i = 50; i < 60; i++)
+                await _nodes[0].Append(5, i);
+            await _nodes[1].Until(n => n.Kept(5).Count == 60);
+            await Broker.Kill();
+            foreach ((string file, byte[] bytes) in files)
+                await File.WriteAllBytesAsync(file, bytes);
+            await Broker.Start();
+            await Ready();
+
+            await _nodes[1].Append(5, 60);
+            foreach (Node node in _nodes)
+            {
+                await node.Until(n => n.KeptGaps == 1 && n.Kept(5).Count == 61, 60);
+                Assert.Equal(node.Kept(5)[^1].Position, _nodes[1].Confirmed[(5, 60)]);
+                Assert.NotEqual(node.Kept(5)[0].Position.Epoch, node.Kept(5)[^1].Position.Epoch);
+            }
         }
 
         [BrokerFact]
@@ -164,8 +220,7 @@ namespace Kitbag.Relay.Tests.Backplane
             Assert.True(wasBlocked);
             Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
             Assert.All(_nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("Connecting again")));
-            // Who cannot say that it is there is not gone.
-            Assert.All(_nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("gone")));
+            AssertNobodyGone();
         }
 
         [BrokerFact]
@@ -282,6 +337,12 @@ namespace Kitbag.Relay.Tests.Backplane
                 Assert.Equal(0, disordered);
                 Assert.True(allowLoss || lost == 0);
             }
+        }
+
+        // Who cannot say that it is there is not gone.
+        private void AssertNobodyGone()
+        {
+            Assert.All(_nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("gone")));
         }
 
         private async Task Ready()

@@ -28,7 +28,7 @@ namespace Kitbag.Relay.Tests.Backplane
         private readonly byte[] _instance = RandomNumberGenerator.GetBytes(6);
         private readonly Lock _lock = new();
         private readonly SortedDictionary<long, long> _unconfirmed = [];
-        private readonly SemaphoreSlim _window = new(128), _order = new(1);
+        private readonly SemaphoreSlim _window = new(128), _order = new(1), _back = new(1);
         private readonly ConcurrentQueue<string> _events = new();
         private readonly CancellationTokenSource _stop = new();
         private KitbagSession? _session;
@@ -36,7 +36,7 @@ namespace Kitbag.Relay.Tests.Backplane
 
         // Joined, and what was unconfirmed was sent again.
         private TaskCompletionSource _live = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        private long _request, _number;
+        private long _request, _number, _joins;
         private byte[] _position = [];
         private Task _loop = Task.CompletedTask;
         private int _at;
@@ -106,6 +106,33 @@ namespace Kitbag.Relay.Tests.Backplane
             return session.SendRawAsync((_number, RoomFlags.ToOthers), static (to, s) => WriteSend(to, s._number, s.ToOthers, 0), payload);
         }
 
+        /// <summary>Joins other rooms, which are created.</summary>
+        public async Task JoinMore(int count)
+        {
+            long before = Interlocked.Read(ref _joins);
+            for (int i = 0; i < count; i++)
+            {
+                await Raw(_session!, new FrameBuilder().Join(Next(), $"more{i}", JoinMode.ExistingOrNew, default, default,
+                    new RoomSettings()));
+            }
+            await Until(p => Interlocked.Read(ref p._joins) == before + count, 60);
+        }
+
+        /// <summary>Breaks the connection, and stays away.</summary>
+        public async Task Leave()
+        {
+            await _back.WaitAsync();
+            _session!.Abort();
+            await Until(p => !p._live.Task.IsCompleted, 10);
+        }
+
+        /// <summary>Comes back.</summary>
+        public async Task Return()
+        {
+            _back.Release();
+            await Until(p => p._live.Task.IsCompletedSuccessfully, 30);
+        }
+
         public async Task Until(Func<RelayPeer, bool> condition, int seconds)
         {
             var watch = Stopwatch.StartNew();
@@ -169,6 +196,8 @@ namespace Kitbag.Relay.Tests.Backplane
             {
                 try
                 {
+                    await _back.WaitAsync(_stop.Token);
+                    _back.Release();
                     await Once(_relays[_at % _relays.Length]);
                 }
                 catch (Exception e) when (e is not OutOfMemoryException)
@@ -249,9 +278,18 @@ namespace Kitbag.Relay.Tests.Backplane
             {
                 case RoomOp.Joined:
                     reader.Number(long.MaxValue);
-                    _number = reader.Number(long.MaxValue);
-                    if ((reader.Byte() & 2) != 0)
-                        Note("missing at join");
+                    long number = reader.Number(long.MaxValue);
+                    if (_joined.Task.IsCompleted)
+                    {
+                        Interlocked.Increment(ref _joins);
+                        break;
+                    }
+                    _number = number;
+                    if ((reader.Byte() & 2) == 0)
+                        break;
+                    Note("missing at join");
+                    if (_isKept)
+                        Gaps++;
                     break;
                 case RoomOp.Live:
                     reader.Number(long.MaxValue);

@@ -160,6 +160,63 @@ namespace Kitbag.Relay.Tests.Backplane
             Assert.All(_peers, p => Assert.Equal(0, p.Gaps + p.Disordered));
         }
 
+        [BrokerFact]
+        public async Task AStreamThatIsDeletedIsAGapForPeers()
+        {
+            await Relays(2);
+            RelayPeer there = await Peer("there", "board", isKept: true, 0), away = await Peer("away", "board", isKept: true, 1);
+            await there.SendKept(1);
+            await away.Until(p => Kept(p).Count == 1, 20);
+            await away.Leave();
+            await there.SendKept(2);
+            await there.Until(p => p.Unconfirmed == 0, 20);
+            await Broker.DeleteQueues($"{_network}.kept.");
+            await there.Until(p => p.Gaps == 1, 20);
+            await away.Return();
+            await away.Until(p => p.Gaps == 1, 20);
+            await there.SendKept(3);
+            await away.Until(p => Kept(p).Count == 2, 20);
+            await there.Until(p => Kept(p).Count == 3, 20);
+            Assert.Equal([1, 3], Kept(away).Select(k => k.Number));
+        }
+
+        [BrokerFact]
+        public async Task ARelayWithTenThousandRoomsThatIsKilledDoesNotStallTheOthers()
+        {
+            const int Rooms = 10_000;
+            await Relays(3, "--limits.maxroomsperpeer", "20000");
+            RelayPeer many = await Peer("many", "hall", isKept: false, 0, staysThere: true);
+            await many.JoinMore(Rooms);
+            await Peer("sender", "elsewhere", isKept: false, 1, staysThere: true);
+            RelayPeer receiver = await Peer("receiver", "elsewhere", isKept: false, 2, staysThere: true);
+            using var stop = new CancellationTokenSource();
+            Task sending = Task.Run(async () =>
+            {
+                for (long i = 1; !stop.IsCancellationRequested && i < 100_000; i++)
+                {
+                    await _peers[1].SendFast(BitConverter.GetBytes(i));
+                    await Task.Delay(5, CancellationToken.None);
+                }
+            });
+            await Task.Delay(1_000);
+            _relays[0].Kill();
+            var watch = Stopwatch.StartNew();
+            double longest = 0;
+            long last = receiver.Received;
+            for (var since = Stopwatch.StartNew(); watch.Elapsed.TotalSeconds < 12; await Task.Delay(10))
+            {
+                longest = Math.Max(longest, since.Elapsed.TotalSeconds);
+                if (last != receiver.Received)
+                    since.Restart();
+                last = receiver.Received;
+            }
+            await stop.CancelAsync();
+            await sending;
+            output.WriteLine($"{Rooms} rooms; the longest time without a message from elsewhere was {longest:F2} s");
+            Assert.InRange(longest, 0, 10);
+            Assert.Equal(0, receiver.Gaps + receiver.Disordered);
+        }
+
         private async Task Relays(int count, params string[] options)
         {
             _relays = Enumerable.Range(0, count).Select(_ => new RelayProcess(_network, options)).ToArray();

@@ -66,7 +66,12 @@ namespace Kitbag.Relay.Tests.Backplane
             _table.Restart();
             _table.Tick();
             Assert.Equal([$"alive {_other:N}"], _receiver.Events);
+            // Nothing is heard, of this relay neither.
             _clock.Now = TimeSpan.FromSeconds(14);
+            _table.Tick();
+            Assert.Equal([$"alive {_other:N}"], _receiver.Events);
+            _clock.Now = TimeSpan.FromSeconds(21);
+            _table.Take(new BatchHeader(BatchKind.Heartbeat, _self, 0, 0, 0), default);
             _table.Tick();
             _table.Tick();
             Beat(0);

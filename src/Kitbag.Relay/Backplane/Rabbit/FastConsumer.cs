@@ -12,17 +12,15 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private readonly Guid _relay;
         private readonly RabbitOptions _options;
         private readonly RelayTable _relays;
-        private readonly Func<bool> _isBlocked;
         private readonly Lock _lock = new();
         private TaskCompletionSource<Session> _session = new(TaskCreationOptions.RunContinuationsAsynchronously);
         private int _sessions;
 
-        public FastConsumer(Guid relay, RabbitOptions options, RelayTable relays, Func<bool> isBlocked)
+        public FastConsumer(Guid relay, RabbitOptions options, RelayTable relays)
         {
             _relay = relay;
             _options = options;
             _relays = relays;
-            _isBlocked = isBlocked;
         }
 
         /// <summary>Consumes until the token is cancelled; <paramref name="ready"/> is called when all buckets are bound.</summary>
@@ -63,11 +61,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                     if (await Task.WhenAny(consumer.Ended, timer.WaitForNextTickAsync(cancellation).AsTask()) == consumer.Ended)
                         throw new BackplaneException($"The queue of fast entries is gone: {await consumer.Ended}");
                     cancellation.ThrowIfCancellationRequested();
-                    // While the broker takes nothing, no relay can say that it is there.
-                    if (_isBlocked())
-                        _relays.Restart();
-                    else
-                        _relays.Tick();
+                    _relays.Tick();
                 }
             }
             finally

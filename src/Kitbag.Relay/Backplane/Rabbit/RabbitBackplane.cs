@@ -24,7 +24,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private readonly PendingBytes _pending = new();
         private readonly StreamDirectory _directory;
         private readonly RabbitLink _publishing, _consuming;
-        private readonly Lock _stateLock = new();
+        private readonly Lock _stateLock = new(), _showLock = new();
         private readonly SemaphoreSlim _histories = new(8);
         private TaskCompletionSource<IConnection> _connection = new(TaskCreationOptions.RunContinuationsAsynchronously);
         private FastConsumer? _listener;
@@ -65,7 +65,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             _receiver = receiver;
             var relays = new RelayTable(Relay, receiver, _options.RelayTimeout, TimeProvider.System);
             relays.Met += _fast.Beat;
-            _listener = new FastConsumer(Relay, _options, relays, () => _blocked);
+            _listener = new FastConsumer(Relay, _options, relays);
             for (int i = 0; i < _streams.Length; i++)
             {
                 _streams[i] = new KeptConsumer(i, _options, _directory, _appenders[i], receiver, () => _blocked, _logger);
@@ -231,12 +231,17 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         private void ShowState()
         {
-            lock (_stateLock)
+            // States are told in order, and the receiver may ask questions meanwhile that need the other lock.
+            lock (_showLock)
             {
-                BackplaneState state = _closed ? BackplaneState.Closed
-                    : !_publishes || !_listens ? BackplaneState.Connecting
-                    : _blocked ? BackplaneState.Blocked
-                    : BackplaneState.Ready;
+                BackplaneState state;
+                lock (_stateLock)
+                {
+                    state = _closed ? BackplaneState.Closed
+                        : !_publishes || !_listens ? BackplaneState.Connecting
+                        : _blocked ? BackplaneState.Blocked
+                        : BackplaneState.Ready;
+                }
                 if (State == state)
                     return;
                 State = state;

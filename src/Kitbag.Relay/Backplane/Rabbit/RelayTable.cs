@@ -20,6 +20,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private readonly TimeSpan _timeout;
         private readonly Lock _lock = new();
         private readonly Dictionary<Guid, Other> _others = [];
+        private long _selfHeardAt;
 
         // How many times each bucket has been listened to or ignored: odd while it is listened to.
         private readonly int[] _turns = new int[BackplaneSizes.Buckets];
@@ -48,10 +49,13 @@ namespace Kitbag.Relay.Backplane.Rabbit
         /// <summary>Takes a message that is of no stream.</summary>
         public void Take(in BatchHeader header, ReadOnlyMemory<byte> body)
         {
-            if (header.Sender == _self)
-                return;
             lock (_lock)
             {
+                if (header.Sender == _self)
+                {
+                    _selfHeardAt = _time.GetTimestamp();
+                    return;
+                }
                 if (header.Kind == BatchKind.Goodbye)
                 {
                     if (_others.Remove(header.Sender, out Other? gone) && gone.IsAlive)
@@ -66,11 +70,20 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>Looks which relays were silent for too long.</summary>
+        /// <summary>
+        /// Looks which relays were silent for too long. Where this one does not hear itself either, the broker takes nothing, or this relay
+        /// stood still: then the others' silence says nothing.
+        /// </summary>
         public void Tick()
         {
             lock (_lock)
             {
+                if (_time.GetElapsedTime(_selfHeardAt) > _timeout / 2)
+                {
+                    foreach (Other other in _others.Values)
+                        other.HeardAt = _time.GetTimestamp();
+                    return;
+                }
                 foreach ((Guid relay, Other other) in _others)
                 {
                     TimeSpan silent = _time.GetElapsedTime(other.HeardAt);
@@ -92,8 +105,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
         {
             lock (_lock)
             {
+                _selfHeardAt = _time.GetTimestamp();
                 foreach (Other other in _others.Values)
-                    other.HeardAt = _time.GetTimestamp();
+                    other.HeardAt = _selfHeardAt;
             }
         }
 
