@@ -74,7 +74,7 @@ namespace Kitbag
         public T Deserialize(in ReadOnlySequence<byte> document)
         {
             if (document.IsSingleSegment)
-                return Deserialize(document.First.Span);
+                return Deserialize(FirstPiece.Of(document));
             using PooledBytes bytes = PooledBytes.Copy(document, Options.Limits.MaxInputBytes, DocumentReader.StartCheckOf(Options));
             return Deserialize(bytes.Span);
         }

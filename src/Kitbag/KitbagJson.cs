@@ -196,7 +196,7 @@ namespace Kitbag
         public static T Deserialize<[KitbagRoot] T>(in ReadOnlySequence<byte> utf8, KitbagJsonOptions? options = null)
         {
             if (utf8.IsSingleSegment)
-                return Deserialize<T>(utf8.First.Span, options);
+                return Deserialize<T>(FirstPiece.Of(utf8), options);
             using PooledBytes bytes = PooledBytes.Copy(utf8);
             return Deserialize<T>(bytes.Span, options);
         }

@@ -123,7 +123,7 @@ namespace Kitbag
         public static T Deserialize<[KitbagRoot(Json = false)] T>(in ReadOnlySequence<byte> document, KitbagOptions? options = null)
         {
             if (document.IsSingleSegment)
-                return Deserialize<T>(document.First.Span, options);
+                return Deserialize<T>(FirstPiece.Of(document), options);
             options ??= KitbagOptions.Default;
             using PooledBytes bytes = PooledBytes.Copy(document, options.Limits.MaxInputBytes, DocumentReader.StartCheckOf(options));
             return Deserialize<T>(bytes.Span, options);

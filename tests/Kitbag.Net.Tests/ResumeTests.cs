@@ -225,8 +225,8 @@ namespace Kitbag.Net.Tests
             var table = new SessionTable();
             (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
             var welcome = new TaskCompletionSource();
-            Task<KitbagSession> first = KitbagSession.AcceptAsync(new SlowEnd(server, size => welcome.Task), new KitbagHandlers(), s_options,
-                table, null, default);
+            Task<KitbagSession> first = KitbagSession.AcceptAsync(new SlowEnd(server, size => welcome.Task), new KitbagHandlers(),
+                s_options, table, null, default);
             var peer = new RawPeer(client);
             await peer.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
             byte[] token = (await peer.Hear()).Body[^17..^1];

@@ -200,8 +200,12 @@ namespace Kitbag.Wire
             _span = default;
         }
 
-        /// <summary>Hands all that is written to the output.</summary>
-        internal void Complete() => Flush();
+        /// <summary>Hands all that is written to the output. Nothing may be written afterwards.</summary>
+        internal readonly void Complete()
+        {
+            if (_position != 0)
+                _output!.Advance(_position);
+        }
 
         /// <summary>All that was written into memory of its own.</summary>
         internal readonly ReadOnlySpan<byte> Written => _span.Slice(0, _position);

@@ -9,18 +9,20 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Relay.Tests.Backplane
 {
-    /// <summary>A relay as a process of its own, on the broker of the tests.</summary>
+    /// <summary>A relay as a process of its own, on the broker of the tests or alone.</summary>
     internal sealed class RelayProcess : IAsyncDisposable
     {
         private static readonly HttpClient s_http = new() { Timeout = TimeSpan.FromSeconds(2) };
 
-        private readonly string _network;
+        private readonly string? _network;
         private readonly string[] _options;
         private readonly ConcurrentQueue<string> _output = new();
         private readonly int _http = FreePort();
         private Process? _process;
 
-        public RelayProcess(string network, params string[] options)
+        /// <param name="network">The name of its network on the broker; null for a relay that is alone.</param>
+        /// <param name="options">More words of its command line.</param>
+        public RelayProcess(string? network, params string[] options)
         {
             _network = network;
             _options = options;
@@ -30,14 +32,25 @@ namespace Kitbag.Relay.Tests.Backplane
 
         public bool IsRunning => _process is { HasExited: false };
 
+        /// <summary>How much memory the process has, in bytes.</summary>
+        public long Memory
+        {
+            get
+            {
+                _process!.Refresh();
+                return _process.WorkingSet64;
+            }
+        }
+
         public string Output => string.Join("\n", _output);
 
         /// <summary>Starts it, or starts it again, and waits until it is ready.</summary>
         public async Task Start()
         {
+            string[] broker = _network == null ? [] : ["--broker", Broker.Address.ToString(), "--network", _network];
             _process = Process.Start(new ProcessStartInfo("dotnet",
                 [typeof(Kitbag.Relay.Hosting.KitbagRelay).Assembly.Location, "--tcp", $"127.0.0.1:{Port}", "--http", $"127.0.0.1:{_http}",
-                    "--broker", Broker.Address.ToString(), "--network", _network, .. _options])
+                    .. broker, .. _options])
             {
                 RedirectStandardOutput = true,
                 RedirectStandardError = true,
