@@ -44,6 +44,7 @@ namespace Kitbag.Relay
             Relay = backplane.Relay;
             IsAlone = backplane is LocalBackplane;
             Tokens = tokens;
+            AsksForCredentials = identify != Admission.Open;
             Time = time;
             Log = log;
             Metrics = new RelayMetrics(Read);
@@ -86,6 +87,9 @@ namespace Kitbag.Relay
 
         public SignedTokens? Tokens { get; }
 
+        /// <summary>Whether peers have to show who they are.</summary>
+        public bool AsksForCredentials { get; }
+
         public TimeProvider Time { get; }
 
         public ILogger Log { get; }
@@ -100,6 +104,9 @@ namespace Kitbag.Relay
 
         /// <summary>Whether peers are let in, and messages get to other relays.</summary>
         public bool IsReady => _isReady && Backplane.State == BackplaneState.Ready;
+
+        /// <summary>Whether all peers are told to go: they may come back to another relay.</summary>
+        public bool IsStopping => _stopping.IsCancellationRequested;
 
         /// <summary>Whether somebody has a session.</summary>
         public bool HasPeers => !_peers.IsEmpty;

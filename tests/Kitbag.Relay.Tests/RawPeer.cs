@@ -45,6 +45,42 @@ namespace Kitbag.Relay.Tests
             await Send(_frame.Begin(FrameKind.Message).Number(0).Bytes(bytes).Raw(payload ?? []).End().ToArray());
         }
 
+        /// <summary>The whole frame of a raw message.</summary>
+        public static byte[] Frame(Func<FrameBuilder, FrameBuilder> header, byte[] payload)
+        {
+            byte[] bytes = header(new FrameBuilder()).EndHeader().ToArray();
+            return new FrameBuilder().Begin(FrameKind.Message).Number(0).Bytes(bytes).Raw(payload).End().ToArray();
+        }
+
+        /// <summary>Passes over so many messages.</summary>
+        public async Task Take(int messages)
+        {
+            while (messages > 0)
+            {
+                ReadResult result = await _pipe.Input.ReadAsync();
+                var reader = new FrameReader(result.Buffer, 1 << 24);
+                long taken = 0;
+                while (messages > 0 && reader.TryRead(out Frame frame))
+                {
+                    taken = reader.Offset;
+                    if (!FrameKind.IsNumbered(frame.Kind))
+                        continue;
+                    messages--;
+                    _position += frame.Length;
+                }
+                _pipe.Input.AdvanceTo(result.Buffer.GetPosition(taken), result.Buffer.End);
+                await AcknowledgeAsync();
+            }
+        }
+
+        /// <summary>Passes over what is there: acknowledgements.</summary>
+        public Task TakeAll()
+        {
+            if (_pipe.Input.TryRead(out ReadResult result))
+                _pipe.Input.AdvanceTo(result.Buffer.End);
+            return Task.CompletedTask;
+        }
+
         /// <summary>Joins a room, and answers its number.</summary>
         public async Task<long> Join(string room)
         {
@@ -100,14 +136,19 @@ namespace Kitbag.Relay.Tests
                     if (FrameKind.IsNumbered(frame.Kind))
                         _position += frame.Length;
                     _pipe.Input.AdvanceTo(result.Buffer.GetPosition(frame.Length));
-                    if (_position - _acknowledged > 100_000)
-                        await Send(new FrameBuilder().Begin(FrameKind.Ack).Number(_acknowledged = _position).End().ToArray());
+                    await AcknowledgeAsync();
                     return heard;
                 }
                 _pipe.Input.AdvanceTo(result.Buffer.Start, result.Buffer.End);
                 if (result.IsCompleted)
                     return (0, []);
             }
+        }
+
+        private async ValueTask AcknowledgeAsync()
+        {
+            if (_position - _acknowledged > 100_000)
+                await Send(new FrameBuilder().Begin(FrameKind.Ack).Number(_acknowledged = _position).End().ToArray());
         }
 
         /// <summary>Hears until the end; answers the reason of the goodbye or the refusal, or 255.</summary>

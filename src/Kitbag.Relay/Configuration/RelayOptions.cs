@@ -36,7 +36,10 @@ namespace Kitbag.Relay.Configuration
         /// <summary>Whether everybody is let in, from wherever, as who it says.</summary>
         public bool Open { get; set; }
 
-        /// <summary>From which origins web pages may connect, by WebSocket; none for all where the relay needs tokens or is on loopback.</summary>
+        /// <summary>
+        /// From which origins web pages may connect, by WebSocket. Where none is said: from all where the relay asks for tokens or is open,
+        /// else from those of this machine.
+        /// </summary>
         public IList<string> Origins { get; set; } = [];
 
         /// <summary>The address of RabbitMQ, of the scheme amqp or amqps; empty for a relay that is alone.</summary>

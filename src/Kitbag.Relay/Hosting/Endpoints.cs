@@ -22,6 +22,14 @@ namespace Kitbag.Relay.Hosting
             app.Map("/kitbag", context => AcceptAsync(context, node, options));
         }
 
+        // A browser lets any page connect to this machine. Where no token is asked for, the page has to be of this machine, too.
+        private static bool IsAllowed(string origin, RelayNode node, RelayOptions options)
+        {
+            if (options.Origins.Count != 0)
+                return options.Origins.Contains(origin, StringComparer.OrdinalIgnoreCase);
+            return options.Open || node.AsksForCredentials || (Uri.TryCreate(origin, UriKind.Absolute, out Uri? page) && page.IsLoopback);
+        }
+
         private static async Task AcceptAsync(HttpContext context, RelayNode node, RelayOptions options)
         {
             if (!context.WebSockets.IsWebSocketRequest
@@ -32,7 +40,7 @@ namespace Kitbag.Relay.Hosting
                 return;
             }
             string origin = context.Request.Headers.Origin.ToString();
-            if (origin.Length != 0 && options.Origins.Count != 0 && !options.Origins.Contains(origin, StringComparer.OrdinalIgnoreCase))
+            if (origin.Length != 0 && !IsAllowed(origin, node, options))
             {
                 context.Response.StatusCode = StatusCodes.Status403Forbidden;
                 return;

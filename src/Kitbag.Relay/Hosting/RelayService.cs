@@ -34,10 +34,24 @@ namespace Kitbag.Relay.Hosting
             _starting = Node.StartAsync(_stopping.Token);
             if (Node.IsAlone)
                 await _starting;
+            else
+                _ = LogFailureAsync(_starting);
             if (_options.Tcp.Length != 0)
             {
                 Tcp = new TcpListener(IPEndPoint.Parse(_options.Tcp), Node);
                 Node.Log.LogInformation("Listening for sessions on {EndPoint}.", Tcp.EndPoint);
+            }
+        }
+
+        private async Task LogFailureAsync(Task starting)
+        {
+            try
+            {
+                await starting;
+            }
+            catch (Exception e) when (e is not (OperationCanceledException or OutOfMemoryException))
+            {
+                Node.Log.LogCritical(e, "The other relays cannot be reached, and nobody is let in.");
             }
         }
 

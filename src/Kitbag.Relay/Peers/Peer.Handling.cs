@@ -10,6 +10,7 @@ using Kitbag.Relay.Backplane;
 using Kitbag.Relay.Identity;
 using Kitbag.Relay.Rooms;
 using Kitbag.Relay.Wire;
+using Microsoft.Extensions.Logging;
 
 namespace Kitbag.Relay.Peers
 {
@@ -21,6 +22,9 @@ namespace Kitbag.Relay.Peers
 
         // How many milliseconds, or a little more, a peer waits for receivers that are slower.
         private const int MostPauses = 100;
+
+        // As how many bytes a room counts that a list looks at.
+        private const int ListCost = 64;
 
         private int _unconfirmed;
         private long _unchecked;
@@ -147,6 +151,11 @@ namespace Kitbag.Relay.Peers
                 _node.Metrics.Dropped(Metrics.DropReason.Backplane);
                 Fail(request, e.InDoubt ? RoomFailure.InDoubt : RoomFailure.NotNow);
             }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                _node.Log.LogError(e, "A message of {Peer} could not be kept.", Id);
+                Fail(request, RoomFailure.InDoubt);
+            }
             finally
             {
                 System.Threading.Interlocked.Decrement(ref _unconfirmed);
@@ -255,7 +264,10 @@ namespace Kitbag.Relay.Peers
                 return;
             }
             var names = new List<Room>();
-            foreach (Room room in _node.Rooms.ToList())
+            List<Room> all = _node.Rooms.ToList();
+            // Looking through them counts as what it costs.
+            _rate.Take((long)all.Count * ListCost);
+            foreach (Room room in all)
             {
                 if (room.Name.StartsWith(prefix, StringComparison.Ordinal) && Identity.Covers(room.Name)
                     && room.NameBytes.AsSpan().SequenceCompareTo(Encoding.UTF8.GetBytes(after)) > 0)

@@ -97,7 +97,7 @@ namespace Kitbag.Relay.Peers
         {
             _node.Leave(this);
             bool mayComeBack = close.Reason is KitbagCloseReason.ConnectionLost or KitbagCloseReason.TimedOut or KitbagCloseReason.Aborted;
-            if (mayComeBack && !_session!.CanResume)
+            if (_node.IsStopping || (mayComeBack && !_session!.CanResume))
                 Leave(static (member, peer) => member.Room.Detach(member, peer, peer._node.Limits.AwayTime));
             KitbagPeerCause cause = close.Reason == KitbagCloseReason.SlowPeer ? KitbagPeerCause.TooSlow
                 : mayComeBack ? KitbagPeerCause.AwayTooLong : KitbagPeerCause.OwnWill;

@@ -70,7 +70,8 @@ namespace Kitbag.Relay.Remote
             await Task.Yield();
             try
             {
-                await _node.Backplane.ListenAsync(room.Bucket);
+                // Where the others cannot be reached, peers of this relay are let in all the same, and the others are asked later.
+                await _node.Backplane.ListenAsync(room.Bucket).AsTask().WaitAsync(s_mostWait, _node.Time);
                 var asking = new Asking(_relays.Keys);
                 if (asking.IsDone || !_asking.TryAdd(room.Name, asking))
                     return;

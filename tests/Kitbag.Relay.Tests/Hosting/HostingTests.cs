@@ -52,6 +52,32 @@ namespace Kitbag.Relay.Tests.Hosting
             }
         }
 
+        [Theory]
+        [InlineData("http://localhost:80", false, "", true)]
+        [InlineData("http://127.0.0.1", false, "", true)]
+        [InlineData("https://example.org", false, "", false)]
+        [InlineData("null", false, "", false)]
+        [InlineData("https://example.org", true, "", true)]
+        [InlineData("https://example.org", true, "https://example.org", true)]
+        [InlineData("https://example.com", true, "https://example.org", false)]
+        public async Task Pages_of_some_origins_may_connect(string origin, bool isOpen, string allowed, bool may)
+        {
+            await using TestRelay relay = await TestRelay.Start(o =>
+            {
+                o.Open = isOpen;
+                o.Origins = allowed.Length == 0 ? [] : [allowed];
+            });
+            using var socket = new System.Net.WebSockets.ClientWebSocket();
+            socket.Options.AddSubProtocol(KitbagTransport.SubProtocol);
+            socket.Options.SetRequestHeader("Origin", origin);
+            var address = new Uri("ws://127.0.0.1:" + relay.Relay.HttpAddresses.Single().Port + "/kitbag");
+            Task connecting = socket.ConnectAsync(address, default).Soon();
+            if (may)
+                await connecting;
+            else
+                await Assert.ThrowsAsync<System.Net.WebSockets.WebSocketException>(() => connecting);
+        }
+
         [Fact]
         public async Task A_relay_without_http_serves_none()
         {

@@ -1,11 +1,19 @@
 using System;
 using System.Threading.Tasks;
+using Kitbag.Net.Frames;
 using Kitbag.Net.Rooms;
 using Xunit;
 
 namespace Kitbag.Relay.Tests.Rooms
 {
+    /// <summary>Tests that measure the whole process: no others run meanwhile.</summary>
+    [CollectionDefinition(nameof(Alone), DisableParallelization = true)]
+    public sealed class Alone
+    {
+    }
+
     /// <summary>What comes and goes leaves nothing.</summary>
+    [Collection(nameof(Alone))]
     public class MemoryTests
     {
         [Fact]
@@ -21,8 +29,39 @@ namespace Kitbag.Relay.Tests.Rooms
             await Repeat(bob, 10_000);
             long grown = Used() - before;
             Assert.True(grown < 1 << 20, "Memory has grown by " + grown + " bytes.");
-            Assert.Equal(1, relay.Node.Rooms.Count);
-            Assert.Single(stays.Peers);
+            await Waiting.Until(() => relay.Node.Rooms.Count == 1 && stays.Peers.Count == 1);
+        }
+
+        [Fact]
+        public async Task Nothing_is_allocated_for_a_message_that_is_passed_on()
+        {
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.FramesPerSecond = 0);
+            await using RawPeer ada = await RawPeer.Enter(relay, "ada");
+            await using RawPeer bob = await RawPeer.Enter(relay, "bob");
+            long number = await ada.Join("one");
+            await bob.Join("one");
+            byte[] frame = RawPeer.Frame(f => f.Send(number, 0, [], [], 0), new byte[64]);
+            await Pass(ada, bob, frame, 20_000);
+            long before = GC.GetTotalAllocatedBytes(precise: true);
+            await Pass(ada, bob, frame, 100_000);
+            // What the two peers here need for their many bytes at once, and the relay for its reads and writes.
+            double bytes = (GC.GetTotalAllocatedBytes(precise: true) - before) / 100_000.0;
+            Assert.True(bytes < 2, bytes + " bytes are allocated for a message.");
+        }
+
+        // In batches, that the bytes of which nobody looks at.
+        private static async Task Pass(RawPeer from, RawPeer to, byte[] frame, int count)
+        {
+            const int Batch = 1000;
+            var bytes = new byte[frame.Length * Batch];
+            for (int i = 0; i < Batch; i++)
+                frame.CopyTo(bytes, i * frame.Length);
+            for (int i = 0; i < count / Batch; i++)
+            {
+                await from.Send(bytes);
+                await to.Take(Batch);
+                await from.TakeAll();
+            }
         }
 
         // Rooms with the same name and with new ones, by turns.

@@ -118,6 +118,9 @@ namespace Kitbag.Relay.Tests.Rooms
                 bob.Heard("message").Select(l => l.Replace(" (past)", "", StringComparison.Ordinal)));
             Assert.Equal(Enumerable.Range(0, Count).Select(i => "message bob: b" + i), ada.Heard("message"));
             Assert.Equal(2, bob.Client.Sessions);
+            Assert.Equal(["Away bob OwnWill", "Back bob OwnWill"],
+                ada.Heard().Where(l => l.Contains("bob ", StringComparison.Ordinal)));
+            Assert.Equal(2, room.Peers.Count);
         }
 
         [Fact]
