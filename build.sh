@@ -10,7 +10,7 @@ Usage: ./build.sh WORD
   build   build everything
   test    run the tests
   format  fail where the code is not laid out as .editorconfig says; 'dotnet format whitespace . --folder' mends it
-  aot     run the list of cases under NativeAOT and on Mono in full-AOT mode, and compare the documents with the JIT's
+  aot     run the list of cases and sessions under NativeAOT and on Mono in full-AOT mode, and compare what they give with the JIT
   bench   run the benchmarks in their short form
   relay   start a RabbitMQ broker of its own, run the tests of several relays on it, and stop it
   fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again,
@@ -86,11 +86,31 @@ adapt_to_debians_mono() {
         s/\x08\x20\x00\x1F[\x80-\xBF].\x10\x13\x00/\x05\x20\x00\x10\x13\x00\x00\x00\x00/gs' "$@"
 }
 
+# Packages for .NET Standard 2.0 bring types that Mono has itself: an assembly of the same name hands them over, as in Unity.
+forward_types() {
+    local out=$1 name=$2
+    printf '[assembly: System.Runtime.CompilerServices.TypeForwardedTo(typeof(%s))]\n' "${@:3}" >"$out/$name.cs"
+    mcs -target:library -out:"$out/$name.dll" "$out/$name.cs"
+    rm "$out/$name.cs"
+}
+
+forward_all_types() {
+    local buffers=System.Buffers tasks=System.Threading.Tasks services=System.Runtime.CompilerServices
+    forward_types "$1" System.Buffers 'System.Buffers.ArrayPool<>'
+    forward_types "$1" System.Memory System.{Span,ReadOnlySpan,Memory,ReadOnlyMemory}'<>' System.{MemoryExtensions,SequencePosition} \
+        $buffers.{IBufferWriter,IMemoryOwner,MemoryManager,MemoryPool,ReadOnlySequence,ReadOnlySequenceSegment}'<>' \
+        $buffers.{IPinnable,MemoryHandle,BuffersExtensions} System.Runtime.InteropServices.{MemoryMarshal,SequenceMarshal}
+    forward_types "$1" System.Threading.Tasks.Extensions {$tasks.ValueTask,$tasks.Sources.IValueTaskSource}{,'<>'} \
+        $tasks.Sources.{ValueTaskSourceStatus,ValueTaskSourceOnCompletedFlags} $services.AsyncMethodBuilderAttribute \
+        $services.{AsyncValueTaskMethodBuilder,ConfiguredValueTaskAwaitable}{,'<>'} $services.ValueTaskAwaiter'<>'
+}
+
 run_mono() {
     local out=$1 lib name assembly trampolines
     lib=$(dirname "$(readlink -f "$(command -v mono)")")/../lib/mono
     cp tests/Kitbag.Aot/bin/Release/netstandard2.1/*.dll "$out"
-    adapt_to_debians_mono "$out"/Kitbag*.dll
+    forward_all_types "$out"
+    adapt_to_debians_mono "$out"/Kitbag*.dll "$out/System.IO.Pipelines.dll"
     for name in mscorlib System System.Core System.Xml System.Configuration System.Security System.Numerics Mono.Security; do
         cp "$lib/4.5/$name.dll" "$out"
     done
@@ -124,8 +144,8 @@ run_aot() {
     lacking+='|Drawing|class of immutables|hidden|private setters(:| many| of structs)'
     lacking+='|private init|markers?:|constructor and required|JSON |extension data|class of JSON'
     grep -v -E "^($lacking)" "$out/jit.txt" | diff - "$out/mono.txt"
-    echo "NativeAOT: $(wc -l <"$out/native.txt") cases, Mono full-AOT: $(wc -l <"$out/mono.txt") cases;" \
-        "every document is the JIT's, byte for byte."
+    echo "NativeAOT: $(wc -l <"$out/native.txt") lines, Mono full-AOT: $(wc -l <"$out/mono.txt") lines;" \
+        "every document is the JIT's, byte for byte, and sessions say the same."
     echo "NativeAOT program: $(stat -c %s "$out/native/Kitbag.Aot") bytes"
 }
 
