@@ -10,7 +10,8 @@ namespace Kitbag.Tests
     public class DocumentationTests
     {
         private static readonly Lazy<string[]> s_sources =
-            new(() => Directory.GetFiles(Path.Combine(Repository.Root, "samples"), "*.cs", SearchOption.AllDirectories)
+            new(() => Directory.GetFiles(Path.Combine(Repository.Root, "samples"), "*.*s", SearchOption.AllDirectories)
+            .Where(file => Path.GetExtension(file) is ".cs" or ".js")
             .Where(file => !file.Contains(Path.DirectorySeparatorChar + "obj" + Path.DirectorySeparatorChar, StringComparison.Ordinal))
             .Select(file => Normalize(File.ReadAllLines(file)))
             .ToArray());
@@ -26,7 +27,7 @@ namespace Kitbag.Tests
             string[] lines = File.ReadAllLines(Path.Combine(Repository.Root, page));
             for (int i = 0; i < lines.Length; i++)
             {
-                if (lines[i] != "```csharp")
+                if (lines[i] is not ("```csharp" or "```js"))
                     continue;
                 string[] code = lines.Skip(i + 1).TakeWhile(line => line != "```").ToArray();
                 string block = Normalize(code);

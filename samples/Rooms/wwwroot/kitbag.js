@@ -1,4 +1,4 @@
-// A client of Kitbag's sessions for browsers: docs/protocol.md over a WebSocket, in one file without dependencies.
+// A client of Kitbag's sessions and of its relay's rooms for browsers: docs/protocol.md over a WebSocket, in one file without dependencies.
 
 const MAGIC = [0x4b, 0x42, 0x4e], VERSION = 1, MAX_HANDSHAKE = 8192, MAX_TOKEN = 64, MAX_TEXT = 1024, MAX_NAME = 512;
 const LEAST_PAUSE = 50, MOST_PAUSE = 5000;
@@ -720,3 +720,442 @@ const longer = pause => Math.min(pause * 2, MOST_PAUSE) * (0.5 + Math.random() /
 
 const mayTryAgain = error => error instanceof KitbagError
     && [Reason.connectionLost, Reason.timedOut, Reason.busy].includes(error.reason);
+
+// Rooms.
+
+const ROOMS_VERSION = 1, MOST_DOUBTS = 20;
+const FLAG_TO_ALL = 1, FLAG_TO_ONE = 2, FLAG_SHEDDABLE = 4, FLAG_KEY = 8, FLAG_CONFIRM = 16, FLAG_PAST = 32, FLAG_KEPT = 64;
+
+const Op = {
+    enter: 1, join: 2, leave: 3, list: 4, describe: 5, remove: 6, handOver: 7, send: 16,
+    entered: 32, joined: 33, done: 34, failure: 35, rooms: 36, message: 37, peer: 38, room: 39, gap: 40, removed: 41, live: 42,
+};
+
+/** What a relay does not do, and why. The codes are those of docs/protocol.md; 0: the session was lost, and nobody knows. */
+export class RoomError extends Error {
+    constructor(code, message) {
+        super(message);
+        this.name = "RoomError";
+        this.code = code;
+    }
+}
+
+const RoomCode = { none: 2, notIn: 7, notNow: 10, inDoubt: 11 };
+
+/**
+ * A page's place at a relay, over any number of sessions one after the other: where one is lost, another one is begun, and the rooms are
+ * joined again, kept ones behind the last message that was taken.
+ */
+export class KitbagRooms {
+    #url;
+    #options;
+    #session = null;
+    #instance = crypto.getRandomValues(new Uint8Array(6));
+    #lastRequest = 0;
+    #requests = new Map();
+    #rooms = new Map();
+    #byNumber = new Map();
+    #isClosing = false;
+    #wake = () => { };
+
+    /** This page's id at the relay, and what the relay calls itself. */
+    id = "";
+    relay = "";
+
+    /** Tells why it ended, once it has. Never rejected. */
+    closed;
+
+    constructor(url, options) {
+        this.#url = url;
+        this.#options = { onready: () => { }, ...options };
+    }
+
+    /**
+     * Connects to a relay. The options are those of a session; 'onready' is called with true when all rooms are joined, with false when the
+     * session or its connection is lost. Rejected where the relay refuses, or is not there.
+     */
+    static async connect(url, options = {}) {
+        const rooms = new KitbagRooms(url, options);
+        await rooms.#begin();
+        rooms.#options.onready(true);
+        rooms.closed = rooms.#keep();
+        return rooms;
+    }
+
+    /**
+     * Joins a room. Options: mode (0 it exists, 1 it is created where needed, 2 it is created), secret, metadata of this peer, position,
+     * and for a new room kept, unlisted, needsTicket, maxPeers, history, keys, password, about. Handlers: onjoined(room, isAgain),
+     * onmessage(message, room), onlive(room), onpeers(room), onchanged(room), ongap(room, cause, count), onremoved(room, cause).
+     */
+    async join(name, options = {}, handlers = {}) {
+        if (this.#rooms.has(name))
+            throw new RoomError(0, `This page is in the room '${name}' already.`);
+        const room = new Room(this, name, options, handlers);
+        this.#rooms.set(name, room);
+        try {
+            await this.#join(room);
+            return room;
+        } catch (error) {
+            this._forget(room);
+            throw error;
+        }
+    }
+
+    /** Lists rooms whose names begin so: name, isKept, isLocked, peers, limit, about. */
+    async list(prefix = "") {
+        const all = [];
+        for (let more = true; more;) {
+            const reader = await this._ask(Op.list, header => header.text(prefix).text(all.at(-1)?.name ?? ""));
+            more = reader.byte() !== 0;
+            for (let count = reader.number(); count > 0; count--)
+                all.push({
+                    name: reader.text(), isKept: reader.byte() === 1, isLocked: reader.byte() === 1,
+                    peers: reader.number(), limit: reader.number(), about: reader.bytes(),
+                });
+        }
+        return all;
+    }
+
+    /** Leaves all rooms and says goodbye. */
+    close() {
+        this.#isClosing = true;
+        this.#wake();
+        this.#session?.close();
+        return this.closed;
+    }
+
+    // For rooms: asks, and answers with what stands behind the number of the request.
+    _ask(op, write, payload = EMPTY, again = null) {
+        return new Promise((resolve, reject) => {
+            const number = ++this.#lastRequest;
+            const send = () => this._send(write(new Writer().byte(op).number(number), number).end(), payload);
+            this.#requests.set(number, { resolve, reject, again: again && { ...again, number }, doubts: 0 });
+            // What can be sent again waits for the next session.
+            if (again)
+                this.#sendAgain(number);
+            else if (!send()) {
+                this.#requests.delete(number);
+                reject(new RoomError(0, "There is no session with the relay."));
+            }
+        });
+    }
+
+    // Whether there is a session that takes it.
+    _send(header, payload) {
+        if (!this.#session?.isOpen)
+            return false;
+        this.#session.sendRaw(header, payload);
+        return true;
+    }
+
+    _forget(room) {
+        this.#rooms.delete(room.name);
+        this.#byNumber.delete(room.number);
+        room.number = 0;
+        this.#requests.forEach((request, number) => {
+            if (request.again?.room === room)
+                this.#fail(number, new RoomError(RoomCode.notIn, "This page is not in the room any more."));
+        });
+    }
+
+    async #begin() {
+        let session = null;
+        session = await KitbagSession.connect(this.#url, {
+            ...this.#options,
+            onmessage: (header, payload) => this.#receive(session, header, payload),
+            onconnection: isConnected => session && this.#options.onready(isConnected && this.#byNumber.size === this.#rooms.size),
+        });
+        this.#session = session;
+        const reader = await this._ask(Op.enter, header => header.number(ROOMS_VERSION).bytes(this.#instance));
+        this.id = reader.text();
+        this.relay = reader.text();
+    }
+
+    // Begins a session whenever one is lost, until this is closed or the relay does not want it any more.
+    async #keep() {
+        for (let close; ;) {
+            close = await this.#session.closed;
+            this.#lose();
+            if (this.#isClosing || !mayComeBack(close))
+                return this.#end(close);
+            const told = /^again in (\d+) ms$/.exec(close.message);
+            for (let pause = told ? Number(told[1]) : LEAST_PAUSE; ; pause = longer(Math.max(pause, LEAST_PAUSE))) {
+                await new Promise(resolve => setTimeout(this.#wake = resolve, pause));
+                if (this.#isClosing)
+                    return this.#end(close);
+                try {
+                    await this.#beginAgain();
+                    break;
+                } catch (error) {
+                    this.#session?.abort();
+                    this.#lose();
+                    if (error instanceof KitbagError && !mayComeBack(error))
+                        return this.#end(error);
+                }
+            }
+        }
+    }
+
+    async #beginAgain() {
+        this.#session = null;
+        await this.#begin();
+        for (const room of [...this.#rooms.values()])
+            await this.#joinAgain(room);
+        for (const number of [...this.#requests.keys()].sort((one, other) => one - other))
+            this.#sendAgain(number);
+        this.#options.onready(true);
+    }
+
+    async #joinAgain(room) {
+        for (let attempt = 1; ; attempt++) {
+            try {
+                await this.#join(room);
+                return;
+            } catch (error) {
+                if (!(error instanceof RoomError) || error.code === 0)
+                    throw error;
+                // Who has created the room may come back a little later.
+                if (![RoomCode.none, RoomCode.notNow].includes(error.code) || attempt === MOST_DOUBTS) {
+                    this._forget(room);
+                    room.handlers.onremoved?.(room, 5);
+                    return;
+                }
+                await new Promise(resolve => setTimeout(resolve, LEAST_PAUSE * attempt));
+            }
+        }
+    }
+
+    #join(room) {
+        return this._ask(Op.join, (header, number) => room._writeJoin(header, number), room.metadata);
+    }
+
+    #sendAgain(number) {
+        const { again } = this.#requests.get(number) ?? {};
+        if (again && again.room.number !== 0)
+            this._send(again.room._writeSend({ ...again.how, confirm: number }), again.payload);
+    }
+
+    #lose() {
+        this.#options.onready(false);
+        this.#byNumber.clear();
+        this.#rooms.forEach(room => room.number = 0);
+        this.#requests.forEach((request, number) => {
+            if (!request.again?.room.isKept)
+                this.#fail(number, new RoomError(0, "The session was lost before the relay has answered."));
+        });
+    }
+
+    #end(close) {
+        this.#isClosing = true;
+        this.#requests.forEach((request, number) => this.#fail(number, new KitbagError(close.reason, close.message)));
+        return { reason: close.reason, message: close.message };
+    }
+
+    #fail(number, error) {
+        const request = this.#requests.get(number);
+        this.#requests.delete(number);
+        request?.reject(error);
+    }
+
+    #receive(session, header, payload) {
+        // What an older session has still received belongs to it alone.
+        if (this.#session !== null && this.#session !== session)
+            return;
+        const reader = new Reader(header), op = reader.byte(), number = reader.number();
+        const room = this.#byNumber.get(number);
+        switch (op) {
+            case Op.message:
+                return room?._onMessage(reader, payload);
+            case Op.peer:
+                return room?._onPeer(reader, payload);
+            case Op.room:
+                return room?._onChanged(reader, payload);
+            case Op.gap:
+                return room?.handlers.ongap?.(room, reader.byte(), reader.number());
+            case Op.live:
+                return room?._onLive(reader);
+            case Op.removed:
+                if (room) {
+                    this._forget(room);
+                    room.handlers.onremoved?.(room, reader.byte());
+                }
+                return;
+            case Op.failure:
+                return this.#onFailure(number, reader.number(), reader.text());
+            case Op.joined:
+                return this.#onJoined(number, reader);
+            case Op.entered:
+            case Op.done:
+            case Op.rooms:
+                this.#requests.get(number)?.resolve(reader);
+                this.#requests.delete(number);
+        }
+    }
+
+    // What an answer changes is changed here, before anything that comes behind it is looked at.
+    #onJoined(number, reader) {
+        const roomNumber = reader.number(), flags = reader.byte(), request = this.#requests.get(number);
+        const room = [...this.#rooms.values()].find(candidate => candidate.request === number);
+        this.#requests.delete(number);
+        if (room) {
+            this.#byNumber.set(roomNumber, room);
+            room._onJoined(roomNumber, flags, reader);
+        }
+        request?.resolve(room);
+    }
+
+    #onFailure(number, code, text) {
+        const request = this.#requests.get(number);
+        if (number === 0)
+            console.warn(`A message could not be delivered: ${text}`);
+        else if (request?.again?.room.isKept && code === RoomCode.inDoubt && request.doubts++ < MOST_DOUBTS)
+            setTimeout(() => this.#sendAgain(number), LEAST_PAUSE * request.doubts);
+        else
+            this.#fail(number, new RoomError(code, text));
+    }
+}
+
+/** A room in which this page is. It is joined again by itself after the session with the relay was lost. */
+export class Room {
+    #client;
+    #options;
+    #wasJoined = false;
+
+    /** Its number in this session; 0 where this page is not in it now. */
+    number = 0;
+    request = 0;
+    isKept = false;
+    owner = "";
+    about = EMPTY;
+
+    /** Who is in it, this page among them: their ids, and for each { id, name, isAway, metadata }. */
+    peers = new Map();
+
+    /** The position of the last kept message that was taken; it moves before the handler is called. */
+    position;
+
+    constructor(client, name, options, handlers) {
+        this.#client = client;
+        this.#options = { mode: 1, secret: "", password: "", maxPeers: 0, history: 0, keys: 0, about: EMPTY, ...options };
+        this.name = name;
+        this.handlers = handlers;
+        this.metadata = options.metadata ?? EMPTY;
+        this.position = options.position ?? EMPTY;
+    }
+
+    get isJoined() {
+        return this.number !== 0;
+    }
+
+    /**
+     * Sends to all others, or as 'how' says: to (the id of one peer), toMe, sheddable, key. False where there is no session now, and
+     * nothing was sent.
+     */
+    send(payload, how = {}) {
+        return this.isJoined && this.#client._send(this._writeSend(how), payload);
+    }
+
+    /** Sends; fulfilled with the position when the relay has taken it. In a kept room it is sent again after a loss, and is there once. */
+    async sendConfirmed(payload, how = {}) {
+        return (await this.#client._ask(Op.send, null, payload, { room: this, payload, how })).bytes();
+    }
+
+    /** Leaves the room. */
+    async leave() {
+        const number = this.number;
+        this.#client._forget(this);
+        if (number !== 0)
+            await this.#client._ask(Op.leave, header => header.number(number));
+    }
+
+    /** Changes what is said of the room, which its owner may, or of this page in it. */
+    async describe(metadata, what = 1) {
+        if (what === 1)
+            this.metadata = metadata;
+        await this.#client._ask(Op.describe, header => header.number(this.number).byte(what), metadata);
+    }
+
+    /** Removes a peer, and keeps its name out for some seconds; the owner may. */
+    async remove(peer, seconds = 0) {
+        await this.#client._ask(Op.remove, header => header.number(this.number).text(peer).number(seconds));
+    }
+
+    /** Makes another peer the owner. */
+    async handOver(peer) {
+        await this.#client._ask(Op.handOver, header => header.number(this.number).text(peer));
+    }
+
+    _writeJoin(header, number) {
+        const { mode, secret, kept, unlisted, needsTicket, maxPeers, history, keys, password, about } = this.#options;
+        this.request = number;
+        header.text(this.name).byte(mode).bytes(utf8(secret)).bytes(this.position);
+        return mode === 0 ? header : header.byte(kept ? 1 : 0).byte((unlisted ? 1 : 0) | (needsTicket ? 2 : 0))
+            .number(maxPeers).number(history).number(keys).bytes(utf8(password)).bytes(about);
+    }
+
+    _writeSend({ to, toMe, sheddable, key, confirm }) {
+        const header = new Writer().byte(Op.send).number(this.number).byte((to ? FLAG_TO_ONE : toMe ? FLAG_TO_ALL : 0)
+            | (sheddable ? FLAG_SHEDDABLE : 0) | (key ? FLAG_KEY : 0) | (confirm ? FLAG_CONFIRM : 0));
+        if (to)
+            header.text(to);
+        if (key)
+            header.bytes(typeof key === "string" ? utf8(key) : key);
+        if (confirm)
+            header.number(confirm);
+        return header.end();
+    }
+
+    _onJoined(number, flags, reader) {
+        this.number = number;
+        this.isKept = reader.byte() === 1;
+        this.owner = reader.text();
+        this.about = reader.bytes();
+        this.peers.clear();
+        for (let count = reader.number(); count > 0; count--)
+            this.#add(reader.text(), reader.byte() === 1, reader.bytes());
+        const isAgain = this.#wasJoined;
+        this.#wasJoined = true;
+        this.handlers.onjoined?.(this, isAgain);
+        this.handlers.onpeers?.(this);
+        if (isAgain && (!this.isKept || (flags & 2) !== 0))
+            this.handlers.ongap?.(this, 0, 0);
+    }
+
+    _onMessage(reader, payload) {
+        const flags = reader.byte(), from = reader.text(), key = flags & FLAG_KEY ? reader.bytes() : null;
+        if (flags & FLAG_KEPT)
+            this.position = reader.bytes().slice();
+        const isPast = (flags & FLAG_PAST) !== 0, isKept = (flags & FLAG_KEPT) !== 0;
+        return this.handlers.onmessage?.({ from, payload, key, isPast, isKept }, this);
+    }
+
+    _onLive(reader) {
+        const position = reader.bytes();
+        if (position.length !== 0)
+            this.position = position.slice();
+        return this.handlers.onlive?.(this);
+    }
+
+    _onPeer(reader, metadata) {
+        const what = reader.byte(), id = reader.text();
+        if (what === 2)
+            this.peers.delete(id);
+        else
+            this.#add(id, what === 3, what === 3 ? this.peers.get(id)?.metadata ?? EMPTY : metadata);
+        return this.handlers.onpeers?.(this);
+    }
+
+    _onChanged(reader, about) {
+        this.owner = reader.text();
+        this.about = about;
+        return this.handlers.onchanged?.(this);
+    }
+
+    #add(id, isAway, metadata) {
+        this.peers.set(id, { id, name: id.slice(0, -9), isAway, metadata });
+    }
+}
+
+// Whether another session may be begun after one that has ended, or was refused, for this reason.
+const mayComeBack = ({ reason, message }) => message !== "do not come back" && [Reason.goingAway, Reason.timedOut, Reason.slowPeer,
+    Reason.unknownSession, Reason.busy, Reason.connectionLost].includes(reason);

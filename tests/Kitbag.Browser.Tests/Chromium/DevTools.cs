@@ -12,7 +12,7 @@ namespace Kitbag.Browser.Tests.Chromium
     /// <summary>The connection to a browser: calls with numbers, their results, and events of pages.</summary>
     internal sealed class DevTools : IAsyncDisposable
     {
-        private static readonly TimeSpan s_mostCall = TimeSpan.FromSeconds(30);
+        private static readonly TimeSpan s_mostCall = TimeSpan.FromSeconds(60);
 
         private readonly ClientWebSocket _socket = new();
         private readonly SemaphoreSlim _sending = new(1);

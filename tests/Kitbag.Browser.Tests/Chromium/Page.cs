@@ -12,7 +12,7 @@ namespace Kitbag.Browser.Tests.Chromium
     internal sealed class Page
     {
         // What takes longer hangs.
-        private static readonly TimeSpan s_most = TimeSpan.FromSeconds(30);
+        private static readonly TimeSpan s_most = TimeSpan.FromSeconds(60);
 
         private readonly DevTools _tools;
         private readonly string _session;
@@ -84,6 +84,9 @@ namespace Kitbag.Browser.Tests.Chromium
             }
         }
 
+        /// <summary>Brings the page to the front: browsers draw no other.</summary>
+        public Task ShowAsync() => CallAsync("Page.bringToFront");
+
         /// <summary>Presses the left button of the mouse, moves along the points, and lets go.</summary>
         public async Task DragAsync(params (double X, double Y)[] points)
         {
@@ -100,7 +103,8 @@ namespace Kitbag.Browser.Tests.Chromium
             return Convert.FromBase64String(result["data"]!.GetValue<string>());
         }
 
-        private Task<JsonNode> MouseAsync(string type, (double X, double Y) point, bool isPressed) =>
+        /// <summary>One event of the mouse: mousePressed, mouseMoved, mouseReleased.</summary>
+        public Task MouseAsync(string type, (double X, double Y) point, bool isPressed) =>
             CallAsync("Input.dispatchMouseEvent", new JsonObject
             {
                 ["type"] = type,
