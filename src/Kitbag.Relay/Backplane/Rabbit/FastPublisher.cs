@@ -22,7 +22,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private readonly Bucket[] _buckets = new Bucket[BackplaneSizes.Buckets];
         private readonly Queue<(int Bucket, BatchBuffer Batch, long Number)> _waiting = new();
         private long _pending, _beat;
-        private bool _takes;
+        private bool _takes, _isFull;
         private TaskCompletionSource? _left;
 
         public FastPublisher(Guid relay, RabbitOptions options)
@@ -57,19 +57,21 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 throw new ArgumentException($"The entry is longer than the {_options.MaxEntry} bytes that are allowed.", nameof(payload));
             lock (_lock)
             {
-                if (!_takes || (_pending != 0 && _pending + length > _options.MaxFastPending))
+                Bucket its = _buckets[bucket];
+                // Where it was full, it takes entries again when half of it is sent: else each refusal would end a batch of a few entries.
+                _isFull = _pending != 0 && _pending + length > (_isFull ? _options.MaxFastPending / 2 : _options.MaxFastPending);
+                if (!_takes || _isFull)
                 {
-                    _buckets[bucket].Skip();
+                    its.Skip();
                     return false;
                 }
-                Bucket its = _buckets[bucket];
                 if (its.Open == null)
                 {
                     its.Open = new BatchBuffer();
                     its.Waiting++;
                     _waiting.Enqueue((bucket, its.Open, ++its.Number));
                 }
-                int before = its.Open.Length;
+                int before = its.Open.Count == 0 ? 0 : its.Open.Length;
                 its.Open.Add(head, payload);
                 _pending += its.Open.Length - before;
                 if (its.Open.Length >= _options.BatchBytes)
@@ -159,7 +161,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                     return false;
                 }
                 (bucket, batch, number) = next;
-                _pending -= batch.Length - BatchHeader.Size;
+                _pending -= batch.Length;
                 _buckets[bucket].Take(batch, number);
                 return true;
             }

@@ -1,0 +1,46 @@
+using System;
+using System.Buffers;
+using Kitbag.Relay.Backplane.Rabbit;
+using Xunit;
+
+namespace Kitbag.Relay.Tests.Backplane
+{
+    public sealed class FastPublisherTests
+    {
+        private readonly FastPublisher _publisher = new(Guid.NewGuid(), new RabbitOptions { MaxFastPending = 10_000, MaxEntry = 50_000 });
+
+        [Fact]
+        public void NothingIsTakenWithoutAConnection()
+        {
+            Assert.False(TryPublish(100));
+            _publisher.SetTakes(true);
+            Assert.True(TryPublish(100));
+            _publisher.SetTakes(false);
+            Assert.False(TryPublish(100));
+        }
+
+        [Fact]
+        public void WhatWaitsIsBounded()
+        {
+            _publisher.SetTakes(true);
+            int taken = 0;
+            while (TryPublish(96))
+                taken++;
+            // 4 bytes of length each, and a header of 36.
+            Assert.Equal(99, taken);
+            // Full is full, for short entries too.
+            Assert.False(TryPublish(1));
+            Assert.Throws<ArgumentException>(() => TryPublish(50_001));
+        }
+
+        [Fact]
+        public void OneEntryMayBeLongerThanTheBound()
+        {
+            _publisher.SetTakes(true);
+            Assert.True(TryPublish(50_000));
+            Assert.False(TryPublish(1));
+        }
+
+        private bool TryPublish(int length) => _publisher.TryPublish(1, default, new ReadOnlySequence<byte>(new byte[length]));
+    }
+}
