@@ -14,7 +14,8 @@ using Kitbag.Relay.Hosting;
 namespace Kitbag.Relay.Bench
 {
     /// <summary>
-    /// The same bytes to 100 peers: by a relay from one of them, or by a server that writes them to each session. What is measured is the time of
+    /// The same bytes to 100 peers: by a relay from one of them, or by a server that writes them to each session. What is measured is the
+    /// time of
     /// processors for a message to all, in microseconds.
     /// </summary>
     internal static class Broadcast

@@ -36,7 +36,8 @@ namespace Kitbag.Relay.Bench
         }
 
         // By turns, and the medians.
-        private static async Task Compare(string first, Func<Task<double>> runFirst, string second, Func<Task<double>> runSecond, int rounds)
+        private static async Task Compare(string first, Func<Task<double>> runFirst, string second,
+            Func<Task<double>> runSecond, int rounds)
         {
             var all = (First: new List<double>(), Second: new List<double>());
             await runFirst();

@@ -178,8 +178,8 @@ namespace Kitbag.Net.Rooms
             return IsTemporary(close.Reason) && close.Message != "do not come back";
         }
 
-        private static bool IsTemporary(KitbagCloseReason reason) => reason is KitbagCloseReason.ConnectionLost or KitbagCloseReason.TimedOut
-            or KitbagCloseReason.Busy or KitbagCloseReason.UnknownSession or KitbagCloseReason.GoingAway or KitbagCloseReason.SlowPeer
+        private static bool IsTemporary(KitbagCloseReason reason) => reason is KitbagCloseReason.ConnectionLost
+            or KitbagCloseReason.TimedOut or KitbagCloseReason.Busy or KitbagCloseReason.UnknownSession or KitbagCloseReason.GoingAway or KitbagCloseReason.SlowPeer
             or KitbagCloseReason.Aborted or KitbagCloseReason.Protocol;
 
         // Many clients lose their sessions at one moment; they should not all come back at another.

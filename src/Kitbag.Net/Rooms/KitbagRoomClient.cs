@@ -10,7 +10,8 @@ using Kitbag.Net.Frames;
 namespace Kitbag.Net.Rooms
 {
     /// <summary>
-    /// A program's place at a relay, over any number of sessions one after the other: where one is lost, another one is begun, and the rooms
+    /// A program's place at a relay, over any number of sessions one after the other: where one is lost, another one is begun, and the
+    /// rooms
     /// are joined again, kept ones behind the last message that was taken.
     /// </summary>
     public sealed partial class KitbagRoomClient : IAsyncDisposable

@@ -2,7 +2,9 @@ using System.Buffers;
 
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>A message in a room. Key and payload lie where they were received, and are valid until the handler's task is done.</summary>
+    /// <summary>
+    /// A message in a room. Key and payload lie where they were received, and are valid until the handler's task is done.
+    /// </summary>
     public readonly struct KitbagRoomMessage
     {
         internal KitbagRoomMessage(string from, byte flags, ReadOnlySequence<byte> key, ReadOnlySequence<byte> payload)

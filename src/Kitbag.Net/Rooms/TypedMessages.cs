@@ -35,7 +35,8 @@ namespace Kitbag.Net.Rooms
             Span<byte> start = stackalloc byte[(int)Math.Min(payload.Length, 2 + Varint.MostBytes)];
             payload.Slice(0, start.Length).CopyTo(start);
             int prefix = Varint.Read(start.Slice(2), out long length);
-            if (start[0] != First || start[1] != Second || prefix <= 0 || length > payload.Length - 2 - prefix || length > SchemaFrame.MaxName)
+            if (start[0] != First || start[1] != Second || prefix <= 0 || length > payload.Length - 2 - prefix
+                || length > SchemaFrame.MaxName)
                 return false;
             name = Encoding.UTF8.GetString(payload.Slice(2 + prefix, length).ToArray());
             document = payload.Slice(2 + prefix + length);

@@ -49,7 +49,8 @@ namespace Kitbag.Relay.Configuration
         public string Network { get; set; } = "kitbag";
 
         /// <summary>
-        /// How many bytes of kept messages there are at least, for each sixteenth of the kept rooms; the oldest are deleted beyond that. The
+        /// How many bytes of kept messages there are at least, for each sixteenth of the kept rooms; the oldest are deleted beyond that.
+        /// The
         /// relay that makes a stream decides.
         /// </summary>
         public long KeptBytes { get; set; } = 256 << 20;

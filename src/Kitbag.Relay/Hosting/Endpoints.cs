@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using System.Net.WebSockets;
 using System.Threading.Tasks;
 using Kitbag.Net;
 using Kitbag.Relay.Configuration;
@@ -45,7 +46,8 @@ namespace Kitbag.Relay.Hosting
                 context.Response.StatusCode = StatusCodes.Status403Forbidden;
                 return;
             }
-            await node.ServeAsync(KitbagTransport.FromWebSocket(await context.WebSockets.AcceptWebSocketAsync(KitbagTransport.SubProtocol)));
+            WebSocket socket = await context.WebSockets.AcceptWebSocketAsync(KitbagTransport.SubProtocol);
+            await node.ServeAsync(KitbagTransport.FromWebSocket(socket));
         }
     }
 }

@@ -78,16 +78,20 @@ namespace Kitbag.Relay.Hosting
         {
             ArgumentNullException.ThrowIfNull(options);
             ValidateOptionsResult checkedOptions = new RelayOptionsValidator().Validate(null, options);
-            if (checkedOptions.Failed && (identify == null || checkedOptions.Failures!.Any(f => !f.StartsWith("Keys:", StringComparison.Ordinal))))
-                throw new OptionsValidationException("Relay", typeof(RelayOptions), checkedOptions.Failures!);
+            // Who finds out by other means who is who needs no keys.
+            IEnumerable<string> faults = (checkedOptions.Failures ?? [])
+                .Where(f => identify == null || !f.StartsWith("Keys:", StringComparison.Ordinal));
+            if (faults.Any())
+                throw new OptionsValidationException("Relay", typeof(RelayOptions), faults);
 
             WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
             configure(builder);
             builder.WebHost.UseKestrelHttpsConfiguration();
             var tokens = options.Keys.Count == 0 ? null : new SignedTokens(RelayOptionsValidator.Keys(options), time);
             identify ??= tokens == null ? Admission.Open : Admission.ByToken(tokens);
-            builder.Services.AddSingleton(services => new RelayNode(options, backplane ?? Backplanes.Create(options, services), tokens, identify,
-                time, services.GetRequiredService<ILoggerFactory>().CreateLogger("Kitbag.Relay")));
+            builder.Services.AddSingleton(services => new RelayNode(options,
+                backplane ?? Backplanes.Create(options, services), tokens, identify, time,
+                services.GetRequiredService<ILoggerFactory>().CreateLogger("Kitbag.Relay")));
             builder.Services.AddSingleton(services => new RelayService(services.GetRequiredService<RelayNode>(), options));
             builder.Services.AddHostedService(services => services.GetRequiredService<RelayService>());
             builder.Services.AddSingleton<SessionHandler>();

@@ -26,7 +26,7 @@ namespace Kitbag.Relay.Peers
         private Dictionary<long, long>? _dropped;
         private KitbagSession? _session;
         // How long a peer that takes nothing still counts as one that does, in milliseconds.
-        private const long StallTime = 1000;
+        private const long StallTime = 3000;
 
         private bool _isDraining;
         private volatile bool _isCut;

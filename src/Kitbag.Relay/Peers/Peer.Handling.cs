@@ -21,7 +21,7 @@ namespace Kitbag.Relay.Peers
         private const int MostSendHeader = 256;
 
         // How many milliseconds, or a little more, a peer waits for receivers that are slower.
-        private const int MostPauses = 100;
+        private const int MostPauses = 500;
 
         // As how many bytes a room counts that a list looks at.
         private const int ListCost = 64;

@@ -122,7 +122,8 @@ namespace Kitbag.Relay.Rooms
 
         private void TellPeer(KitbagPeerEvent what, Member member, KitbagPeerCause cause, Member? except)
         {
-            ReadOnlySpan<byte> metadata = what is KitbagPeerEvent.Joined or KitbagPeerEvent.Back or KitbagPeerEvent.Described ? member.Metadata : [];
+            bool isDescribed = what is KitbagPeerEvent.Joined or KitbagPeerEvent.Back or KitbagPeerEvent.Described;
+            ReadOnlySpan<byte> metadata = isDescribed ? member.Metadata : [];
             Tell(RelayFrames.Control(_frame.Peer(Number, what, member.Name, cause), metadata), except);
         }
 

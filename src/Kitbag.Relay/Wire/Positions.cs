@@ -36,7 +36,8 @@ namespace Kitbag.Relay.Wire
             if (bytes.SequenceEqual(s_start))
                 return KeptPosition.Start;
             var reader = new HeaderReader(bytes);
-            var position = new KeptPosition(reader.Number(long.MaxValue), reader.Number(long.MaxValue) - 1, (int)reader.Number(int.MaxValue));
+            long epoch = reader.Number(long.MaxValue), offset = reader.Number(long.MaxValue) - 1;
+            var position = new KeptPosition(epoch, offset, (int)reader.Number(int.MaxValue));
             reader.End();
             return position;
         }

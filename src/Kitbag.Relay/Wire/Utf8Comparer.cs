@@ -4,7 +4,9 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Kitbag.Relay.Wire
 {
-    /// <summary>Compares texts in UTF-8, so that they can be looked up as they were received. The hash has a seed of this process.</summary>
+    /// <summary>
+    /// Compares texts in UTF-8, so that they can be looked up as they were received. The hash has a seed of this process.
+    /// </summary>
     internal sealed class Utf8Comparer : IEqualityComparer<byte[]>, IAlternateEqualityComparer<ReadOnlySpan<byte>, byte[]>
     {
         public static Utf8Comparer Instance { get; } = new();

@@ -20,7 +20,8 @@ namespace Kitbag.Relay.Tests.Rooms
             await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
             await using TestClient ada = await first.Enter("ada"), eve = await first.Enter("eve");
             await using TestClient bob = await second.Enter("bob");
-            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { RoomMetadata = [7], Password = "x", Metadata = [1], History = 5 });
+            KitbagRoom room = await ada.Join("one",
+                new KitbagRoomOptions { RoomMetadata = [7], Password = "x", Metadata = [1], History = 5 });
             await room.Keep("before");
             Assert.Equal(KitbagRoomFailure.NotAllowed, await RoomTests.Failure(() => bob.Join("one")));
             KitbagRoom his = await bob.Join("one", new KitbagRoomOptions { MayCreate = false, Secret = "x", Metadata = [2] });
@@ -76,7 +77,8 @@ namespace Kitbag.Relay.Tests.Rooms
         public async Task A_relay_that_is_lost_is_told_as_a_gap_and_its_peers_are_away_and_leave()
         {
             var hub = new MemoryBackplaneHub();
-            await using TestRelay first = await TestRelay.Start(o => o.Limits.AwayTime = TimeSpan.FromMilliseconds(300), new MemoryBackplane(hub));
+            await using TestRelay first = await TestRelay.Start(
+                o => o.Limits.AwayTime = TimeSpan.FromMilliseconds(300), new MemoryBackplane(hub));
             var plane = new MemoryBackplane(hub);
             await using TestRelay second = await TestRelay.Start(null, plane);
             await using TestClient ada = await first.Enter("ada"), bob = await second.Enter("bob");
