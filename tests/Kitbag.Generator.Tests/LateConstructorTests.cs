@@ -153,7 +153,7 @@ public static class Program {
         int runs = Node.Runs;
         KitbagJson.Populate(KitbagJson.Serialize(source), other);
         return new object?[] { ""b x p a"", target.Name + "" "" + target.Note + "" "" + target.Parent!.Way + "" "" + target.Way, 1, runs,
-            ""b x p a"", other.Name + "" "" + other.Note + "" "" + other.Parent!.Way + "" "" + other.Way};
+            ""b x p a"", other.Name + "" "" + other.Note + "" "" + other.Parent!.Way + "" "" + other.Way, 2, Node.Runs };
     } }");
 
         [Fact]

@@ -1,3 +1,5 @@
+using System.Linq;
+using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
@@ -174,6 +176,39 @@ public static class Program {
         return new object?[] { all, Show(Both.Bin<A.Node, B.Node>(Make())), all, Show(Both.Json<A.Node, B.Node>(Make())),
             all.Replace(""r88"", ""r18""), Show(target), all.Replace(""r88"", ""r18""), Show(other) };
     } }");
+
+        [Theory]
+        [InlineData("[Kitbag.KitbagSerializable(Tracked = true)] public struct «World» { public int X; }",
+            "World: Tracked has no effect on 'World', "
+            + "which is a struct:")]
+        [InlineData("[Kitbag.KitbagSerializable(Tracked = false)] public enum «World» { A }", "which is an enum:")]
+        [InlineData("[assembly: Kitbag.KitbagSerializable(typeof(World), Tracked = true)] public interface «World» { } public class A "
+            + ": World { public int X; }",
+            "which is an interface")]
+        [InlineData("[assembly: «Kitbag.KitbagSerializable(typeof(System.Collections.Generic.List<int>), Tracked = true)»] public "
+            + "class World { "
+            + "public System.Collections.Generic.List<int>? X; }", "which is stored as a value:")]
+        [InlineData("[Kitbag.KitbagSerializable(Tracked = true)] public class World { public Kids? K; } "
+            + "[Kitbag.KitbagSerializable(Tracked = true)] public class Kids : System.Collections.Generic.List<int> { } "
+            + "[Kitbag.KitbagSerializable(Tracked = true)] public abstract class B { } public class C : B { public int X; }", "")]
+        public void WhereTrackedHasNoEffect(string types, string says)
+        {
+            string source = types.Replace("«", "").Replace("»", "")
+                + "public static class P { public static void R(World w) => Kitbag.KitbagSerializer.Serialize(w); }";
+            CSharpCompilation compilation = Harness.Compile(source);
+            Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).ToArray();
+            if (says.Length != 0)
+            {
+                Diagnostic diagnostic = Assert.Single(diagnostics);
+                Assert.Equal(("KIT0035", types.Split('«')[1].Split('»')[0]), (diagnostic.Id, Harness.TextAt(diagnostic)));
+                Assert.Contains(says, diagnostic.GetMessage(null));
+            }
+            else
+            {
+                Assert.Empty(diagnostics);
+            }
+            Harness.Emit(compilation, output);
+        }
 
         [Fact]
         public void SetsOfValues() => Harness.RoundTrip(Tools + @"

@@ -35,6 +35,11 @@ namespace Kitbag.Generator.Diagnostics
                 + "IKitbagDeserialized.OnDeserialized, or "
             + "initialize it with a constant or with new()");
 
+        /// <summary>"{0}: Tracked has no effect on '{1}' ..."</summary>
+        public static readonly DiagnosticDescriptor CannotBeTracked = Warning("KIT0035", "Tracked has no effect",
+            "{0}: Tracked has no effect on '{1}', which is {2}: only objects of classes with members, and collections that a program "
+            + "declares, have an identity. Leave Tracked out");
+
         /// <summary>"{0}: '{1}' is not accessible to generated code ..."</summary>
         public static readonly DiagnosticDescriptor Inaccessible = Error("KIT0004", "Type that generated code cannot see",
             "{0}: '{1}' is not accessible to generated code: make it and the types around it public or internal");

@@ -117,7 +117,7 @@ namespace Kitbag.Generator.Emitting
             List<RowMember> required = members
                 .Where(m => m.Member.IsJsonRequired || (isTracked && m.Member.IsRequired && m.Member.IsJsonRead)).ToList();
             foreach (RowMember m in required)
-                code.Line("bool " + m.IsRead + " = populate;");
+                code.Line("bool " + m.IsRead + " = populate && !members.IsWhole;");
             EmitMembers(
                 code,
                 members,

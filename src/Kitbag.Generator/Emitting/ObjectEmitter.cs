@@ -59,7 +59,9 @@ namespace Kitbag.Generator.Emitting
         {
             TypeModel type = layout.Type;
             RowMember[] set = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.After).ToArray();
-            bool mayFail = set.Any(m => m.Member.HasSetterCode) || set.Length != layout.Members.Length;
+            // JSON of a graph is read into the object itself, and may be wrong further on.
+            bool mayFail = (type.HasJson && (type.HoldsReferences || layout.Model.IsPopulated)) || set.Any(m => m.Member.HasSetterCode)
+                || set.Length != layout.Members.Length;
             if (type.IsValueType || !mayFail || set.Length == 0 || !ConstructionEmitter.CanPopulate(type))
                 return;
             code.Line("protected override object[] Hold(Value target) => new object[] { "

@@ -15,9 +15,33 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Keeps what was found out about a class for the case that it is tracked.</summary>
         public void Remember(string key, DescribedObject described) => _objects[key] = described;
 
+        // An attribute that has no effect is told: the program may rely on the identity of what is stored as a value.
+        private void ReportUntrackable(IEnumerable<(RootModel Root, ITypeSymbol? Type)> roots)
+        {
+            foreach ((RootModel root, ITypeSymbol? type) in roots)
+            {
+                if (root.Tracked == null || type == null || WhyNotTracked(type) is not { } why)
+                    continue;
+                _findings.Begin(root.TypeId, Names.InSchema(type));
+                ReportAt(type, Rules.CannotBeTracked, Names.InSchema(type), Names.InSchema(type), why);
+            }
+        }
+
+        private string? WhyNotTracked(ITypeSymbol type) => type.TypeKind switch
+        {
+            TypeKind.Struct => "a struct",
+            TypeKind.Enum => "an enum",
+            TypeKind.Interface => "an interface, of which each class says it itself",
+            TypeKind.Array => "an array",
+            TypeKind.Class when _byKey.TryGetValue(KeyOf(type), out TypeModel model) && model.UserDefined == null
+                && model.Shape is not (ShapeKind.Object or ShapeKind.Union) => "stored as a value",
+            _ => null,
+        };
+
         // Roots that reach a type which turns out not to work get no code.
         private void Link(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<string> withJson)
         {
+            ReportUntrackable(roots);
             HashSet<string> reached = Reachable(_byKey, keys, isJson: true);
             TrackedTypes tracked = TrackedTypes.Among(_types.Where(type => reached.Contains(type.Key)));
             var broken = new HashSet<string>();

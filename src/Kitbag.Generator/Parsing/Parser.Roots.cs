@@ -160,7 +160,7 @@ namespace Kitbag.Generator.Parsing
         {
             var populated = new HashSet<string>();
             var waiting = new Stack<string>(types.Values.SelectMany(type => type.Members)
-                .Where(member => member.Assignment == MemberAssignment.Populate).Select(member => member.TypeKey));
+                .Where(member => member.Assignment == MemberAssignment.Populate || member.IsJsonExtended).Select(member => member.TypeKey));
             while (waiting.Count != 0)
             {
                 string key = waiting.Pop();

@@ -134,7 +134,10 @@ namespace Kitbag.Codecs
 
         private void ReadAllMembers(ref JsonReader r, ref T value, bool populate, bool isInside = false)
         {
-            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse, isInside);
+            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse, isInside)
+            {
+                IsWhole = !typeof(T).IsValueType && IsWhole(ref r, value, populate),
+            };
             ReadMembers(ref r, ref members, ref value, populate);
         }
 
@@ -157,6 +160,8 @@ namespace Kitbag.Codecs
             string? id = !typeof(T).IsValueType && r.Graph != null ? r.ReadIdentity(out isInside) : null;
             if (id != null)
                 JsonGraphReader.Of(ref r).Add(id, target!, start);
+            if (!typeof(T).IsValueType)
+                JsonGraphReader.ChangesOf(ref r)?.Hold(this, target);
             ReadAllMembers(ref r, ref target, true, isInside);
             if (isOne)
                 r.EndOne();

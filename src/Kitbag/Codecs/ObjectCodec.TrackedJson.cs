@@ -58,16 +58,19 @@ namespace Kitbag.Codecs
             bool isConstructed = NeedsConstruction && !populate;
             if (Late.Length == 0 && !isConstructed)
             {
-                var plain = new JsonMemberReader(names, refusesDuplicates, isInside);
+                var plain = new JsonMemberReader(names, refusesDuplicates, isInside) { IsWhole = IsWhole(ref r, value, populate) };
                 ReadMembers(ref r, ref plain, ref value, populate);
                 return;
             }
             var source = new DeferringSource(this, value, refusesDuplicates);
-            var members = new JsonMemberReader(names, source, isInside);
+            var members = new JsonMemberReader(names, source, isInside) { IsWhole = IsWhole(ref r, value, populate) };
             ReadMembers(ref r, ref members, ref value, populate);
             if (isConstructed)
                 JsonGraphReader.Of(ref r).ConstructLater(value!, new PresentMembers(ReadOf(source)));
         }
+
+        private static bool IsWhole(ref JsonReader r, T value, bool populate) =>
+            populate && JsonGraphReader.ChangesOf(ref r)?.IsRoot(value) == true;
 
         // Of each member in wire order whether the text has it.
         private bool[] ReadOf(DeferringSource source)

@@ -84,9 +84,7 @@ namespace Kitbag.Codecs
                 }
                 T[] table = tables[number - 1];
                 uint place = sorted[starts[number]++];
-                values[i] = place - 1 < (uint)table.Length
-                    ? table[(int)place - 1]
-                    : throw GraphDirectory.NoSuchObject(ref r, place, table.Length, _cases[number - 1].Name).At(i);
+                values[i] = table[GraphReader.PlaceOf(ref r, place, table.Length, _cases[number - 1].Codec, i)];
             }
         }
     }

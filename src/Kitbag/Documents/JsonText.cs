@@ -49,16 +49,23 @@ namespace Kitbag.Documents
 
         public static void ReadInto<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, T target, KitbagJsonOptions options)
         {
-            // All that may be wrong with the text is found before anything of the target changes.
-            Read(utf8, codec, options);
-            var r = new JsonReader(utf8, options) { Graph = GraphOf(codec) };
+            JsonGraphReader? graph = null;
+            // All that may be wrong with the text is found before anything of the target changes. In a graph, what is read refers to the
+            // target, so that reading it twice would make all objects twice: there, changes are undone.
+            if (codec.IsTree)
+                Read(utf8, codec, options);
+            else
+                graph = new JsonGraphReader { Changes = new JsonChanges(target) };
+            var r = new JsonReader(utf8, options) { Graph = graph };
             try
             {
                 codec.ReadJsonInto(ref r, target);
-                (r.Graph as JsonGraphReader)?.Finish(ref r, codec, target);
+                r.ReadEnd();
+                graph?.Finish(ref r, codec, target);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
+                graph?.Changes!.Undo();
                 throw Locate(e as KitbagException ?? Told(e, utf8, codec, options, r.Position), utf8, codec, true, r.Position);
             }
             finally

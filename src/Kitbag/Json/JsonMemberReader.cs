@@ -16,6 +16,11 @@ namespace Kitbag.Json
         private readonly JsonMemberSource? _source;
         private bool _isInside;
 
+        /// <summary>
+        /// Whether an object that is populated has to get all members without which there is none, as a new one does. For generated code.
+        /// </summary>
+        public bool IsWhole { get; internal init; }
+
         /// <param name="names">The names of the object's members.</param>
         /// <param name="refusesDuplicates">Whether a member that stands twice is an error.</param>
         /// <param name="isInside">Whether something was read of the object already, so that a comma comes.</param>
@@ -26,6 +31,7 @@ namespace Kitbag.Json
             _seen = refusesDuplicates ? new HashSet<int>() : null;
             _isInside = isInside;
             _source = null;
+            IsWhole = false;
             Index = -1;
         }
 
@@ -52,6 +58,7 @@ namespace Kitbag.Json
             _seen = null;
             _isInside = isInside;
             _source = source;
+            IsWhole = false;
             Index = -1;
         }
 

@@ -301,7 +301,6 @@ namespace Kitbag.Tests.Json
         [InlineData("""{"$id":"1","Things":[{"$ref":"1"}]}""", "JRoom.Things[0]")]
         [InlineData("""{"Things":[{"$type":"chest","$id":"1","Light":{"$ref":"1"}}]}""", "JRoom.Things[0].Light")]
         [InlineData("""{"Things":[{"$type":"chest","Light":{"$ref":"2"},"On":{"$type":"chest","$id":"2"}}]}""", "JRoom.Things[0].On")]
-        [InlineData("""{"Note":{"$ref":"2"},"Place":{"Near":{"Note":{"$id":"2"}}}}""", "JRoom.Note")]
         [InlineData("""{"$id":"1","Note":{"$ref":"1"}}""", "JRoom.Note")]
         [InlineData("""{"Things":[{"$ref":"2"}],"Lost":{"$id":"2"}}""", "JRoom.Lost")]
         public void References_to_objects_of_other_types_are_errors(string json, string path)
@@ -309,6 +308,13 @@ namespace Kitbag.Tests.Json
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<JRoom>(json));
             Assert.True(e.Reason is KitbagErrorReason.SchemaMismatch or KitbagErrorReason.NotSupported, e.Reason.ToString());
             Assert.Equal(path, e.Path);
+        }
+
+        [Fact]
+        public void A_reference_to_what_is_not_tracked_and_stands_further_on_is_read_there()
+        {
+            JRoom room = KitbagJson.Deserialize<JRoom>("""{"Note":{"$ref":"2"},"Place":{"Near":{"Note":{"$id":"2","Text":"x"}}}}""");
+            Assert.Equal("x", room.Note!.Text);
         }
 
         [Fact]

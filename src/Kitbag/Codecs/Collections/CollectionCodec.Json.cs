@@ -123,19 +123,30 @@ namespace Kitbag.Codecs
 
         private protected sealed override TCollection? Extend(ref JsonReader r, TCollection? current)
         {
+            int start = r.Position;
             TCollection? read = ReadJson(ref r);
             var elements = new TElement[Count(read!)];
             CopyTo(read!, elements);
-            foreach (TElement element in elements)
-            {
-                if (!JsonPopulation.TryAdd(current, element))
-                    return read;
-            }
+            if (elements.Length == 0)
+                return current;
+            if (!JsonPopulation.CanAdd<TCollection?, TElement>(current))
+                return read;
+            if (JsonGraphReader.ChangesOf(ref r) is { } changes)
+                changes.Later(start, JsonPopulation.AddAll, current, elements);
+            else
+                JsonPopulation.AddAll(current, elements);
             return current;
         }
 
-        internal override void ReadJsonInto(ref JsonReader r, TCollection? target) =>
-            Populate(target!, ReadJson(ref r)
-                ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate a collection."));
+        internal override void ReadJsonInto(ref JsonReader r, TCollection? target)
+        {
+            int start = r.Position;
+            TCollection read = ReadJson(ref r)
+                ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate a collection.");
+            if (JsonGraphReader.ChangesOf(ref r) is { } changes)
+                changes.Later(start, Populate, target!, read);
+            else
+                Populate(target!, read);
+        }
     }
 }

@@ -6,24 +6,31 @@ namespace Kitbag.Codecs
     /// <summary>Adds elements to collections that exist, as [JsonObjectCreationHandling(Populate)] asks.</summary>
     internal static class JsonPopulation
     {
-        /// <summary>Adds an element. Answers whether the collection can be added to; sets pass over what they have.</summary>
-        public static bool TryAdd<TCollection, TElement>(TCollection collection, TElement element)
+        /// <summary>Whether a collection can be added to.</summary>
+        public static bool CanAdd<TCollection, TElement>(TCollection collection) =>
+            collection is ICollection<TElement> { IsReadOnly: false } or Queue<TElement> or Stack<TElement>
+                or IProducerConsumerCollection<TElement>;
+
+        /// <summary>Adds elements to a collection that can be added to; sets pass over what they have.</summary>
+        public static void AddAll<TCollection, TElement>(TCollection collection, TElement[] elements)
         {
-            switch (collection)
+            foreach (TElement element in elements)
             {
-                case ICollection<TElement> { IsReadOnly: false } list:
-                    list.Add(element);
-                    return true;
-                case Queue<TElement> queue:
-                    queue.Enqueue(element);
-                    return true;
-                case Stack<TElement> stack:
-                    stack.Push(element);
-                    return true;
-                case IProducerConsumerCollection<TElement> concurrent:
-                    return concurrent.TryAdd(element);
-                default:
-                    return false;
+                switch (collection)
+                {
+                    case ICollection<TElement> list:
+                        list.Add(element);
+                        break;
+                    case Queue<TElement> queue:
+                        queue.Enqueue(element);
+                        break;
+                    case Stack<TElement> stack:
+                        stack.Push(element);
+                        break;
+                    case IProducerConsumerCollection<TElement> concurrent:
+                        concurrent.TryAdd(element);
+                        break;
+                }
             }
         }
     }

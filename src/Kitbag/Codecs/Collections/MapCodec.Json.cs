@@ -271,6 +271,7 @@ namespace Kitbag.Codecs
 
         private protected sealed override TMap? Extend(ref JsonReader r, TMap? current)
         {
+            int start = r.Position;
             TMap? read = ReadJson(ref r);
             // Null may stand in an array of one.
             if (read == null || current is not IDictionary<TKey, TValue> { IsReadOnly: false } target)
@@ -278,13 +279,28 @@ namespace Kitbag.Codecs
             var keys = new TKey[Count(read)];
             var values = new TValue[keys.Length];
             CopyTo(read, keys, values);
-            for (int i = 0; i < keys.Length; i++)
-                target[keys[i]] = values[i];
+            if (JsonGraphReader.ChangesOf(ref r) is { } changes)
+                changes.Later(start, SetAll, target, (keys, values));
+            else
+                SetAll(target, (keys, values));
             return current;
         }
 
-        internal override void ReadJsonInto(ref JsonReader r, TMap? target) =>
-            Populate(target!,
-                ReadJson(ref r) ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate a map."));
+        private static void SetAll(IDictionary<TKey, TValue> target, (TKey[] Keys, TValue[] Values) read)
+        {
+            for (int i = 0; i < read.Keys.Length; i++)
+                target[read.Keys[i]] = read.Values[i];
+        }
+
+        internal override void ReadJsonInto(ref JsonReader r, TMap? target)
+        {
+            int start = r.Position;
+            TMap read = ReadJson(ref r)
+                ?? throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate a map.");
+            if (JsonGraphReader.ChangesOf(ref r) is { } changes)
+                changes.Later(start, Populate, target!, read);
+            else
+                Populate(target!, read);
+        }
     }
 }

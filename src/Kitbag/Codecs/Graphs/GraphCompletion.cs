@@ -128,15 +128,20 @@ namespace Kitbag.Codecs
                     return;
                 foreach (TrackedPlace place in objects)
                 {
-                    if (_completion.Copies.SourceOf(place.Value) is { } source)
-                        Copy(place, source);
+                    if (_completion.Copies.SourceOf(place.Value) == null)
+                        continue;
+                    using var order = new CopyOrder(this, _plan);
+                    order.Run(place);
                 }
             }
 
-            private void Copy(TrackedPlace place, object source)
+            public object? SourceOf(TrackedPlace place) => _completion.Copies.SourceOf(place.Value);
+
+            public void Copy(TrackedPlace place, object source)
             {
                 _completion.Current = place.Value;
                 _copier.Copy(place.Objects.Codec, source, place.Value);
+                _completion.Copies.Remove(place.Value);
                 Complete(place);
             }
 
@@ -156,6 +161,47 @@ namespace Kitbag.Codecs
                     + GraphPath.Around(_plan, place.Objects.Codec, place.Value, _completion.Copies)
                     + ", but its constructor, which is marked with [KitbagConstructor], has to run when all that it is given is complete. "
                     + "Take the mark off, so that objects are made without it.");
+            }
+        }
+
+        // Makes copies in the order in which those that are stored by value hold each other: objects that have an identity may lead back.
+        private sealed class CopyOrder : GraphWalk
+        {
+            private readonly Walk _walk;
+
+            public CopyOrder(Walk walk, GraphPlan plan)
+                : base(plan)
+            {
+                _walk = walk;
+            }
+
+            public void Run(TrackedPlace first)
+            {
+                WireWriter w = NewWriter();
+                try
+                {
+                    WalkFromOne(ref w, first.Objects.Codec, first.Value);
+                }
+                finally
+                {
+                    w.Dispose();
+                }
+            }
+
+            protected override void Expand(ref WireWriter w, TrackedPlace place)
+            {
+                if (_walk.SourceOf(place) is { } source)
+                    AddFound(PlaceOf(ref w, place.Objects.Codec, source));
+                else if (place.Objects.Codec.IsCopied)
+                    base.Expand(ref w, place);
+            }
+
+            protected override bool IsFollowed(TrackedPlace from, TrackedPlace to) => to.Objects.Codec.IsCopied;
+
+            protected override void Leave(ref WireWriter w, TrackedPlace place, List<TrackedPlace> edges, int firstEdge, bool isCycle)
+            {
+                if (_walk.SourceOf(place) is { } source)
+                    _walk.Copy(place, source);
             }
         }
     }

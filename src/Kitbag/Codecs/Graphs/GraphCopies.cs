@@ -25,6 +25,9 @@ namespace Kitbag.Codecs
         /// <param name="offset">Where in the input it is referred to; -1 where that is not known.</param>
         public void Add(object copy, Codec codec, object source, int offset) => _copies.Add(copy, (codec, source, offset));
 
+        /// <summary>Says that a copy has been made.</summary>
+        public void Remove(object copy) => _copies.Remove(copy);
+
         /// <summary>
         /// The message about a copy by which something is looked up: that would have to wait until it has its members, which it gets last.
         /// </summary>

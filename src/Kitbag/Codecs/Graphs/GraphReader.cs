@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -21,6 +22,8 @@ namespace Kitbag.Codecs
         // Of objects each reference to which gets one of its own: which have been given out.
         private readonly bool[]?[] _given;
         private bool _isLate;
+        // The object that is populated, which is the one for the root alone.
+        private object? _target;
         private readonly bool _createsNothing;
         private List<GraphSegment> _segments = new List<GraphSegment>(0);
 
@@ -79,7 +82,9 @@ namespace Kitbag.Codecs
             int length = reader.Begin(ref r);
             bool isTracked = codec.PutTarget(ref r, target, plan);
             r.MoveTo(0);
+            reader._target = isTracked ? target : null;
             reader.ReadObjects(ref r);
+            reader._target = null;
             reader._completion.RemoveConstructed(target!);
             if (isTracked)
                 codec.ReadRootByPlan(ref r, plan);
@@ -197,7 +202,7 @@ namespace Kitbag.Codecs
             T value = ((T[])_tables[type]!)[place];
             if (_given[type] is not { } given)
                 return value;
-            if (!given[place])
+            if (!given[place] && (_target == null || !ReferenceEquals(value, _target)))
             {
                 given[place] = true;
                 return value;
@@ -223,14 +228,13 @@ namespace Kitbag.Codecs
                 _values.Add(part, known = new ValueTable<T>(count));
             }
             var table = (ValueTable<T>)known;
-            if (prefix > (uint)table.Count)
-                throw GraphDirectory.NoSuchObject(ref r, prefix, table.Count, part.Writer.Name);
+            int place = PlaceOf(ref r, prefix, table.Count, codec);
             if (table.IsReading)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document's '" + KitbagException.Cut(part.Writer.Name)
                     + "' reaches itself, and this program's type is stored by value: let it be tracked.");
-            if (table.IsUsedUp((int)prefix - 1))
+            if (table.IsUsedUp(place))
                 table.Add(ReadValues(ref r, codec, part, table));
-            return table.Take((int)prefix - 1);
+            return table.Take(place);
         }
 
         private T[] ReadValues<T>(ref WireReader r, Codec<T> codec, ValuePart part, ValueTable<T> table)
@@ -259,6 +263,20 @@ namespace Kitbag.Codecs
             r.MoveTo(before);
             return values;
         }
+
+        /// <summary>The place of the object that a reference means.</summary>
+        /// <param name="r">Where it was read from.</param>
+        /// <param name="prefix">1 + the place; not 0.</param>
+        /// <param name="count">How many objects there are of the type.</param>
+        /// <param name="codec">The codec of the objects, or of references to them.</param>
+        /// <param name="index">Which reference of a column it is; else -1.</param>
+        /// <exception cref="KitbagException">There is no such object.</exception>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static int PlaceOf(ref WireReader r, uint prefix, int count, Codec codec, int index = -1) =>
+            prefix - 1 < (uint)count ? (int)prefix - 1 : throw NoSuchObject(ref r, prefix, count, codec.Schema).At(index);
+
+        private static KitbagException NoSuchObject(ref WireReader r, uint prefix, int count, SchemaType type) =>
+            GraphDirectory.NoSuchObject(ref r, prefix, count, (type.Kind == SchemaKind.Reference ? type.Element! : type).Name);
 
         /// <summary>The objects that a codec of this program's own schema reads.</summary>
         public Array TableOf(Codec codec) => _tables[_plan.NumberOf(codec.Ordinal)]!;

@@ -26,6 +26,12 @@ namespace Kitbag.Codecs
         /// <summary>That of a text.</summary>
         public static JsonGraphReader Of(ref JsonReader r) => (JsonGraphReader)r.Graph!;
 
+        /// <summary>What is changed of what was there before; null where nothing was.</summary>
+        public JsonChanges? Changes { get; init; }
+
+        /// <summary>What the text that is read changes of what was there before; null where nothing was.</summary>
+        public static JsonChanges? ChangesOf(ref JsonReader r) => ((JsonGraphReader?)r.Graph)?.Changes;
+
         /// <summary>How many tracked objects are being read, one within another.</summary>
         public int Open { get; set; }
 
@@ -156,6 +162,7 @@ namespace Kitbag.Codecs
                 _isReadingDeferred = false;
                 ReadPending(ref r);
             }
+            Changes?.Apply(ref r);
             Complete(ref r, codec, root);
             // Of what is not tracked, those first that stand last.
             for (int i = _completions.Count - 1; i >= 0; i--)

@@ -39,9 +39,13 @@ namespace Kitbag.Codecs
             r.MoveTo(position);
             JsonPending? pending = place.NewPending(ref r);
             if (pending == null)
-                throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
-                    "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which stands further on; what is a '" + place.Schema
-                        + "' has to be read before it is referred to, for it is not tracked.");
+            {
+                // It has no identity: it is read as it stands there. Types that reach themselves are tracked, so that has an end.
+                object? value = place.ReadJsonObject(ref r);
+                r.MoveTo(here);
+                return value ?? throw JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,
+                    "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which is null.");
+            }
             r.MoveTo(here);
             pending.Position = position;
             JsonGraphReader.Of(ref r).Add(id, pending);

@@ -140,6 +140,8 @@ namespace Kitbag.Codecs
                         "The object was referred to before the one that is to be populated could be known.");
                 if (id != null)
                     graph.Add(id, target!, start);
+                Give(graph, id, target!, start);
+                graph.Changes?.Hold(this, target);
                 ReadMembers(ref r, graph, target!, isInside, true);
             }
             if (isOne)

@@ -56,9 +56,8 @@ namespace Kitbag.Codecs
             if (prefix == 0)
                 return null;
             T[] table = TableOf(ref r, plan);
-            return prefix <= (uint)table.Length
-                ? Objects.IsCopied ? GraphOf(ref r).Give(ref r, Objects, plan, (int)prefix - 1) : table[(int)prefix - 1]
-                : throw GraphDirectory.NoSuchObject(ref r, prefix, table.Length, Objects.Schema.Name);
+            int place = GraphReader.PlaceOf(ref r, prefix, table.Length, Objects);
+            return Objects.IsCopied ? GraphOf(ref r).Give(ref r, Objects, plan, place) : table[place];
         }
 
         private T[] TableOf(ref WireReader r, ReadPlan? plan) => GraphOf(ref r).TableOf(Objects, plan);
@@ -123,18 +122,20 @@ namespace Kitbag.Codecs
             Span<uint> prefixes = r.Rent<uint>(values.Count);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             T[] table = TableOf(ref r, plan);
-            bool isCopied = Objects.IsCopied;
+            Codec<T> objects = Objects;
+            bool isCopied = objects.IsCopied;
             int at = 0;
             while (values.Next(out Span<T?> segment))
             {
                 for (int i = 0; i < segment.Length; i++, at++)
                 {
-                    uint place = prefixes[at] - 1;
-                    if (place < (uint)table.Length)
-                        segment[i] = isCopied ? GraphOf(ref r).Give(ref r, Objects, plan, (int)place) : table[(int)place];
-                    else
-                        segment[i] = prefixes[at] == 0 ? null : throw GraphDirectory.NoSuchObject(ref r, prefixes[at], table.Length,
-                                Objects.Schema.Name).At(at);
+                    if (prefixes[at] == 0)
+                    {
+                        segment[i] = null;
+                        continue;
+                    }
+                    int place = GraphReader.PlaceOf(ref r, prefixes[at], table.Length, objects, at);
+                    segment[i] = isCopied ? GraphOf(ref r).Give(ref r, objects, plan, place) : table[place];
                 }
             }
             r.Release(mark);
@@ -180,9 +181,7 @@ namespace Kitbag.Codecs
             T[] table = TableOf(ref r, plan);
             if (prefix == 0)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.");
-            if (prefix > (uint)table.Length)
-                throw GraphDirectory.NoSuchObject(ref r, prefix, table.Length, Objects.Schema.Name);
-            table[(int)prefix - 1] = target!;
+            table[GraphReader.PlaceOf(ref r, prefix, table.Length, Objects)] = target!;
             return true;
         }
 
