@@ -87,6 +87,8 @@ namespace Kitbag.Generator.Tests
             "World.A: 'Old' cannot be serialized: the type is obsolete as an error")]
         [InlineData("public class World { public int A { get; [System.Obsolete(\"gone\", true)] set; } }",
             "World.A: 'int' cannot be serialized: the member is obsolete as an error")]
+        [InlineData("public class World { public Index? A; } public class Index { public readonly int X; public Index(byte[] file) { X = "
+            + "file[0]; } }", "which may be private: 'private Index() { }'; or mark the type with [KitbagSerializable(Fields = true)]")]
         public void Says(string types, string text) => Assert.Contains(
             Harness.Diagnose("using System.Collections.Generic; " + types
                 + " public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"),

@@ -294,7 +294,10 @@ namespace Kitbag.Generator.Parsing
         private static string Remedy(Parser parser, INamedTypeSymbol type) => Unsupported.Remedy(
             type,
             "Give it one whose parameters are named as members are, or a parameterless one"
-                + (Accessors.WhyNot(parser, type) == null ? ", which may be private" : "")
+                + (Accessors.WhyNot(parser, type) == null
+                    ? ", which may be private: 'private " + type.Name + "() { }'; or mark the type with "
+                        + "[KitbagSerializable(Fields = true)], so that its fields are stored and no constructor runs"
+                    : "")
                 + "; or write a [KitbagSurrogate] for it",
             "Write a [KitbagSurrogate] for it");
 
