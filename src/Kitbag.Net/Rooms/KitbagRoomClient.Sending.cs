@@ -114,6 +114,7 @@ namespace Kitbag.Net.Rooms
             }
             using ITimer timer = _options.Time.CreateTimer(state => Fail(request.Number, Lost()), null, _options.RequestTimeout,
                 Timeout.InfiniteTimeSpan);
+            using CancellationTokenRegistration ended = session.Ended.Register(() => Fail(request.Number, Lost()));
             try
             {
                 await session.SendRawAsync(bytes, static (output, all) => System.Buffers.BuffersExtensions.Write(output, all), payload)

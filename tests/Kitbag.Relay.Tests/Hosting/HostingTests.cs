@@ -131,6 +131,30 @@ namespace Kitbag.Relay.Tests.Hosting
         }
 
         [Fact]
+        public async Task A_client_whose_new_session_is_lost_at_once_begins_another_one()
+        {
+            TestRelay first = await TestRelay.Start();
+            await using TestRelay second = await TestRelay.Start();
+            int connections = 0;
+            await using TestClient ada = await TestClient.Enter(async c =>
+            {
+                if (++connections == 1)
+                    return await first.Connect(c);
+                var socket = new System.Net.Sockets.Socket(System.Net.Sockets.SocketType.Stream, System.Net.Sockets.ProtocolType.Tcp);
+                await socket.ConnectAsync(second.EndPoint, c);
+                // The second one is lost as soon as it has a session, before anything is answered.
+                if (connections == 2)
+                    _ = Waiting.Until(() => second.Node.HasPeers).ContinueWith(_ => socket.Shutdown(System.Net.Sockets.SocketShutdown.Both),
+                        TaskScheduler.Default);
+                return KitbagTransport.FromSocket(socket);
+            }, "ada", new KitbagSessionOptions { Credentials = "ada"u8.ToArray(), RequestTimeout = TimeSpan.FromMinutes(5) });
+            KitbagRoom room = await ada.Join("one");
+            await first.DisposeAsync();
+            await Waiting.Until(() => ada.Client.IsReady && ada.Client.Sessions >= 2 && room.IsJoined && connections >= 3);
+            await room.Keep("again");
+        }
+
+        [Fact]
         public async Task A_relay_may_tell_peers_not_to_come_back()
         {
             TestRelay relay = await TestRelay.Start(o => o.ComeBack = false);
