@@ -9,7 +9,7 @@ namespace Kitbag.Bench
 {
     /// <summary>
     /// Objects that refer to each other: a scene of 100,000 nodes with parents, children and derived types, against the same nodes with
-    /// numbers in place of the links, and without them; a list of a million nodes, against allocating and linking such nodes.
+    /// numbers in place of the links, and without them, and as JSON; a list of a million nodes, against allocating and linking such nodes.
     /// </summary>
     internal static class Graphs
     {
@@ -37,14 +37,20 @@ namespace Kitbag.Bench
                     nodes[(i - 1) / 4].Children.Add(i);
             }));
             Add(all, "scene", "(no links)", Make<SceneData, MeshData, LightData>((_, _) => { }));
-            all.Add(Candidate.Of("scene", "System.Text.Json", Scene(), (output, scene) =>
+            AddPreserve(all, "scene");
+            all.Add(Candidate.Of("json-scene", "Kitbag", Scene(), (output, scene) => KitbagJson.Serialize(output, scene),
+                bytes => KitbagJson.Deserialize<List<SceneNode>>(bytes)));
+            AddPreserve(all, "json-scene");
+            Add(all, "list-1000000", "Kitbag", List());
+            all.Add(new Candidate("list-1000000", "(allocate and link)", _ => { List(); return 0; }, List));
+        }
+
+        private static void AddPreserve(List<Candidate> all, string workload) =>
+            all.Add(Candidate.Of(workload, "System.Text.Json", Scene(), (output, scene) =>
             {
                 using var writer = new Utf8JsonWriter(output);
                 JsonSerializer.Serialize(writer, scene, s_preserve);
             }, bytes => JsonSerializer.Deserialize<List<SceneNode>>(bytes, s_preserve)!));
-            Add(all, "list-1000000", "Kitbag", List());
-            all.Add(new Candidate("list-1000000", "(allocate and link)", _ => { List(); return 0; }, List));
-        }
 
         private static void Add<[KitbagRoot(Json = false)] T>(List<Candidate> all, string workload, string peer, T value) =>
             all.Add(Candidate.Of(workload, peer, value, (output, v) => KitbagSerializer.Serialize(output, v, s_bare),

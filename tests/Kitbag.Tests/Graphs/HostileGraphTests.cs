@@ -93,6 +93,14 @@ namespace Kitbag.Tests.Graphs
         }
 
         [Fact]
+        public void More_than_a_document_can_have_is_not_written()
+        {
+            Assert.Equal(int.MaxValue, Kitbag.Layout.GraphDirectory.LengthOf(int.MaxValue));
+            var e = Assert.Throws<KitbagException>(() => Kitbag.Layout.GraphDirectory.LengthOf(1L + int.MaxValue));
+            Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
+        }
+
+        [Fact]
         public void Every_truncation_is_refused()
         {
             byte[] document = KitbagSerializer.Serialize(GraphTests.Scene(40));
