@@ -53,8 +53,14 @@ namespace Kitbag.Generator.Parsing
             foreach (TypeModel type in _types.Values.Where(type => holders.Contains(type.Key)).ToList())
             {
                 _types[type.Key] = _tracked.Contains(type.Key)
-                    ? type with { Reference = name(type), HoldsReferences = true, Slot = SlotKind.Word32, SlotBytes = 4,
-                        IsCopied = _copied.Contains(type.Key) }
+                    ? type with
+                    {
+                        Reference = name(type),
+                        HoldsReferences = true,
+                        Slot = SlotKind.Word32,
+                        SlotBytes = 4,
+                        IsCopied = _copied.Contains(type.Key)
+                    }
                     : type with { HoldsReferences = true };
             }
             return _types.Values.ToList();

@@ -128,8 +128,15 @@ namespace Kitbag.Codecs
                 Array.Resize(ref _open, _depth * 2);
             StateOf(place) = ++_entered;
             int start = _edges.Count;
-            _open[_depth++] = new Frame { Place = place, Entry = _entered, Lowest = _entered, FirstEdge = start, NextEdge = start,
-                FirstDone = _done.Count };
+            _open[_depth++] = new Frame
+            {
+                Place = place,
+                Entry = _entered,
+                Lowest = _entered,
+                FirstEdge = start,
+                NextEdge = start,
+                FirstDone = _done.Count
+            };
             Expand(ref w, place);
             foreach (TrackedPlace to in _found)
             {
