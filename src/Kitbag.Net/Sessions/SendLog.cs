@@ -14,8 +14,7 @@ namespace Kitbag.Net.Sessions
         /// <summary>A payload of at least this size is sent from the caller's memory, where what was sent is not kept.</summary>
         public const int LargePayload = 16 * 1024;
 
-        // SegmentSize is the usual size of a segment. Behind a payload that has a segment of its own a small segment follows, because the
-        // next message probably has a large payload, too. LeastSpan is the least that Kitbag's writers ask an IBufferWriter for.
+        // SegmentSize is the usual size of a segment. LeastSpan is the least that Kitbag's writers ask an IBufferWriter for.
         // The connection gets at most MostChunk bytes at a time: its deadline for a write holds for one chunk, and a large frame on a
         // slow line takes longer than that.
         private const int LeastSpan = 256, SmallSegmentSize = 4 * 1024, MostFree = 4, MostChunk = 256 * 1024;
@@ -69,11 +68,15 @@ namespace Kitbag.Net.Sessions
             if (_bytes != null)
                 throw new InvalidOperationException("A message is sent while another one is written: by code that the writing calls.");
             if (_last?.Writable == null || _last.IsContinuation || _last.Writable.Length - _last.Length < prefix + LeastSpan)
-                AddSegment(_last is { IsContinuation: true } ? SmallSegmentSize : SegmentSize);
+                AddSegment(IsLittleExpected ? SmallSegmentSize : SegmentSize);
             _bytes = _last!.Writable!;
             _frame = _last.Length;
             _header = _at = _frame + prefix;
         }
+
+        // Behind a payload that has a segment of its own, the next message probably has a large payload, too. And where what was sent is
+        // kept until it is acknowledged, the first message after a silence stays for as long as the next silence lasts.
+        private bool IsLittleExpected => _last == null ? KeepsSent : _last.IsContinuation;
 
         /// <summary>How many bytes of the header were written so far.</summary>
         public int HeaderLength => _at - _header;

@@ -10,6 +10,7 @@ using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 using Kitbag.Net.Peer;
 using Xunit;
+using Xunit.Abstractions;
 
 namespace Kitbag.Net.Tests.Faults
 {
@@ -24,7 +25,7 @@ namespace Kitbag.Net.Tests.Faults
     /// networks are black, where that is to be longer than in CI.
     /// </summary>
     [Collection(nameof(ProcessFaultTests))]
-    public class ProcessFaultTests
+    public class ProcessFaultTests(ITestOutputHelper output)
     {
         private static readonly TimeSpan s_fault = TimeSpan.FromSeconds(
             double.Parse(Environment.GetEnvironmentVariable("KITBAG_FAULT_SECONDS") ?? "3", CultureInfo.InvariantCulture));
@@ -193,6 +194,7 @@ namespace Kitbag.Net.Tests.Faults
             Assert.Equal(Enumerable.Range(0, Peers), answers.Select(a => a.Number));
             // Each costs some kilobytes when it says nothing.
             (int _, long memory, int _) = await server.Stats();
+            output.WriteLine((memory - before.Memory) / Peers + " bytes for each idle session");
             Assert.InRange((memory - before.Memory) / Peers, 0, 12_000);
             await Task.WhenAll(sessions.Select(s => s.CloseAsync().AsTask())).Soon();
             await server.IsAsBefore(before);

@@ -133,7 +133,7 @@ namespace Kitbag.Relay.Tests.Faults
             }
         }
 
-        /// <summary>A peer that says nothing costs the relay at most 20 kB, in its whole memory.</summary>
+        /// <summary>A peer that says nothing costs the relay at most 20 kB in the memory of its process.</summary>
         [Fact]
         public async Task Idle_peers_cost_little_memory()
         {
