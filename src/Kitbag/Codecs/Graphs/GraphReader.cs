@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
         private readonly int[] _counts;
         private readonly Dictionary<ValuePart, object> _values = new Dictionary<ValuePart, object>();
         private readonly List<Action> _later = new List<Action>();
-        private readonly GraphCompletion _completion = new GraphCompletion();
+        private GraphCompletion? _completion;
         // Of objects each reference to which gets one of its own: which have been given out.
         private readonly bool[]?[] _given;
         private bool _isLate;
@@ -85,7 +85,7 @@ namespace Kitbag.Codecs
             reader._target = isTracked ? target : null;
             reader.ReadObjects(ref r);
             reader._target = null;
-            reader._completion.RemoveConstructed(target!);
+            reader._completion?.RemoveConstructed(target!);
             if (isTracked)
                 codec.ReadRootByPlan(ref r, plan);
             else
@@ -118,9 +118,9 @@ namespace Kitbag.Codecs
                 if (_plan.Parts[i].Codec is not { } objects)
                     continue;
                 if (objects.HasCompletion)
-                    _completion.Add(objects, _tables[i]!);
+                    Completion.Add(objects, _tables[i]!);
                 for (int j = 0; objects.IsConstructed && j < _counts[i]; j++)
-                    _completion.AddConstructed(_tables[i]!.GetValue(j)!, new PresentMembers(_plan.Parts[i].Plan, _plan.Parts[i].Late));
+                    Completion.AddConstructed(_tables[i]!.GetValue(j)!, new PresentMembers(_plan.Parts[i].Plan, _plan.Parts[i].Late));
             }
             r.MoveTo(0);
         }
@@ -162,11 +162,17 @@ namespace Kitbag.Codecs
             r.MoveTo(r.Data.Length);
             if (_createsNothing)
                 return;
-            long budget = r.Budget;
-            _completion.Run(codec, root, ref budget);
-            r.Charge(r.Budget - budget);
+            if (_completion != null)
+            {
+                long budget = r.Budget;
+                _completion.Run(codec, root, ref budget);
+                r.Charge(r.Budget - budget);
+            }
             CompleteNow();
         }
+
+        // Most documents have nothing to be done in the end.
+        private GraphCompletion Completion => _completion ??= new GraphCompletion();
 
         /// <summary>Has something called once all objects are complete.</summary>
         public void CompleteLater(Action complete) => _later.Add(complete);
@@ -186,9 +192,9 @@ namespace Kitbag.Codecs
         public void CompleteLater<T>(Codec<T> codec, T value, ReadPlan? plan, bool isNew)
         {
             if (codec.IsConstructed && isNew)
-                _completion.AddConstructed(value!, new PresentMembers(plan, null));
+                Completion.AddConstructed(value!, new PresentMembers(plan, null));
             if (codec.HasCompletion)
-                _completion.Add(codec, new[] { value });
+                Completion.Add(codec, new[] { value });
         }
 
         /// <summary>The object for a reference, of a type of which each reference gets one of its own.</summary>
@@ -210,7 +216,7 @@ namespace Kitbag.Codecs
             if (_isLate)
                 throw r.Error(KitbagErrorReason.NotSupported, GraphCopies.CannotWait(codec));
             T copy = ((T[])codec.CreateTable(ref r, 1, false))[0];
-            _completion.Copies.Add(copy!, codec, value!, r.Position);
+            Completion.Copies.Add(copy!, codec, value!, r.Position);
             return copy;
         }
 

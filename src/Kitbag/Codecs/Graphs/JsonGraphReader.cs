@@ -18,8 +18,8 @@ namespace Kitbag.Codecs
         private readonly Queue<JsonDeferredMember> _deferred = new Queue<JsonDeferredMember>();
         private readonly List<KeyValuePair<int, Action>> _completions = new List<KeyValuePair<int, Action>>();
         private readonly List<(Codec Codec, object Value, int Position)> _tracked = new List<(Codec, object, int)>();
-        private readonly HashSet<object> _given = new HashSet<object>(ByIdentity.Comparer);
-        private readonly GraphCompletion _completion = new GraphCompletion();
+        private HashSet<object>? _given;
+        private GraphCompletion? _completion;
         private Dictionary<string, JsonPosition>? _index;
         private bool _isReadingPending, _isReadingDeferred;
 
@@ -98,12 +98,12 @@ namespace Kitbag.Codecs
         /// <param name="start">Where it stands or is referred to.</param>
         public object Give(Codec codec, object value, int start)
         {
-            if (_given.Add(value))
+            if ((_given ??= new HashSet<object>(ByIdentity.Comparer)).Add(value))
                 return value;
             if (_isReadingDeferred && Open == 0)
                 throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported, GraphCopies.CannotWait(codec));
             object copy = codec.CreateObject();
-            _completion.Copies.Add(copy, codec, value, start);
+            Completion.Copies.Add(copy, codec, value, start);
             return copy;
         }
 
@@ -116,7 +116,7 @@ namespace Kitbag.Codecs
         /// <summary>Has the constructor of an object run before that, once all that it refers to is complete.</summary>
         /// <param name="value">The object.</param>
         /// <param name="members">Which of its members were read.</param>
-        public void ConstructLater(object value, PresentMembers members) => _completion.AddConstructed(value, members);
+        public void ConstructLater(object value, PresentMembers members) => Completion.AddConstructed(value, members);
 
         /// <summary>Has a member read once all else has been.</summary>
         public void Defer(JsonDeferredMember member) => _deferred.Enqueue(member);
@@ -172,18 +172,22 @@ namespace Kitbag.Codecs
             }
         }
 
+        private GraphCompletion Completion => _completion ??= new GraphCompletion();
+
         private void Complete<T>(ref JsonReader r, Codec<T> codec, T root)
         {
+            if (_completion == null && _tracked.Count == 0)
+                return;
             foreach ((Codec objects, object value, int _) in _tracked)
-                _completion.Add(objects, value);
+                Completion.Add(objects, value);
             long budget = KitbagLimits.Default.AllocationFor(r.Length);
             try
             {
-                _completion.Run(codec, root, ref budget);
+                Completion.Run(codec, root, ref budget);
             }
             catch (KitbagException e)
             {
-                e.MoveTo(PositionOf(_completion.Current));
+                e.MoveTo(PositionOf(Completion.Current));
                 throw;
             }
         }
@@ -195,7 +199,7 @@ namespace Kitbag.Codecs
                 if (ReferenceEquals(one, value))
                     return position;
             }
-            return value != null && _completion.Copies.All.TryGetValue(value, out var copy) ? copy.Offset : 0;
+            return value != null && Completion.Copies.All.TryGetValue(value, out var copy) ? copy.Offset : 0;
         }
 
         private struct Entry
