@@ -40,7 +40,11 @@ namespace Kitbag.Codecs
             JsonPending? pending = place.NewPending(ref r);
             if (pending == null)
             {
-                // It has no identity: it is read as it stands there. Types that reach themselves are tracked, so that has an end.
+                // It has no identity: it is read as it stands there, and once more where it is met. What has one may not stand in it.
+                if (place.References != References.None)
+                    throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
+                        "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which stands further on; what is a '" + place.Schema
+                            + "' holds tracked objects and is not tracked, so that it has to be read before it is referred to.");
                 object? value = place.ReadJsonObject(ref r);
                 r.MoveTo(here);
                 return value ?? throw JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,
