@@ -173,7 +173,7 @@ run_relay() {
 # Paths in the assemblies are those of the repository, not of this machine; the compiler does not see by itself that they have changed.
 pack() {
     local project
-    for project in src/Kitbag src/Kitbag.Net; do
+    for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay; do
         dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true
         dotnet pack "$project" -c Release -m:1 -v quiet --nologo --no-build -o artifacts
     done
@@ -220,6 +220,9 @@ run_package() {
         check_contents "artifacts/packages/$name/$version" "$name"
     done
     dotnet tests/Package/Game.App/bin/Release/net10.0/Game.App.dll
+    rm -rf artifacts/tools
+    dotnet tool install Kitbag.Relay --version "$version" --tool-path artifacts/tools --configfile tests/Package/nuget.config
+    artifacts/tools/kitbag-relay key
     run_cold "$version"
 }
 
