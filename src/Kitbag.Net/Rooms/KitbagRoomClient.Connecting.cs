@@ -179,8 +179,8 @@ namespace Kitbag.Net.Rooms
         }
 
         private static bool IsTemporary(KitbagCloseReason reason) => reason is KitbagCloseReason.ConnectionLost
-            or KitbagCloseReason.TimedOut or KitbagCloseReason.Busy or KitbagCloseReason.UnknownSession or KitbagCloseReason.GoingAway or KitbagCloseReason.SlowPeer
-            or KitbagCloseReason.Aborted or KitbagCloseReason.Protocol;
+            or KitbagCloseReason.TimedOut or KitbagCloseReason.Busy or KitbagCloseReason.UnknownSession or KitbagCloseReason.GoingAway
+            or KitbagCloseReason.SlowPeer or KitbagCloseReason.Aborted or KitbagCloseReason.Protocol;
 
         // Many clients lose their sessions at one moment; they should not all come back at another.
         private static TimeSpan Longer(TimeSpan pause)
