@@ -126,7 +126,7 @@ public static class Store
         }
 
         [Theory]
-        [InlineData("KIT0001", "public object? A;")]
+        [InlineData("KIT0001", "public System.Threading.Thread? A;")]
         [InlineData("KIT0017", "public int A { get; }")]
         [InlineData("KIT0017", "public readonly int[]? A;")]
         [InlineData("KIT0001", "public System.IO.Stream? A { get; set; }")]
@@ -152,7 +152,7 @@ public static class Store
         }
 
         [Theory]
-        [InlineData("public class World { public int Id; public object? A, B; }")] // one attribute would take out both
+        [InlineData("public class World { public int Id; public System.IO.Stream? A, B; }")] // one attribute would take out both
         [InlineData("public class World { public Part? A; } public class Part { }")] // it is the class that is wrong
         public async Task No_member_to_take_out(string source)
         {
@@ -164,7 +164,7 @@ public static class Store
         public async Task All_members_are_taken_out()
         {
             using var editor = new Editor(
-                "public class World\n{\n    public int Id;\n    public object? A { get; set; }\n    public System.Type? B { get; set; "
+                "public class World\n{\n    public int Id;\n    public System.IO.Stream? A { get; set; }\n    public System.Type? B { get; set; "
                     + "}\n    public Part? C { get; set; }\n}\n" + Program,
                 "public class Part\n{\n    public int Id;\n    public System.IO.Stream? A;\n    public System.Type? B;\n}\n");
             await editor.ApplyAll(new IgnoreMemberFix(), (await AllFixes(editor, new IgnoreMemberFix()))[0].EquivalenceKey!);
