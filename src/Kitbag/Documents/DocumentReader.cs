@@ -59,6 +59,7 @@ namespace Kitbag.Documents
         /// <param name="codec">The codec of the root.</param>
         /// <param name="source">How it is read.</param>
         /// <param name="options">The options of the call.</param>
+        [MethodImpl(MethodImplOptions.NoInlining)] // As DocumentWriter.WriteTo.
         public static T ReadBody<T>(ref byte first, int length, Codec<T> codec, in BodySource source, KitbagOptions options)
         {
             var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits,

@@ -39,7 +39,9 @@ namespace Kitbag.Documents
             }
         }
 
-        // Without an output into memory of its own, of which an array is made.
+        // Without an output into memory of its own, of which an array is made. Not inlined: what the JIT inlines into one method is bounded,
+        // and a small caller would leave no room for the row's codec.
+        [MethodImpl(MethodImplOptions.NoInlining)]
         private static byte[] WriteTo<T>(IBufferWriter<byte>? output, Codec<T> codec, T value, KitbagOptions options)
         {
             var w = new WireWriter(output, options.Wire);
