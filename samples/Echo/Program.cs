@@ -23,7 +23,7 @@ Candidate[] all =
 if (args.Contains(Serve))
     return await ServeAsync();
 
-int rounds = Option("--rounds", isQuick ? 1 : 3), milliseconds = Option("--ms", isQuick ? 100 : 700);
+int rounds = Option("--rounds", isQuick ? 1 : 3), milliseconds = Option("--ms", isQuick ? 100 : 1500);
 var clients = new EchoClients(Option("--clients", isQuick ? 4 : 100), Option("--in-flight", isQuick ? 100 : 1000));
 string[]? only = Text("--only")?.Split(',');
 Candidate[] chosen = all.Where(c => only == null || only.Contains(c.Name)).ToArray();
