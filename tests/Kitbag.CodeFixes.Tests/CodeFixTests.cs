@@ -164,8 +164,8 @@ public static class Store
         public async Task All_members_are_taken_out()
         {
             using var editor = new Editor(
-                "public class World\n{\n    public int Id;\n    public System.IO.Stream? A { get; set; }\n    public System.Type? B { get; set; "
-                    + "}\n    public Part? C { get; set; }\n}\n" + Program,
+                "public class World\n{\n    public int Id;\n    public System.IO.Stream? A { get; set; }\n"
+                    + "    public System.Type? B { get; set; }\n    public Part? C { get; set; }\n}\n" + Program,
                 "public class Part\n{\n    public int Id;\n    public System.IO.Stream? A;\n    public System.Type? B;\n}\n");
             await editor.ApplyAll(new IgnoreMemberFix(), (await AllFixes(editor, new IgnoreMemberFix()))[0].EquivalenceKey!);
             Harness.Build(await editor.Compilation());
