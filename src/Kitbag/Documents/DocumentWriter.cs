@@ -39,8 +39,8 @@ namespace Kitbag.Documents
             }
         }
 
-        // Without an output into memory of its own, of which an array is made. Not inlined, for the JIT inlines only so much into one method:
-        // a small caller would leave no room for the row's codec.
+        // Without an output into memory of its own, of which an array is made. Not inlined: the JIT inlines only so much into one
+        // method, and a small caller would leave no room for the row's codec.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static byte[] WriteTo<T>(IBufferWriter<byte>? output, Codec<T> codec, T value, KitbagOptions options)
         {
