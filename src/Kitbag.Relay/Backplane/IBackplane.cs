@@ -28,8 +28,7 @@ namespace Kitbag.Relay.Backplane
 
         /// <summary>
         /// Connects, gives the receiver the newest entries of each stream (see <see cref="IBackplaneReceiver.OnKept"/>), and is done when
-        /// all
-        /// is ready. From then on it supervises itself. Where the broker cannot be reached it tries until cancelled.
+        /// all is ready. From then on it supervises itself. Where the broker cannot be reached it tries until cancelled.
         /// </summary>
         ValueTask StartAsync(IBackplaneReceiver receiver, CancellationToken cancellation = default);
 
@@ -42,8 +41,7 @@ namespace Kitbag.Relay.Backplane
         /// <summary>
         /// Sends a fast entry to all other relays that listen to the bucket. Head and payload are copied before it returns, and entries of
         /// one bucket arrive in the order of the calls. Returns false where there is no connection or no room: then nothing is sent, and
-        /// the
-        /// caller tells a gap.
+        /// the caller tells a gap.
         /// </summary>
         bool TryPublish(int bucket, ReadOnlySpan<byte> head, ReadOnlySequence<byte> payload);
 

@@ -284,12 +284,8 @@ namespace Kitbag.Codecs
 
         internal sealed override void ReadJsonImage(ref JsonReader r, ref byte image) => Unsafe.WriteUnaligned(ref image, ReadJson(ref r));
 
-        internal sealed override Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members)
-        {
-            Span<T> values = members.Read(ref r, this).Values;
-            return MemoryMarshal.CreateSpan(
-                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());
-        }
+        internal sealed override Span<byte> ReadImage(scoped ref WireReader r, scoped ref GroupReader members) =>
+            SpanBytes.Of(members.Read(ref r, this).Values);
 
         internal sealed override bool IsNullRootObject(object? value) => IsNullRoot((T)value!);
 

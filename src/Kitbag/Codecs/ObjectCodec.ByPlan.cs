@@ -26,14 +26,12 @@ namespace Kitbag.Codecs
         /// <summary>Whether a member was read. For generated code.</summary>
         /// <param name="plan">How its object was read; null where it was read whole.</param>
         /// <param name="member">The member, as its place in wire order.</param>
-        protected static bool IsThere(ReadPlan? plan, int member) => plan == null || StepOf(plan, member) >= 0;
+        protected static bool IsThere(ReadPlan? plan, int member) => plan == null || plan.StepOf(member) >= 0;
 
         /// <summary>How a member was read that is there. For generated code.</summary>
         /// <param name="plan">How its object was read; null where it was read whole.</param>
         /// <param name="member">The member, as its place in wire order.</param>
-        protected static ReadPlan? PartOf(ReadPlan? plan, int member) => plan?.Parts[StepOf(plan, member)];
-
-        private static int StepOf(ReadPlan plan, int member) => member < plan.Steps.Length ? plan.Steps[member] : -1;
+        protected static ReadPlan? PartOf(ReadPlan? plan, int member) => plan?.Parts[plan.StepOf(member)];
 
         private protected sealed override void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
             Assign(ref r, target, source,
@@ -129,7 +127,7 @@ namespace Kitbag.Codecs
                 && Description.Codecs[member].StandsFor(check.Refuser))
             {
                 KitbagException e = check.Again();
-                int step = StepOf(members.Plan, member);
+                int step = members.Plan.StepOf(member);
                 e.InMember(step < 0 ? Description.Names[member] : members.Plan.Writer.MemberArray[step].Name);
                 throw e.At(0);
             }

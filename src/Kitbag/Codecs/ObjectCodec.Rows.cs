@@ -109,7 +109,7 @@ namespace Kitbag.Codecs
             SlotValue[]? initial = null;
             for (int member = 0; member < Schema.MemberArray.Length; member++)
             {
-                if (StepOf(plan, member) >= 0)
+                if (plan.StepOf(member) >= 0)
                     continue;
                 if (!Description.IsPredictable || !Description.Codecs[member].ReadsNothingAsDefault
                     || Schema.MemberArray[member].Type.Slot is { Kind: SlotKind.Struct, IsNullable: false })

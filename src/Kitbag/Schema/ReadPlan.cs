@@ -77,6 +77,9 @@ namespace Kitbag.Schema
         /// <param name="targets">For each of the writer's members the reader's member that takes it, or -1.</param>
         internal ReadPlan With(int[] targets) => new ReadPlan(Writer, Parts, targets) { Check = Check };
 
+        /// <summary>Which of the writer's members a member of the reader takes; -1 where the document lacks it.</summary>
+        internal int StepOf(int member) => member < Steps.Length ? Steps[member] : -1;
+
         private int[] FindSteps()
         {
             int count = 0;

@@ -15,16 +15,14 @@ namespace Kitbag.Codecs
         public const int MostCopies = 1 << 26;
 
         private readonly GraphPlan _plan;
-        private readonly GraphCopies? _copies;
         private readonly Dictionary<TrackedPlace, long> _sizes = new Dictionary<TrackedPlace, long>();
         private (Codec Codec, object Value)? _cycle;
         private long _size;
 
         private CopyCheck(GraphPlan plan, GraphCopies? copies, int most)
-            : base(plan)
+            : base(plan, copies)
         {
             _plan = plan;
-            _copies = copies;
             Most = most;
         }
 
@@ -83,9 +81,9 @@ namespace Kitbag.Codecs
                 return TooMany(_size, codec.Schema.RootName);
             (Codec objects, object value) = _cycle.Value;
             var e = new KitbagException(reason, "An object of '" + KitbagException.Cut(objects.Schema.Name) + "' reaches itself, by "
-                + GraphPath.Around(_plan, objects, value, _copies) + "; this program's class is stored by value, with Tracked = false. "
+                + GraphPath.Around(_plan, objects, value, Copies) + "; this program's class is stored by value, with Tracked = false. "
                 + "Let it be tracked, or let the object refer to others only.");
-            e.Place(GraphPath.From(codec, root, value, _copies));
+            e.Place(GraphPath.From(codec, root, value, Copies));
             return e;
         }
 
@@ -95,14 +93,6 @@ namespace Kitbag.Codecs
             + (count == long.MaxValue ? "too many" : count.ToString("N0", CultureInfo.InvariantCulture))
             + " copies would be made of them; " + MostCopies.ToString("N0", CultureInfo.InvariantCulture)
             + " are allowed. Let the classes be tracked.");
-
-        protected override void Expand(ref WireWriter w, TrackedPlace place)
-        {
-            if (_copies?.SourceOf(place.Value) is { } source)
-                AddFound(PlaceOf(ref w, place.Objects.Codec, source));
-            else
-                base.Expand(ref w, place);
-        }
 
         // An object that has an identity is there once, whatever refers to it.
         protected override bool IsFollowed(TrackedPlace from, TrackedPlace to) => from.Objects.Codec.IsCopied && to.Objects.Codec.IsCopied;
@@ -131,7 +121,7 @@ namespace Kitbag.Codecs
         {
             if (!isCycle || _cycle != null)
                 return;
-            int copy = Math.Max(Array.FindIndex(objects, place => _copies?.SourceOf(place.Value) != null), 0);
+            int copy = Math.Max(Array.FindIndex(objects, place => SourceOf(place) != null), 0);
             _cycle = (objects[copy].Objects.Codec, objects[copy].Value);
         }
     }

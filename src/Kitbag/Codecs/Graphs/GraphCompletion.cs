@@ -64,7 +64,7 @@ namespace Kitbag.Codecs
             private object? _cycle;
 
             public Walk(GraphCompletion completion, GraphPlan plan, long budget)
-                : base(plan)
+                : base(plan, completion.Copies)
             {
                 _completion = completion;
                 _plan = plan;
@@ -95,17 +95,9 @@ namespace Kitbag.Codecs
                 }
             }
 
-            protected override void Expand(ref WireWriter w, TrackedPlace place)
-            {
-                if (_completion.Copies.SourceOf(place.Value) is { } source)
-                    AddFound(PlaceOf(ref w, place.Objects.Codec, source));
-                else
-                    base.Expand(ref w, place);
-            }
-
             protected override void Leave(ref WireWriter w, TrackedPlace place, List<TrackedPlace> edges, int firstEdge, bool isCycle)
             {
-                if (_completion.Copies.SourceOf(place.Value) is { } source)
+                if (SourceOf(place) is { } source)
                 {
                     // Where objects that have an identity lead back to the copy, what it is a copy of need not be complete yet.
                     if (!isCycle)
@@ -128,14 +120,12 @@ namespace Kitbag.Codecs
                     return;
                 foreach (TrackedPlace place in objects)
                 {
-                    if (_completion.Copies.SourceOf(place.Value) == null)
+                    if (SourceOf(place) == null)
                         continue;
-                    using var order = new CopyOrder(this, _plan);
+                    using var order = new CopyOrder(this, _plan, _completion.Copies);
                     order.Run(place);
                 }
             }
-
-            public object? SourceOf(TrackedPlace place) => _completion.Copies.SourceOf(place.Value);
 
             public void Copy(TrackedPlace place, object source)
             {
@@ -169,8 +159,8 @@ namespace Kitbag.Codecs
         {
             private readonly Walk _walk;
 
-            public CopyOrder(Walk walk, GraphPlan plan)
-                : base(plan)
+            public CopyOrder(Walk walk, GraphPlan plan, GraphCopies copies)
+                : base(plan, copies)
             {
                 _walk = walk;
             }
@@ -190,9 +180,7 @@ namespace Kitbag.Codecs
 
             protected override void Expand(ref WireWriter w, TrackedPlace place)
             {
-                if (_walk.SourceOf(place) is { } source)
-                    AddFound(PlaceOf(ref w, place.Objects.Codec, source));
-                else if (place.Objects.Codec.IsCopied)
+                if (place.Objects.Codec.IsCopied)
                     base.Expand(ref w, place);
             }
 
@@ -200,7 +188,7 @@ namespace Kitbag.Codecs
 
             protected override void Leave(ref WireWriter w, TrackedPlace place, List<TrackedPlace> edges, int firstEdge, bool isCycle)
             {
-                if (_walk.SourceOf(place) is { } source)
+                if (SourceOf(place) is { } source)
                     _walk.Copy(place, source);
             }
         }

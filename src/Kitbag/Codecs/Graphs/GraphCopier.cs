@@ -55,7 +55,7 @@ namespace Kitbag.Codecs
         private void Open(Codec codec, object source, object target)
         {
             using var graph = new GraphWriter(_plan);
-            var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact)) { Graph = graph };
+            WireWriter w = graph.NewWriter();
             try
             {
                 codec.WriteTracked(ref w, source);

@@ -33,7 +33,7 @@ namespace Kitbag.Codecs
         public static string From<T>(Codec<T> codec, T root, object target, GraphCopies? copies = null)
         {
             using var path = new GraphPath(codec.Graph, copies);
-            WireWriter w = path.NewWriter();
+            WireWriter w = path._graph.NewWriter();
             try
             {
                 codec.Discover(ref w, new[] { root });
@@ -54,7 +54,7 @@ namespace Kitbag.Codecs
         public static string Around(GraphPlan plan, Codec codec, object start, GraphCopies? copies = null)
         {
             using var path = new GraphPath(plan, copies);
-            WireWriter w = path.NewWriter();
+            WireWriter w = path._graph.NewWriter();
             try
             {
                 codec.DiscoverTracked(ref w, start, path._graph);
@@ -71,8 +71,6 @@ namespace Kitbag.Codecs
 
         /// <summary>Gives the memory back.</summary>
         public void Dispose() => _graph.Dispose();
-
-        private WireWriter NewWriter() => new WireWriter(null, new WireSettings(KitbagNumbers.Compact)) { Graph = _graph };
 
         private string Find(ref WireWriter w, object target)
         {

@@ -22,8 +22,11 @@ namespace Kitbag.Codecs
         private Frame[] _open = new Frame[16];
         private int _depth, _entered;
 
-        protected GraphWalk(GraphPlan plan)
+        /// <param name="plan">The tracked types.</param>
+        /// <param name="copies">Objects that are to become copies of others, and do not refer to anything else yet; null for none.</param>
+        protected GraphWalk(GraphPlan plan, GraphCopies? copies)
         {
+            Copies = copies;
             Graph = new GraphWriter(plan) { Found = _found };
             _states = new int[Graph.Types][];
             _states.AsSpan().Fill(Array.Empty<int>());
@@ -35,6 +38,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether the walk ended before it had entered all objects.</summary>
         protected bool HasEnded { get; private set; }
 
+        /// <summary>Objects that are to become copies of others; null for none.</summary>
+        protected GraphCopies? Copies { get; }
+
         /// <summary>Numbers the objects.</summary>
         protected GraphWriter Graph { get; }
 
@@ -42,7 +48,7 @@ namespace Kitbag.Codecs
         public void Dispose() => Graph.Dispose();
 
         /// <summary>What objects are asked by: nothing is written to it.</summary>
-        protected WireWriter NewWriter() => new WireWriter(null, new WireSettings(KitbagNumbers.Compact)) { Graph = Graph };
+        protected WireWriter NewWriter() => Graph.NewWriter();
 
         /// <summary>Walks from what a value holds.</summary>
         protected void WalkFrom<T>(ref WireWriter w, Codec<T> codec, T value)
@@ -63,15 +69,6 @@ namespace Kitbag.Codecs
         {
             codec.DiscoverTracked(ref w, value, Graph);
             WalkFound(ref w);
-        }
-
-        /// <summary>Finds an object's place.</summary>
-        protected TrackedPlace PlaceOf(ref WireWriter w, Codec codec, object value)
-        {
-            codec.DiscoverTracked(ref w, value, Graph);
-            TrackedPlace place = _found[_found.Count - 1];
-            _found.RemoveAt(_found.Count - 1);
-            return place;
         }
 
         private void WalkFound(ref WireWriter w)
@@ -175,10 +172,16 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Finds what an object refers to.</summary>
-        protected virtual void Expand(ref WireWriter w, TrackedPlace place) => place.Objects.DiscoverOne(ref w, place.Place);
+        protected virtual void Expand(ref WireWriter w, TrackedPlace place)
+        {
+            if (SourceOf(place) is { } source)
+                place.Objects.Codec.DiscoverTracked(ref w, source, Graph);
+            else
+                place.Objects.DiscoverOne(ref w, place.Place);
+        }
 
-        /// <summary>Says that an object refers to another.</summary>
-        protected void AddFound(TrackedPlace place) => _found.Add(place);
+        /// <summary>What an object is to become a copy of; null where it is none.</summary>
+        protected object? SourceOf(TrackedPlace place) => Copies?.SourceOf(place.Value);
 
         /// <summary>Whether a reference counts; the walk goes on from the object that it leads to in any case.</summary>
         protected virtual bool IsFollowed(TrackedPlace from, TrackedPlace to) => true;

@@ -67,6 +67,9 @@ namespace Kitbag.Codecs
             GraphDirectory.Write(ref w, length, segments);
         }
 
+        /// <summary>What objects write themselves to, or are asked by what they refer to.</summary>
+        public WireWriter NewWriter() => new WireWriter(null, new WireSettings(KitbagNumbers.Compact)) { Graph = this };
+
         /// <summary>Gives the memory back.</summary>
         public void Dispose()
         {

@@ -26,8 +26,6 @@ namespace Kitbag.Codecs
         /// <summary>Whether a member was read.</summary>
         /// <param name="member">The member, as its place in wire order.</param>
         public bool Has(int member) => _read != null ? _read[member]
-            : _early == null || IsIn(_early, member) || (_late != null && IsIn(_late, member));
-
-        private static bool IsIn(ReadPlan plan, int member) => member < plan.Steps.Length && plan.Steps[member] >= 0;
+            : _early == null || _early.StepOf(member) >= 0 || (_late != null && _late.StepOf(member) >= 0);
     }
 }

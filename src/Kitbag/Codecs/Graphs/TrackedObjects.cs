@@ -32,9 +32,8 @@ namespace Kitbag.Codecs
         public int Unwritten => Count - Written;
 
         /// <summary>
-        /// How many have neither been written nor asked what they refer to. What copies refer to is found when they are written: there
-        /// would
-        /// be copies of it for each time that they are asked.
+        /// How many have neither been written nor asked what they refer to. What copies refer to is found when they are written, for there
+        /// would be copies of it for each time that they are asked.
         /// </summary>
         public int Unknown => Codec.IsCopied ? 0 : Count - Math.Max(_discovered, Written);
 
