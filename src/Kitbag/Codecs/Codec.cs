@@ -45,6 +45,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether a value is an object, or holds some.</summary>
         internal bool HoldsObjects { get; }
 
+        /// <summary>Whether a row holds of a value its memory, or nothing where that is all zeros.</summary>
+        internal bool IsImage { get; private protected init; }
+
         /// <summary>Whether a member of which nothing is stored is read as the default of its type.</summary>
         internal virtual bool ReadsNothingAsDefault => true;
 

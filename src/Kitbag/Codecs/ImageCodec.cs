@@ -16,6 +16,8 @@ namespace Kitbag.Codecs
     {
         // Unsafe: values are stored as their memory (bench/: envelope, vector3).
 
+        private protected ImageCodec() => IsImage = true;
+
         /// <inheritdoc/>
         public sealed override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T value) =>
             Slots.PutImage(ref row, ref at, value);

@@ -25,7 +25,11 @@ namespace Kitbag.Documents
         {
             // The shortest way for the smallest messages.
             if (options.IsPlainBare)
+            {
+                if (ImageBody.TryRead(bytes, codec, out T image))
+                    return image;
                 return ReadBody(ref MemoryMarshal.GetReference(bytes), bytes.Length, codec, default, options);
+            }
             return ReadDocument(bytes, codec, options);
         }
 

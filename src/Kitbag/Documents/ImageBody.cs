@@ -1,0 +1,85 @@
+using System;
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Codecs;
+
+namespace Kitbag.Documents
+{
+    /// <summary>
+    /// Bare bodies that are a control byte of 1 and the memory of one small struct: written and read at the call itself, because
+    /// everything that other bodies need costs several times what copying these few bytes does.
+    /// </summary>
+    internal static class ImageBody
+    {
+        // Unsafe: a struct is copied as its memory (bench/: vector3).
+
+        private const int MaxSize = 64;
+
+        private const byte NotDefault = 1;
+
+        /// <summary>Writes a value if that is all that its body holds; answers whether it did.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static bool TryWrite<T>(IBufferWriter<byte> output, Codec<T> codec, T value, KitbagOptions options)
+        {
+            // Of a class nothing is left of this by the JIT.
+            if (RuntimeHelpers.IsReferenceOrContainsReferences<T>() || Unsafe.SizeOf<T>() > MaxSize)
+                return false;
+            if (!codec.IsImage || !options.IsBare || IsDefault(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>()))
+                return false;
+            Span<byte> span = output.GetSpan(1 + Unsafe.SizeOf<T>());
+            if (span.Length < 1 + Unsafe.SizeOf<T>())
+                return false;
+            Write(ref MemoryMarshal.GetReference(span), value);
+            output.Advance(1 + Unsafe.SizeOf<T>());
+            return true;
+        }
+
+        /// <summary>Makes the body of a value if that is all that it holds; answers null where it is not.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static byte[]? TryMake<T>(Codec<T> codec, T value, KitbagOptions options)
+        {
+            if (RuntimeHelpers.IsReferenceOrContainsReferences<T>() || Unsafe.SizeOf<T>() > MaxSize)
+                return null;
+            if (!codec.IsImage || !options.IsBare || IsDefault(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>()))
+                return null;
+            var body = new byte[1 + Unsafe.SizeOf<T>()];
+            Write(ref body[0], value);
+            return body;
+        }
+
+        /// <summary>Reads a value if a body of the reader's own schema holds nothing else; answers whether it did.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static bool TryRead<T>(ReadOnlySpan<byte> body, Codec<T> codec, out T value)
+        {
+            Unsafe.SkipInit(out value);
+            if (RuntimeHelpers.IsReferenceOrContainsReferences<T>() || Unsafe.SizeOf<T>() > MaxSize)
+                return false;
+            if (!codec.IsImage || body.Length != 1 + Unsafe.SizeOf<T>() || body[0] != NotDefault)
+                return false;
+            value = Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(body), 1));
+            return true;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void Write<T>(ref byte body, T value)
+        {
+            body = NotDefault;
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref body, 1), value);
+        }
+
+        // The size is a constant where this is inlined. Words of four bytes, because the fields of a small struct have often been stored
+        // one by one just now: what spans two of them the processor would have to wait for.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool IsDefault(ref byte image, int size)
+        {
+            uint any = 0;
+            int i = 0;
+            for (; i + 4 <= size; i += 4)
+                any |= Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref image, i));
+            for (; i < size; i++)
+                any |= Unsafe.Add(ref image, i);
+            return any == 0;
+        }
+    }
+}
