@@ -69,6 +69,9 @@ namespace Kitbag.Generator
             {
                 if (model.IsMarked)
                     Emit(output, model.Namespace, () => Add(output, HiddenEmitter.FileName, HiddenEmitter.Emit(model)));
+                if (model.Offered.Count != 0)
+                    Emit(output, model.Namespace, () => Add(output, OfferedAccessors.FileName,
+                        PartialTypeEmitter.Emit(model.Offered, EquatableArray<string>.Empty, isOffered: true)));
             });
             context.RegisterSourceOutput(
                 obstacles.SelectMany((all, _) => all).Combine(pages),

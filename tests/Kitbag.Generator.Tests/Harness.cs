@@ -58,19 +58,27 @@ public static class Tool
         /// <summary>As a project for an older runtime compiles it.</summary>
         /// <param name="source">The source.</param>
         /// <param name="version">The runtime's major version.</param>
-        public static CSharpCompilation CompileFor(int version, string source)
+        public static CSharpCompilation CompileFor(int version, string source) => Compile(source).WithReferences(
+            TargetingPack("Microsoft.NETCore.App.Ref", version + ".*", "net" + version + ".0").Append(s_kitbag));
+
+        /// <summary>As a project for .NET Standard 2.1 compiles it, Unity's too.</summary>
+        public static CSharpCompilation CompileForNetStandard(string source, string name) => Compile(source, name).WithReferences(
+            TargetingPack("NETStandard.Library.Ref", "2.1*", "netstandard2.1")
+                .Append(MetadataReference.CreateFromFile(Metadata("KitbagForNetStandard"))));
+
+        private static IEnumerable<MetadataReference> TargetingPack(string name, string version, string framework)
         {
-            string folder = typeof(Harness).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
-                .Single(a => a.Key == "TargetingPacks").Value!.Split(';')
-                .SelectMany(root => new[] { "microsoft.netcore.app.ref",
-                    "Microsoft.NETCore.App.Ref" }.Select(name => Path.Combine(root, name)))
+            string folder = Metadata("TargetingPacks").Split(';')
+                .SelectMany(root => new[] { name.ToLowerInvariant(), name }.Select(one => Path.Combine(root, one)))
                 .Where(Directory.Exists)
-                .SelectMany(pack => Directory.GetDirectories(pack, version + ".*"))
-                .Select(pack => Path.Combine(pack, "ref", "net" + version + ".0"))
+                .SelectMany(pack => Directory.GetDirectories(pack, version))
+                .Select(pack => Path.Combine(pack, "ref", framework))
                 .First(Directory.Exists);
-            return Compile(source).WithReferences(Directory.GetFiles(folder,
-                "*.dll").Select(path => (MetadataReference)MetadataReference.CreateFromFile(path)).Append(s_kitbag));
+            return Directory.GetFiles(folder, "*.dll").Select(path => (MetadataReference)MetadataReference.CreateFromFile(path));
         }
+
+        private static string Metadata(string key) => typeof(Harness).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
+            .Single(a => a.Key == key).Value!;
 
         public static GeneratorDriver Driver(CSharpCompilation compilation) => CSharpGeneratorDriver.Create(
             new[] { new KitbagGenerator().AsSourceGenerator() },

@@ -67,6 +67,14 @@ namespace Kitbag.Generator.Diagnostics
             "{0}: the member is asked for by an attribute, but generated code cannot reach it: {1}. Make it, or its accessors, "
             + "internal, or take the attribute off");
 
+        /// <summary>"{0}: Unity stores the member by its attribute, but ..."</summary>
+        public static readonly DiagnosticDescriptor UnityField = Error("KIT0036", "Field of Unity that generated code cannot reach",
+            "{0}: Unity stores the member by its attribute, but generated code cannot reach it: {1}. Or take it out with [KitbagIgnore]");
+
+        /// <summary>"{0}: '{1}' is an object of Unity ..."</summary>
+        public static readonly DiagnosticDescriptor UnityObject = Error("KIT0038", "Object of Unity",
+            "{0}: '{1}' is an object of Unity, which no document can hold: {2}");
+
         /// <summary>"{0}: '{1}' is the surrogate of '{2}', but ..."</summary>
         public static readonly DiagnosticDescriptor SurrogateConversion = Error("KIT0010", "Surrogate without conversions",
             "{0}: '{1}' is the surrogate of '{2}', but there are no conversion operators both ways: add 'public static implicit "

@@ -40,7 +40,7 @@ namespace Kitbag.Generator.Emitting
             emitter.EmitShapes(assembly, add);
             emitter.EmitRegistration(assembly, add);
             if (assembly.Partials.Count != 0)
-                add("Kitbag.Accessors.g.cs", PartialTypeEmitter.Emit(assembly.Partials, assembly.Warnings));
+                add("Kitbag.Accessors.g.cs", PartialTypeEmitter.Emit(assembly.Partials, assembly.Warnings, isOffered: false));
         }
 
         public TypeModel Type(string key) => _types[key];
@@ -54,9 +54,15 @@ namespace Kitbag.Generator.Emitting
 
         /// <summary>Begins a file.</summary>
         /// <param name="own">The type whose codec it declares, if there is one.</param>
-        public CodeWriter Begin(TypeModel? own = null)
+        /// <param name="attribute">An attribute of the assembly; empty where there is none.</param>
+        public CodeWriter Begin(TypeModel? own = null, string attribute = "")
         {
             CodeWriter code = BeginFile(_warnings);
+            if (attribute.Length != 0)
+            {
+                code.Line("[assembly: " + attribute + "]");
+                code.Line();
+            }
             code.Open("namespace " + _namespace);
             code.Line("using global::System;");
             code.Line("using global::System.CodeDom.Compiler;");
@@ -161,7 +167,7 @@ namespace Kitbag.Generator.Emitting
 
         private void EmitRegistration(AssemblyModel assembly, Action<string, string> add)
         {
-            CodeWriter code = Begin();
+            CodeWriter code = Begin(null, assembly.IsAlwaysLinked ? "global::UnityEngine.Scripting.AlwaysLinkAssembly" : "");
             EmitAttributes(code);
             code.Open("internal static class Roots");
             code.Open("internal static Codec Find(Type type, bool json)");

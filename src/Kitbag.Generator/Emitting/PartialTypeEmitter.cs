@@ -10,7 +10,11 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The name of such a method.</summary>
         public static string Method(string kind, string member) => "Kitbag" + kind + "_" + member;
 
-        public static string Emit(IEnumerable<PartialTypeModel> types, EquatableArray<string> warnings)
+        /// <summary>Prints the file.</summary>
+        /// <param name="types">The types.</param>
+        /// <param name="warnings">The ids to silence.</param>
+        /// <param name="isOffered">Whether code that is generated in other projects may call the methods.</param>
+        public static string Emit(IEnumerable<PartialTypeModel> types, EquatableArray<string> warnings, bool isOffered)
         {
             CodeWriter code = AssemblyEmitter.BeginFile(warnings);
             foreach (PartialTypeModel type in types)
@@ -20,7 +24,7 @@ namespace Kitbag.Generator.Emitting
                 foreach (string header in type.Headers)
                     code.Open(header);
                 foreach (PartialMemberModel member in type.Members)
-                    Emit(code, type, member);
+                    Emit(code, type, member, isOffered ? "public static " : "internal static ");
                 for (int i = 0; i < type.Headers.Count + (type.Namespace.Length != 0 ? 1 : 0); i++)
                     code.Close();
                 code.Line();
@@ -28,7 +32,8 @@ namespace Kitbag.Generator.Emitting
             return code.Finish();
         }
 
-        private static void Emit(CodeWriter code, PartialTypeModel type, PartialMemberModel member)
+        // C# 5: a project that only offers them may have any language version.
+        private static void Emit(CodeWriter code, PartialTypeModel type, PartialMemberModel member, string access)
         {
             const string Hidden =
                 "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
@@ -36,14 +41,14 @@ namespace Kitbag.Generator.Emitting
             if (member.HasGetter)
             {
                 code.Line(Hidden);
-                code.Line("internal static " + member.Type + " " + Method("Get", member.Name) + "(" + value + ") => value." + member.Access
-                    + ";");
+                code.Line(access + member.Type + " " + Method("Get", member.Name) + "(" + value + ") { return value." + member.Access
+                    + "; }");
             }
             if (member.HasSetter)
             {
                 code.Line(Hidden);
-                code.Line("internal static void " + Method("Set", member.Name) + "(" + value + ", " + member.Type + " to) => value."
-                    + member.Access + " = to;");
+                code.Line(access + "void " + Method("Set", member.Name) + "(" + value + ", " + member.Type + " to) { value."
+                    + member.Access + " = to; }");
             }
         }
     }

@@ -20,6 +20,9 @@ namespace Kitbag.Generator.Model
         /// <summary>The attributes by which runtimes are told to register the codecs when they load the assembly.</summary>
         public EquatableArray<string> Initializers { get; init; } = EquatableArray<string>.Empty;
 
+        /// <summary>Whether Unity's linker is told to look into the assembly even where nothing refers to it.</summary>
+        public bool IsAlwaysLinked { get; init; }
+
         /// <summary>The types that methods are added to, in order of their names.</summary>
         public EquatableArray<PartialTypeModel> Partials { get; init; } = EquatableArray<PartialTypeModel>.Empty;
 

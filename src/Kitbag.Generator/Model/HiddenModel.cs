@@ -12,6 +12,9 @@ namespace Kitbag.Generator.Model
         public static readonly HiddenModel None =
             new HiddenModel("", EquatableArray<HiddenTypeModel>.Empty, false, EquatableArray<DiagnosticModel>.Empty);
 
+        /// <summary>The types to which methods are added that code generated in other projects calls.</summary>
+        public EquatableArray<PartialTypeModel> Offered { get; init; } = EquatableArray<PartialTypeModel>.Empty;
+
         /// <summary>A project of which the generator could not find out what it has to tell.</summary>
         public static HiddenModel Failed(string text) =>
             None with

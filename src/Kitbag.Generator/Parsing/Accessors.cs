@@ -12,13 +12,17 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class Accessors
     {
-        public static bool AreThere(Parser parser) =>
-            parser.Compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.UnsafeAccessorAttribute") != null;
+        public static bool AreThere(Parser parser) => AreThere(parser.Compilation);
+
+        public static bool AreThere(Compilation compilation) =>
+            compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.UnsafeAccessorAttribute") != null;
 
         public static bool CanReach(Parser parser, Candidate candidate, string step)
         {
             string? why = WhyNot(parser, candidate);
-            if (why != null && Members.IsAskedFor(candidate.Symbol))
+            if (why != null && !AreThere(parser) && UnityFields.IsAskedFor(candidate.Symbol))
+                parser.ReportAt(candidate.Symbol, Rules.UnityField, parser.Path + step, PartialTypes.Remedy(parser, candidate));
+            else if (why != null && Members.IsAskedFor(candidate.Symbol))
                 parser.ReportAt(candidate.Symbol, Rules.HiddenInclude, parser.Path + step, why);
             else if (why != null)
                 ReadOnlyMembers.ReportLost(parser, candidate, why);
@@ -43,7 +47,7 @@ namespace Kitbag.Generator.Parsing
         public static MemberModel Describe(Parser parser, Candidate candidate, MemberModel member)
         {
             bool isPartial = candidate.NeedsAccessor && WhyNot(parser, candidate.Declaring) != null;
-            if (isPartial)
+            if (isPartial && !OfferedAccessors.Have(parser.Compilation, candidate))
                 parser.AddPartial(Declaring(candidate), candidate);
             return member with
             {
@@ -61,8 +65,8 @@ namespace Kitbag.Generator.Parsing
         private static ITypeSymbol OpenType(ISymbol member) =>
             member.OriginalDefinition is IFieldSymbol field ? field.Type : ((IPropertySymbol)member.OriginalDefinition).Type;
 
-        // An override may leave the setter to its base.
-        private static INamedTypeSymbol Declaring(Candidate candidate) =>
+        /// <summary>The type of which an accessor is called: an override may leave the setter to its base.</summary>
+        public static INamedTypeSymbol Declaring(Candidate candidate) =>
             (candidate.HasHiddenSetter && !candidate.IsDeclaredAgain && candidate.Symbol is IPropertySymbol property
                 ? Members.Setter(property)?.ContainingType : null) ?? candidate.Declaring;
 

@@ -18,21 +18,34 @@ namespace Kitbag.Generator.Parsing
             var members = new List<string>();
             foreach (ISymbol member in type.GetMembers())
             {
-                if (member.IsStatic || Members.IsIgnored(member))
+                if (!IsMissed(compilation, member))
                     continue;
-                if (member is IFieldSymbol { IsConst: false, AssociatedSymbol: null } field && IsHidden(field) && Members.IsIncluded(field)
-                    && CanDeclare(compilation, field.Type))
+                if (member is IFieldSymbol field)
                     members.Add(Copied(compilation, field) + "public " + Names.InCode(field.Type) + " " + Members.Escape(field.Name) + ";");
-                else if (member is IPropertySymbol { IsIndexer: false, RefKind: RefKind.None, GetMethod: { } } property
-                    && CanDeclare(compilation, property.Type)
-                    && (IsHidden(property) ? Members.IsIncluded(property) : IsHidden(property.GetMethod) ? Members.IsIncluded(property)
-                        : property.SetMethod != null && IsHidden(property.SetMethod)))
+                else if (member is IPropertySymbol property)
                     members.Add(Copied(compilation, property) + Property(property, property.SetMethod != null));
             }
             string name = Name(type, names);
             if (!type.IsAbstract)
                 members.AddRange(Constructors(compilation, type, name));
             return members.Count == 0 ? null : Make(type, name, isByFields: false, members);
+        }
+
+        /// <summary>Whether a member may be stored, and compilers do not show it, or an accessor of it, to other projects.</summary>
+        public static bool IsMissed(Compilation compilation, ISymbol member)
+        {
+            if (member.IsStatic || Members.IsIgnored(member))
+                return false;
+            return member switch
+            {
+                IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null } && IsHidden(field) && Members.IsIncluded(field)
+                    && CanDeclare(compilation, field.Type),
+                IPropertySymbol { IsIndexer: false, RefKind: RefKind.None, GetMethod: { } getter } property =>
+                    CanDeclare(compilation, property.Type)
+                    && (IsHidden(property) || IsHidden(getter) ? Members.IsIncluded(property)
+                        : property.SetMethod != null && IsHidden(property.SetMethod)),
+                _ => false,
+            };
         }
 
         /// <summary>Declares all fields of a type.</summary>
@@ -110,7 +123,8 @@ namespace Kitbag.Generator.Parsing
                 yield return t;
         }
 
-        private static bool IsHidden(ISymbol symbol) =>
+        /// <summary>Whether code outside of the project and of derived classes cannot use a member.</summary>
+        public static bool IsHidden(ISymbol symbol) =>
             symbol.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal);
 
         private static bool CanDeclare(Compilation compilation, ITypeSymbol type) =>
@@ -135,8 +149,8 @@ namespace Kitbag.Generator.Parsing
             .Where(text => text.Length != 0));
 
         private static bool IsOfSerializer(INamedTypeSymbol attribute) => attribute.ContainingNamespace.ToDisplayString()
-            is "Kitbag" or "System.Text.Json.Serialization" or "System.Runtime.Serialization" or "Newtonsoft.Json" or "UnityEngine"
-                or "UnityEngine.Serialization";
+            is "Kitbag" or "System.Text.Json.Serialization" or "System.Runtime.Serialization" or "Newtonsoft.Json"
+                or "UnityEngine.Serialization" || attribute.ToDisplayString() is UnityFields.Field or UnityFields.Reference;
 
         private static string Text(Compilation compilation, AttributeData data)
         {

@@ -29,6 +29,7 @@ namespace Kitbag.Generator.Parsing
             var names = new HashSet<string>();
             var types = new List<HiddenTypeModel>();
             var diagnostics = new List<DiagnosticModel>();
+            var offered = new List<PartialTypeModel>();
             bool isMarked = false;
             foreach (SyntaxTree tree in compilation.SyntaxTrees)
             {
@@ -43,7 +44,11 @@ namespace Kitbag.Generator.Parsing
                     IneffectiveIncludes.Check(compilation, type, byFields.Contains(type) || IsByFields(type), diagnostics);
                     if (IsByFields(type))
                         byFields.Add(type);
+                    if (UnityObjects.IsOne(type))
+                        continue;
                     Add(HiddenDeclarations.Of(compilation, type, names), types);
+                    if (OfferedAccessors.Of(compilation, type) is { } methods)
+                        offered.Add(methods);
                 }
             }
             foreach (ITypeSymbol type in Bases(byFields.OfType<INamedTypeSymbol>(), compilation.Assembly))
@@ -52,7 +57,10 @@ namespace Kitbag.Generator.Parsing
                 "Kitbag.Generated." + Names.Identifier(compilation.AssemblyName ?? "") + ".Hidden",
                 new EquatableArray<HiddenTypeModel>(types.ToArray()),
                 isMarked || types.Count != 0,
-                new EquatableArray<DiagnosticModel>(diagnostics.ToArray()));
+                new EquatableArray<DiagnosticModel>(diagnostics.ToArray()))
+            {
+                Offered = new EquatableArray<PartialTypeModel>(offered.ToArray()),
+            };
         }
 
         /// <summary>The types of an assembly that its attributes say of that all their fields are members.</summary>

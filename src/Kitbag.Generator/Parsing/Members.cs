@@ -273,8 +273,8 @@ namespace Kitbag.Generator.Parsing
         /// Whether a member is asked for by an attribute that has no other meaning, so that it is an error where it cannot be had.
         /// </summary>
         public static bool IsAskedFor(ISymbol member) =>
-            Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute",
-                "UnityEngine.SerializeField");
+            Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute")
+                || UnityFields.IsAskedFor(member);
 
         /// <summary>Whether a type may hold data; code and addresses are none.</summary>
         public static bool IsData(ITypeSymbol type) =>

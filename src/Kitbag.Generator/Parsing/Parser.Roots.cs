@@ -16,6 +16,9 @@ namespace Kitbag.Generator.Parsing
         // Each finds a form that those before have not seen; types inside types end much sooner.
         private const int MaxRounds = 64;
 
+        // Without it Unity's linker leaves an assembly out that no scene refers to.
+        private const string AlwaysLink = "UnityEngine.Scripting.AlwaysLinkAssemblyAttribute";
+
         /// <param name="compilation">The compilation.</param>
         /// <param name="roots">The types to describe, with what they reach.</param>
         /// <param name="count">Is given the names under which bodies of methods were looked at.</param>
@@ -70,9 +73,10 @@ namespace Kitbag.Generator.Parsing
                     Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
             var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""),
                 Describe(keys, withJson),
-                new EquatableArray<string>(keys.ToArray()), !HasAttribute("System.Runtime.CompilerServices.ModuleInitializerAttribute"))
+                new EquatableArray<string>(keys.ToArray()), DeclaresModuleInitializer)
             {
                 Name = Compilation.AssemblyName ?? "",
+                IsAlwaysLinked = HasAttribute(AlwaysLink) && !Attributes.Has(Compilation.Assembly, AlwaysLink),
                 Initializers = new EquatableArray<string>(Initializers().ToArray()),
                 JsonRoots = new EquatableArray<string>(withJson.ToArray()),
                 Warnings = _warnings.Ids,
@@ -90,13 +94,23 @@ namespace Kitbag.Generator.Parsing
                 withJson.Add(key);
         }
 
-        // Unity runs no module initializers: its own attributes stand beside that one, where there are any.
+        private bool IsUnity => HasAttribute("UnityEngine.RuntimeInitializeOnLoadMethodAttribute");
+
+        private bool HasModuleInitializer => HasAttribute("System.Runtime.CompilerServices.ModuleInitializerAttribute");
+
+        private bool DeclaresModuleInitializer => !IsUnity && !HasModuleInitializer;
+
+        // Unity runs no module initializers: its own attributes stand in place of that one, or beside it where the runtime has it. What
+        // Unity alone calls is not stripped.
         private IEnumerable<string> Initializers()
         {
-            yield return "global::System.Runtime.CompilerServices.ModuleInitializer";
-            if (HasAttribute("UnityEngine.RuntimeInitializeOnLoadMethodAttribute"))
+            if (!IsUnity || HasModuleInitializer)
+                yield return "global::System.Runtime.CompilerServices.ModuleInitializer";
+            if (IsUnity)
                 yield return "global::UnityEngine.RuntimeInitializeOnLoadMethod("
                     + "global::UnityEngine.RuntimeInitializeLoadType.SubsystemRegistration)";
+            if (HasAttribute("UnityEngine.Scripting.PreserveAttribute"))
+                yield return "global::UnityEngine.Scripting.Preserve";
             if (HasAttribute("UnityEditor.InitializeOnLoadMethodAttribute"))
                 yield return "global::UnityEditor.InitializeOnLoadMethod";
         }

@@ -17,6 +17,8 @@ namespace Kitbag.Generator.Parsing
         public static bool CanReach(Parser parser, Candidate candidate)
         {
             INamedTypeSymbol declaring = candidate.Declaring;
+            if (OfferedAccessors.Have(parser.Compilation, candidate))
+                return true;
             if (candidate.IsDeclaredAgain)
                 return false;
             switch (candidate.Symbol)
@@ -31,12 +33,31 @@ namespace Kitbag.Generator.Parsing
                         return false;
                     break;
             }
-            for (INamedTypeSymbol? type = declaring; type != null; type = type.ContainingType)
+            return SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, parser.Compilation.Assembly)
+                && NotPartial(declaring) == null;
+        }
+
+        /// <summary>The first of a type and those around it that is not <c>partial</c>, if there is one.</summary>
+        public static INamedTypeSymbol? NotPartial(INamedTypeSymbol type)
+        {
+            for (INamedTypeSymbol? t = type; t != null; t = t.ContainingType)
             {
-                if (!SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, parser.Compilation.Assembly) || !IsPartial(type))
-                    return false;
+                if (!IsPartial(t))
+                    return t;
             }
-            return true;
+            return null;
+        }
+
+        /// <summary>What to do about a member that no method of its type reaches.</summary>
+        public static string Remedy(Parser parser, Candidate candidate)
+        {
+            INamedTypeSymbol declaring = Accessors.Declaring(candidate);
+            if (!SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, parser.Compilation.Assembly))
+                return "let the assembly '" + declaring.ContainingAssembly.Name + "', which declares '" + Names.InSchema(declaring)
+                    + "', reference Kitbag with its generator, and declare the type there public and partial, as those around it";
+            return NotPartial(declaring) is { } first
+                ? "declare '" + Names.InSchema(first) + "' partial"
+                : "a readonly field, or one that only an initializer sets, is none that Unity could restore: take the attribute off";
         }
 
         private static bool IsPartial(INamedTypeSymbol type) => type.DeclaringSyntaxReferences.Any(reference =>
@@ -64,12 +85,11 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>What is to be added for a member.</summary>
-        public static PartialMemberModel Describe(Candidate candidate)
-        {
-            ISymbol member = candidate.Symbol.OriginalDefinition;
-            return new PartialMemberModel(candidate.Name, Members.Escape(candidate.Name),
-                Names.InCode(member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type), candidate.HasHiddenGetter,
-                candidate.HasHiddenSetter);
-        }
+        public static PartialMemberModel Describe(ISymbol member, bool hasGetter, bool hasSetter) =>
+            new PartialMemberModel(member.Name, Members.Escape(member.Name), Names.InCode(TypeOf(member.OriginalDefinition)), hasGetter,
+                hasSetter);
+
+        /// <summary>The type of a field or property.</summary>
+        public static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
     }
 }

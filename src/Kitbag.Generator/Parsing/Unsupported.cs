@@ -18,6 +18,11 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (type.TypeKind == TypeKind.Error)
                 return true;
+            if (UnityObjects.WhyNot(parser, type) is { } unity)
+            {
+                parser.Report(Rules.UnityObject, parser.Path, Names.InSchema(type), unity);
+                return true;
+            }
             string? why = Why(parser, type);
             if (why == null && type is INamedTypeSymbol { IsGenericType: true } generic && !Names.IsOfPlatform(type)
                 && parser.GrowsWithoutEnd(generic))

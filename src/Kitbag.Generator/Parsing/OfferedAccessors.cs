@@ -1,0 +1,76 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Emitting;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Where there is no [UnsafeAccessor]: public methods that a project adds to its <c>partial</c> types, by which code that is generated
+    /// in other projects reaches members that are not public and are asked for.
+    /// </summary>
+    internal static class OfferedAccessors
+    {
+        public const string FileName = "Kitbag.Offered.g.cs";
+
+        /// <summary>What is added to a type of this project; null where that is nothing.</summary>
+        public static PartialTypeModel? Of(Compilation compilation, INamedTypeSymbol type)
+        {
+            List<PartialMemberModel> members = type.GetMembers().Select(member => Of(compilation, member)).OfType<PartialMemberModel>()
+                .OrderBy(member => member.Name, System.StringComparer.Ordinal).ToList();
+            return members.Count == 0 ? null : PartialTypes.Describe(type) with
+            {
+                Members = new EquatableArray<PartialMemberModel>(members.ToArray()),
+            };
+        }
+
+        /// <summary>Whether there are methods, in this project or that of a compiled type, which do all that a member needs.</summary>
+        public static bool Have(Compilation compilation, Candidate candidate)
+        {
+            if (Accessors.AreThere(compilation))
+                return false;
+            INamedTypeSymbol declaring = Accessors.Declaring(candidate);
+            return SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, compilation.Assembly)
+                ? !candidate.IsDeclaredAgain && Of(compilation, candidate.Symbol.OriginalDefinition) is { } offered
+                    && Suffice(candidate, offered.HasGetter, offered.HasSetter)
+                : Suffice(candidate, HasMethod(declaring, "Get", candidate), HasMethod(declaring, "Set", candidate));
+        }
+
+        private static bool Suffice(Candidate candidate, bool hasGetter, bool hasSetter) =>
+            (hasGetter || !candidate.HasHiddenGetter) && (hasSetter || !candidate.HasHiddenSetter) && (hasGetter || hasSetter);
+
+        private static bool HasMethod(INamedTypeSymbol declaring, string kind, Candidate candidate) =>
+            declaring.GetMembers(PartialTypeEmitter.Method(kind, candidate.Name))
+                .Any(m => m is IMethodSymbol { IsStatic: true, DeclaredAccessibility: Accessibility.Public });
+
+        private static PartialMemberModel? Of(Compilation compilation, ISymbol member)
+        {
+            if (member is not (IFieldSymbol or IPropertySymbol) || Accessors.AreThere(compilation)
+                || !HiddenDeclarations.IsMissed(compilation, member) || !IsPublic(member.ContainingType)
+                || !IsPublic(PartialTypes.TypeOf(member)) || PartialTypes.NotPartial(member.ContainingType) != null)
+                return null;
+            IMethodSymbol? getter = (member as IPropertySymbol)?.GetMethod, setter = (member as IPropertySymbol)?.SetMethod;
+            bool isField = member is IFieldSymbol;
+            bool hasGetter = isField || HiddenDeclarations.IsHidden(member) || HiddenDeclarations.IsHidden(getter!);
+            bool hasSetter = isField ? member is IFieldSymbol { IsReadOnly: false }
+                : setter is { IsInitOnly: false } && (HiddenDeclarations.IsHidden(member) || HiddenDeclarations.IsHidden(setter));
+            return hasGetter || hasSetter ? PartialTypes.Describe(member, hasGetter, hasSetter) : null;
+        }
+
+        // Whether any other project sees a type.
+        private static bool IsPublic(ITypeSymbol type)
+        {
+            if (type is IArrayTypeSymbol array)
+                return IsPublic(array.ElementType);
+            if (type is not INamedTypeSymbol)
+                return type is ITypeParameterSymbol;
+            for (INamedTypeSymbol? t = (INamedTypeSymbol)type; t != null; t = t.ContainingType)
+            {
+                if (t.DeclaredAccessibility != Accessibility.Public || !t.TypeArguments.All(IsPublic))
+                    return false;
+            }
+            return true;
+        }
+    }
+}

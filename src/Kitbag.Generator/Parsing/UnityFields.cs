@@ -1,0 +1,23 @@
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Fields that are not public and that Unity stores: an attribute says so, of a field or of the one behind a property.</summary>
+    internal static class UnityFields
+    {
+        public const string Field = "UnityEngine.SerializeField", Reference = "UnityEngine.SerializeReference";
+
+        public static bool IsAskedFor(ISymbol member) =>
+            Attributes.Has(member, Field, Reference)
+            || (member.OriginalDefinition is IPropertySymbol property && HasFieldAttribute(property)
+                && property.ContainingType.GetMembers().Any(m => m is IFieldSymbol field
+                    && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property) && Attributes.Has(field, Field, Reference)));
+
+        private static bool HasFieldAttribute(IPropertySymbol property) => property.DeclaringSyntaxReferences.Any(reference =>
+            reference.GetSyntax() is PropertyDeclarationSyntax { AttributeLists: var lists }
+                && lists.Any(list => list.Target?.Identifier.IsKind(SyntaxKind.FieldKeyword) == true));
+    }
+}
