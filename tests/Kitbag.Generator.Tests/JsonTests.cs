@@ -151,9 +151,14 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
             Reported(types, "KIT0008", place, expected);
 
         [Theory]
-        [InlineData("[JsonExtensionData] public Dictionary<string, object>? Others { get; set; }", "Others",
-            "World.Others: [JsonExtensionData] cannot be honoured: the member has the type 'Dictionary<string, object>'; make it a "
-                + "Dictionary<string, JsonElement>")]
+        [InlineData("[JsonExtensionData] public Dictionary<string, string>? Others { get; set; }", "Others",
+            "World.Others: [JsonExtensionData] cannot be honoured: the member has the type 'Dictionary<string, string>'; make it a "
+                + "Dictionary<string, object?>")]
+        [InlineData("[JsonExtensionData] public IReadOnlyDictionary<string, object>? Others { get; set; }", "Others",
+            "World.Others: [JsonExtensionData] cannot be honoured: the member has the type 'IReadOnlyDictionary<string, object>'; make it")]
+        [InlineData("[JsonExtensionData] public System.Collections.ObjectModel.ReadOnlyDictionary<string, object>? Others { get; set; }",
+            "Others", "World.Others: [JsonExtensionData] cannot be honoured: the member has the type "
+                + "'ReadOnlyDictionary<string, object>', which has no public constructor without parameters")]
         [InlineData("[JsonExtensionData] public Dictionary<string, JsonElement>? A { get; set; } [JsonExtensionData] public "
             + "System.Text.Json.Nodes.JsonObject? B { get; set; }", "B",
             "World.B: [JsonExtensionData] cannot be honoured: another member of 'World' has the attribute, too")]

@@ -108,6 +108,10 @@ namespace Kitbag.Generator.Emitting
                     GraphEmitter.EmitReference(code, type, type.Code);
                     UserDefinedCollectionEmitter.Emit(code, this, type);
                 }
+                else if (type.Surrogate is { HoldsJson: true })
+                {
+                    SurrogateEmitter.EmitJsonToken(code, type);
+                }
                 else if (type.IsConverted)
                 {
                     SurrogateEmitter.Emit(code, this, type, type.Surrogate!);

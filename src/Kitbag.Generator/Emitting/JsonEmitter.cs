@@ -29,7 +29,7 @@ namespace Kitbag.Generator.Emitting
             for (int i = 0; i < members.Count; i++)
                 EmitWrite(code, members[i], i);
             if (extension != null && extension.Member.Presence != JsonPresence.Never)
-                code.Line("JsonExtensionData.Write(ref w, names, " + extension.Get("value") + ");");
+                code.Line("JsonExtensionData.Write(ref w, names, " + extension.Get("value") + ", " + extension.ExtensionCodec + ");");
             code.Close();
             code.Line();
             code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + layout.Self
@@ -160,9 +160,9 @@ namespace Kitbag.Generator.Emitting
                 m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.IsRead);
             if (extension is { Member.Assignment: MemberAssignment.Constructor or MemberAssignment.Initializer })
             {
-                code.Line(extension.Type.Code + " " + extension.Local + " = "
-                    + ReadExtension(extension, "default(" + extension.Type.Code + ")") + ";");
                 code.Line("bool " + extension.IsRead + " = unknown.Any;");
+                code.Line(extension.Type.Code + " " + extension.Local + " = default(" + extension.Type.Code + ");");
+                code.Line("if (" + extension.IsRead + ") " + ReadExtension(extension, extension.Local + " = " + MakeExtension(extension)));
             }
             RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired)
                 .ToArray();
@@ -188,13 +188,22 @@ namespace Kitbag.Generator.Emitting
         {
             if (extension is not { Member.Assignment: MemberAssignment.After or MemberAssignment.Populate })
                 return;
-            string read = ReadExtension(extension, extension.Get("result"));
-            code.Line("if (unknown.Any) " + (extension.Member.Assignment == MemberAssignment.After
-                ? extension.Set("result", read) : read + ";"));
+            if (extension.Member.Assignment == MemberAssignment.Populate)
+            {
+                code.Line("if (unknown.Any) " + ReadExtension(extension, extension.Get("result")));
+                return;
+            }
+            code.Open("if (unknown.Any)");
+            code.Line("var " + extension.Local + " = " + extension.Get("result") + " ?? " + MakeExtension(extension) + ";");
+            code.Line(ReadExtension(extension, extension.Local));
+            code.Line(extension.Set("result", extension.Local));
+            code.Close();
         }
 
-        private static string ReadExtension(RowMember extension, string current) =>
-            "JsonExtensionData.Read(ref r, unknown, " + current + ")";
+        private static string MakeExtension(RowMember extension) => "new " + extension.Member.Extension!.Made + "()";
+
+        private static string ReadExtension(RowMember extension, string data) =>
+            "JsonExtensionData.Read(ref r, unknown, " + data + ", " + extension.ExtensionCodec + ");";
 
         // Whether it matters that JSON has the member: of a parameter with a default it does not.
         private static bool IsAsked(RowMember m) =>

@@ -84,6 +84,7 @@ namespace Kitbag.Generator.Emitting
             Type = assembly.Type(Member.TypeKey);
             Codec = assembly.Codec(Type.Key);
             JsonCodec = Member.JsonForm.Length == 0 ? Codec : assembly.Codec(Member.JsonForm);
+            ExtensionCodec = Member.Extension == null || !type.HasJson ? "" : assembly.Codec(Member.Extension.Values);
             Bit = bit;
             Local = local;
             _accessor = index.ToString(System.Globalization.CultureInfo.InvariantCulture);
@@ -122,6 +123,9 @@ namespace Kitbag.Generator.Emitting
 
         /// <summary>The codec of its form in JSON.</summary>
         public string JsonCodec { get; }
+
+        /// <summary>The codec of the values of extension data; else empty.</summary>
+        public string ExtensionCodec { get; }
 
         public string InnerCodec { get; }
 

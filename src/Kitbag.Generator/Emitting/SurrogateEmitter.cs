@@ -24,5 +24,32 @@ namespace Kitbag.Generator.Emitting
             code.Close();
             code.Line();
         }
+
+        /// <summary>Prints the codec of one of Newtonsoft's types that hold any JSON.</summary>
+        public static void EmitJsonToken(CodeWriter code, TypeModel type)
+        {
+            const string Json = "global::Newtonsoft.Json.";
+            string name = type.ClassName, self = type.Code;
+            AssemblyEmitter.EmitAttributes(code);
+            code.Open("internal sealed class " + name + " : JsonTokenCodec<" + self + ">");
+            code.Line("public static readonly " + name + " Instance = new " + name + "();");
+            code.Line();
+            // As Newtonsoft reads null.
+            if (self is Json + "Linq.JToken" or Json + "Linq.JValue")
+            {
+                code.Line("protected override " + self + " Null => " + Json + "Linq.JValue.CreateNull();");
+                code.Line();
+            }
+            code.Line("protected override string ToText(" + self + " value) => value.ToString(" + Json + "Formatting.None);");
+            code.Line();
+            code.Open("protected override " + self + " FromText(string text)");
+            code.Line("using var reader = new " + Json + "JsonTextReader(new global::System.IO.StringReader(text));");
+            code.Line("reader.DateParseHandling = " + Json + "DateParseHandling.None;");
+            code.Line("reader.MaxDepth = Depth;");
+            code.Line("return (" + self + ")" + Json + "Linq.JToken.ReadFrom(reader);");
+            code.Close();
+            code.Close();
+            code.Line();
+        }
     }
 }

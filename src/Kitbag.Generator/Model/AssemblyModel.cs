@@ -41,6 +41,8 @@ namespace Kitbag.Generator.Model
                     AddOutlines(outlines, member.TypeKey, seen);
                     if (member.JsonForm.Length != 0)
                         AddOutlines(outlines, member.JsonForm, seen);
+                    if (member.Extension != null)
+                        AddOutlines(outlines, member.Extension.Values, seen);
                 }
                 yield return new UnitModel(Namespace, type, new EquatableArray<TypeModel>(seen.ToArray())) { Warnings = Warnings };
             }

@@ -18,8 +18,11 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether JSON is added to what it holds, by an attribute.</summary>
         public bool IsJsonExtended { get; init; }
 
+        /// <summary>Of a member that holds what JSON has besides the members of its type: how it does; else null.</summary>
+        public ExtensionDataModel? Extension { get; init; }
+
         /// <summary>Whether it holds what JSON has besides the members of its type, which stands among them.</summary>
-        public bool IsExtensionData { get; init; }
+        public bool IsExtensionData => Extension != null;
 
         /// <summary>Whether it is read from JSON; else it is passed over.</summary>
         public bool IsJsonRead { get; init; } = true;

@@ -117,15 +117,22 @@ namespace Kitbag.Generator.Model
                 yield break;
             if (JsonForm.Length != 0)
                 yield return JsonForm;
-            foreach (MemberModel member in Members.Where(member => member.JsonForm.Length != 0))
-                yield return member.JsonForm;
+            foreach (MemberModel member in Members)
+            {
+                if (member.JsonForm.Length != 0)
+                    yield return member.JsonForm;
+                if (member.Extension != null)
+                    yield return member.Extension.Values;
+            }
         }
 
         /// <summary>The type without what only JSON needs.</summary>
-        public TypeModel WithoutJson() => JsonForm.Length == 0 && Members.All(member => member.JsonForm.Length == 0) ? this : this with
+        public TypeModel WithoutJson() => JsonForm.Length == 0
+            && Members.All(member => member.JsonForm.Length == 0 && member.Extension == null) ? this : this with
         {
             Record = Record is { } record ? record with { JsonForm = "" } : null,
-            Members = new EquatableArray<MemberModel>(Members.Select(member => member with { JsonForm = "" }).ToArray()),
+            Members = new EquatableArray<MemberModel>(Members.Select(member => member with { JsonForm = "", Extension = null })
+                .ToArray()),
         };
 
         /// <summary>Whether it stands in a row as a number, with a payload or, of a reference, without.</summary>

@@ -17,6 +17,7 @@ namespace Kitbag.Generator.Parsing
             CodecShapes.TryArray,
             CodecShapes.TryNullable,
             SurrogateShape.TrySurrogate,
+            JsonTokens.TryJsonToken,
             CodecShapes.TryCatalogue,
             EnumShape.TryEnum,
             RecordShape.TryRecord,

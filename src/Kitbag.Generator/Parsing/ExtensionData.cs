@@ -1,3 +1,5 @@
+using System.Linq;
+using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
@@ -5,9 +7,12 @@ namespace Kitbag.Generator.Parsing
     /// <summary>The member with <c>[JsonExtensionData]</c>, which holds what JSON has besides the members of its type.</summary>
     internal static class ExtensionData
     {
+        /// <summary>The attribute of Newtonsoft.Json, which serves members that are not public, too.</summary>
+        public const string Newtonsoft = "Newtonsoft.Json.JsonExtensionDataAttribute";
+
         /// <summary>Whether an attribute of System.Text.Json or Newtonsoft.Json makes a member hold unknown members.</summary>
         public static bool Is(ISymbol member) =>
-            Attributes.Has(member, JsonAttributes.SystemText + "JsonExtensionDataAttribute", "Newtonsoft.Json.JsonExtensionDataAttribute");
+            Attributes.Has(member, JsonAttributes.SystemText + "JsonExtensionDataAttribute", Newtonsoft);
 
         /// <summary>What is wrong with such a member, and what to write instead; null where nothing is.</summary>
         /// <param name="owner">The type that has the member.</param>
@@ -15,9 +20,13 @@ namespace Kitbag.Generator.Parsing
         /// <param name="isFirst">Whether no other member of the type has the attribute.</param>
         public static string? WhyNot(ITypeSymbol owner, Candidate candidate, bool isFirst)
         {
-            if (!CanHold(candidate.Type))
+            if (ValuesOf(candidate.Type) == null)
                 return "the member has the type '" + Names.InSchema(candidate.Type)
-                    + "'; make it a Dictionary<string, JsonElement> or a JsonObject (System.Text.Json, on .NET 8 and later)";
+                    + "'; make it a Dictionary<string, object?>, or a Dictionary of JsonElement (System.Text.Json, on .NET 8 and later) or "
+                    + "JToken (Newtonsoft.Json)";
+            if (Made(candidate.Type) == null)
+                return "the member has the type '" + Names.InSchema(candidate.Type)
+                    + "', which has no public constructor without parameters; make it a Dictionary or an IDictionary";
             if (!isFirst)
                 return "another member of '" + Names.InSchema(owner) + "' has the attribute, too; leave it to one of them";
             if (JsonAttributes.Unknown(owner) == 0)
@@ -26,11 +35,36 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        // Of the types that System.Text.Json takes, those that say what their values are.
-        private static bool CanHold(ITypeSymbol type) => type.ToDisplayString(s_format) is
-            "System.Collections.Generic.Dictionary<string, System.Text.Json.JsonElement>"
-            or "System.Collections.Generic.IDictionary<string, System.Text.Json.JsonElement>"
-            or "System.Text.Json.Nodes.JsonObject";
+        /// <summary>What is generated for such a member, of which nothing is wrong.</summary>
+        /// <returns>Null where its values cannot be serialized, which has been reported.</returns>
+        public static ExtensionDataModel? Describe(Parser parser, Candidate candidate) =>
+            parser.Visit(candidate.Symbol, ValuesOf(candidate.Type)!, "." + candidate.Name + ".Values[]") is { } values
+                ? new ExtensionDataModel(values.Key, Made(candidate.Type)!)
+                : null;
+
+        // Of the types that both libraries take, those whose values may be any JSON: dictionaries from strings, JsonObject and JObject.
+        private static ITypeSymbol? ValuesOf(ITypeSymbol type) => type.IsValueType
+            ? null
+            : type.AllInterfaces.Concat(new[] { type }).OfType<INamedTypeSymbol>()
+                .Where(i => i.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IDictionary<TKey, TValue>"
+                    && i.TypeArguments[0].SpecialType == SpecialType.System_String && IsAnyJson(i.TypeArguments[1]))
+                .Select(i => i.TypeArguments[1])
+                .FirstOrDefault();
+
+        private static bool IsAnyJson(ITypeSymbol type) => type.SpecialType == SpecialType.System_Object
+            || type.OriginalDefinition.ToDisplayString(s_format) is "System.Text.Json.JsonElement" or "System.Text.Json.Nodes.JsonNode"
+                or JsonTokens.Root;
+
+        // What is made where the member holds nothing yet.
+        private static string? Made(ITypeSymbol type)
+        {
+            if (type.TypeKind == TypeKind.Interface)
+                return type.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IDictionary<TKey, TValue>"
+                    ? "global::System.Collections.Generic.Dictionary<string, " + Names.InCode(ValuesOf(type)!) + ">"
+                    : null;
+            return type is INamedTypeSymbol { IsAbstract: false } named && named.InstanceConstructors.Any(c =>
+                c.DeclaredAccessibility == Accessibility.Public && c.Parameters.All(p => p.IsOptional)) ? Names.InCode(type) : null;
+        }
 
         private static readonly SymbolDisplayFormat s_format = SymbolDisplayFormat.CSharpErrorMessageFormat
             .RemoveMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);

@@ -58,13 +58,14 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 }
                 TypeModel? model = parser.Visit(candidate.Symbol, candidate.Type, step);
-                if (model == null)
+                ExtensionDataModel? extension = isExtension && model != null ? ExtensionData.Describe(parser, candidate) : null;
+                if (model == null || isExtension != (extension != null))
                     complete = false;
                 else
                     members.Add(Make(parser, candidate, model, construction, declared.IndexOf(candidate)) with
                     {
                         JsonForm = JsonForms.Of(parser, candidate.Symbol, candidate.Type, model, type, step),
-                        IsExtensionData = isExtension,
+                        Extension = extension,
                         IsJsonExtended = !isExtension && JsonAttributes.IsExtended(candidate.Symbol, type),
                     });
                 IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
@@ -267,7 +268,8 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether an attribute says that a member is data, be it one that has another meaning as well.</summary>
         public static bool IsMarked(ISymbol member) =>
             IsAskedFor(member)
-            || Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", "Newtonsoft.Json.JsonPropertyAttribute");
+            || Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", "Newtonsoft.Json.JsonPropertyAttribute",
+                ExtensionData.Newtonsoft);
 
         /// <summary>
         /// Whether a member is asked for by an attribute that has no other meaning, so that it is an error where it cannot be had.

@@ -65,10 +65,12 @@ namespace Kitbag.Generator.Parsing
                 return "a ref struct cannot be stored: use an array";
             if (type is INamedTypeSymbol { IsUnboundGenericType: true } || Names.OpenParameter(type) != null)
                 return "it is an open generic type: name a closed one";
-            if (IsJsonToken(type))
-                return "it is Newtonsoft's form of any JSON: declare System.Text.Json's JsonElement or JsonNode, which Kitbag stores "
-                    + "on .NET 8 and later, or Dictionary<string, object?> or object, or store its text, a string (ToString()), for "
-                    + "example by a [KitbagSurrogate]";
+            // What follows are types that others know better how to store.
+            if (parser.Catalogue.FindSurrogate(type) != null)
+                return null;
+            if (JsonTokens.Is(type) && !JsonTokens.IsStored(type))
+                return "it is a part of JSON that does not stand alone: declare the JToken, JObject or JArray that has it, or store its "
+                    + "text, a string (ToString())";
             if (type.TypeKind == TypeKind.Interface && Names.IsInSystem(type) && WhyOfInterface(type.ToDisplayString()) is { } reason)
                 return reason;
             // Some have a codec on newer runtimes only.
@@ -91,14 +93,6 @@ namespace Kitbag.Generator.Parsing
                 "it does not say of what types its keys and values are: use IDictionary<TKey, TValue>; TValue may be object",
             _ => null,
         };
-
-        // One of Newtonsoft's types that hold any JSON.
-        private static bool IsJsonToken(ITypeSymbol? type)
-        {
-            while (type is { Name: not "JToken", SpecialType: SpecialType.None })
-                type = type.BaseType;
-            return type?.ToDisplayString() == "Newtonsoft.Json.Linq.JToken";
-        }
 
         /// <summary>What to do about a type: one in this compilation's source can be changed.</summary>
         public static string Remedy(ITypeSymbol type, string own, string foreign) =>

@@ -38,9 +38,12 @@ namespace Kitbag.Codecs
         /// <summary>What it costs for each character of its string.</summary>
         private protected virtual int CostOfCharacter => 2;
 
+        /// <summary>What a value costs of which the string is this one.</summary>
+        private protected virtual long CostOf(string text) => CostOfOne + (long)CostOfCharacter * text.Length;
+
         // Many values of a column may share one string, so its length has to be counted for each of them. That bounds the time, too, which
         // a document may take that has many values of one long string.
-        private long Charge(TSurrogate surrogate) => surrogate is string text ? CostOfOne + (long)CostOfCharacter * text.Length : CostOfOne;
+        private long Charge(TSurrogate surrogate) => surrogate is string text ? CostOf(text) : CostOfOne;
 
         /// <inheritdoc/>
         internal sealed override bool ReadsNothingAsDefault => !typeof(T).IsValueType;

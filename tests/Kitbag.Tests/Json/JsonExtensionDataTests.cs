@@ -118,6 +118,31 @@ namespace Kitbag.Tests.Json
             public Dictionary<string, JsonElement>? Others { get; set; }
         }
 
+        // The types of SMAPI, and what System.Text.Json takes besides.
+        public class WithObjects
+        {
+            public int A { get; set; }
+
+            [JsonExtensionData]
+            public IDictionary<string, object>? Others { get; set; }
+        }
+
+        public class WithDictionaryOfObjects
+        {
+            public int A { get; init; }
+
+            [JsonExtensionData]
+            public Dictionary<string, object?>? Others { get; init; }
+        }
+
+        public class WithSorted
+        {
+            public int A { get; set; }
+
+            [JsonExtensionData]
+            public SortedDictionary<string, object?> Others { get; set; } = new SortedDictionary<string, object?>();
+        }
+
         public class WithWriteOnly
         {
             public int A { get; set; }
@@ -190,6 +215,29 @@ namespace Kitbag.Tests.Json
             Same<Thing>("{\"kind\":\"tree\",\"Age\":5" + rest);
             Same<Thing>("{\"kind\":\"stone\",\"Inner\":" + json + rest);
             Same<Usual>("{\"$type\":\"leaf\"" + rest);
+        }
+
+        [Theory]
+        [InlineData("""{"A":0}""")]
+        [InlineData("""{"A":1,"x":2}""")]
+        [InlineData("""{"A":1,"b":[1,{"z":"w"},2.5,[]],"k":{},"n":null,"t":true,"x":-5000000000}""")]
+        [InlineData("""{"A":1,"":"2026-11-22T00:00:00Z","x":{"y":[{"":null}]}}""")]
+        public void Values_of_type_object_are_kept(string json)
+        {
+            Same<WithObjects>(json);
+            Same<WithDictionaryOfObjects>(json);
+            Same<WithSorted>(json);
+            Same<List<WithObjects>>("[" + json + ",null," + json + "]");
+        }
+
+        [Fact]
+        public void Values_of_type_object_have_their_own_types_in_binary()
+        {
+            var value = new WithObjects { Others = new Dictionary<string, object> { ["d"] = new DateTime(5), ["l"] = 1L, ["g"] = 1.5f } };
+            WithObjects again = KitbagSerializer.Deserialize<WithObjects>(KitbagSerializer.Serialize(value));
+            Assert.Equal(value.Others, again.Others);
+            again = KitbagJson.Deserialize<WithObjects>(KitbagJson.Serialize(value));
+            Assert.Equal(value.Others, again.Others);
         }
 
         [Fact]

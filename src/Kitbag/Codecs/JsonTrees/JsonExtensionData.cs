@@ -1,0 +1,76 @@
+using System.Collections.Generic;
+using System.ComponentModel;
+using Kitbag.Json;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>What JSON has besides the members of a type, in a member of that type. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static class JsonExtensionData
+    {
+        /// <summary>Writes the entries as members of the object that is being written.</summary>
+        /// <typeparam name="T">The type of the values.</typeparam>
+        /// <param name="w">Where to; within the object.</param>
+        /// <param name="names">The names of the type's own members.</param>
+        /// <param name="data">The entries, or null.</param>
+        /// <param name="values">The codec of the values.</param>
+        /// <exception cref="KitbagException">An entry has the name of a member of the type, which would be read instead of it.</exception>
+        public static void Write<T>(ref JsonWriter w, JsonName[] names, IDictionary<string, T>? data, Codec<T> values)
+        {
+            if (data == null)
+                return;
+            foreach (KeyValuePair<string, T> entry in data)
+            {
+                WriteName(ref w, names, entry.Key);
+                values.WriteJson(ref w, entry.Value);
+            }
+        }
+
+        private static void WriteName(ref JsonWriter w, JsonName[] names, string name)
+        {
+            foreach (JsonName own in names)
+            {
+                if (own.Text == name)
+                    throw Clash(name, "which a member of the type has");
+            }
+            if (name == "$type")
+                throw Clash(name, "which tells the type of an object");
+            if (w.Identities != null && name is ("$id" or "$ref" or "$objects"))
+                throw Clash(name, "which tells the identity of an object");
+            int start = w.BeginKey();
+            w.WriteString(name);
+            w.EndKey(start);
+        }
+
+        private static KitbagException Clash(string name, string why) => new KitbagException(KitbagErrorReason.NotSupported,
+            "The member with [JsonExtensionData] holds an entry '" + name + "', " + why + ", so that it would not come back.");
+
+        /// <summary>Reads members that the type does not have, and adds them to what holds them.</summary>
+        /// <typeparam name="T">The type of the values.</typeparam>
+        /// <param name="r">Where from; behind the object. It stays there.</param>
+        /// <param name="members">Where they stand.</param>
+        /// <param name="data">What holds them.</param>
+        /// <param name="values">The codec of the values.</param>
+        /// <exception cref="KitbagException">
+        /// A name occurs twice, and the options refuse that; or there is nothing that could hold them.
+        /// </exception>
+        public static void Read<T>(ref JsonReader r, JsonUnknownMembers members, IDictionary<string, T>? data, Codec<T> values)
+        {
+            if (data == null)
+                throw new KitbagException(KitbagErrorReason.NotSupported, "The member with [JsonExtensionData] has no setter and the "
+                    + "constructor leaves it null, so that nothing can hold what was read: give it a setter, or let the constructor make "
+                    + "it.", r.Position);
+            HashSet<string>? seen = r.Options.Duplicates == KitbagJsonDuplicates.Refuse ? new HashSet<string>() : null;
+            int here = r.Position, depth = r.Depth;
+            foreach (int start in members.Starts)
+            {
+                r.MoveTo(start, depth + 1);
+                string name = r.ReadMemberName();
+                if (seen != null && !seen.Add(name))
+                    throw r.StandsTwice(name);
+                data[name] = values.ReadJson(ref r);
+            }
+            r.MoveTo(here, depth);
+        }
+    }
+}
