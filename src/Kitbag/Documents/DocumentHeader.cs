@@ -37,6 +37,9 @@ namespace Kitbag.Documents
         /// <summary>Whether the schema is embedded; else the document has its fingerprint.</summary>
         public bool HasSchema => (_flags & DocumentFormat.SchemaBits) == DocumentFormat.EmbeddedSchema;
 
+        /// <summary>Whether a checksum follows the body.</summary>
+        public bool HasChecksum => (_flags & DocumentFormat.Checksummed) != 0;
+
         /// <summary>Whether the root is null, and the body empty.</summary>
         public bool IsNull => (_flags & DocumentFormat.NullRoot) != 0;
 
@@ -44,12 +47,19 @@ namespace Kitbag.Documents
         /// <param name="document">The whole document.</param>
         /// <param name="limits">What is accepted.</param>
         /// <exception cref="KitbagException">The bytes are not a document, or damaged.</exception>
-        public static DocumentHeader Read(ReadOnlySpan<byte> document, KitbagLimits limits)
+        public static DocumentHeader Read(ReadOnlySpan<byte> document, KitbagLimits limits) => Read(document, limits, true);
+
+        /// <summary>Reads the header of a document.</summary>
+        /// <param name="document">The whole document.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <param name="verify">Whether the checksum is compared, for which all bytes are read.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, or damaged.</exception>
+        public static DocumentHeader Read(ReadOnlySpan<byte> document, KitbagLimits limits, bool verify)
         {
             CheckStart(document);
             byte flags = document[DocumentFormat.FlagsAt];
             if ((flags & DocumentFormat.Checksummed) != 0)
-                document = document.Slice(0, CheckSum(document));
+                document = document.Slice(0, CheckSum(document, verify));
             const int After = DocumentFormat.HeaderLength;
             if ((flags & DocumentFormat.SchemaBits) == DocumentFormat.SchemaFingerprint)
             {
@@ -107,11 +117,13 @@ namespace Kitbag.Documents
                 && bytes[2] == DocumentFormat.Magic2;
 
         // Where the checksum is.
-        private static int CheckSum(ReadOnlySpan<byte> bytes)
+        private static int CheckSum(ReadOnlySpan<byte> bytes, bool verify)
         {
             int end = bytes.Length - DocumentFormat.ChecksumLength;
             if (end < DocumentFormat.HeaderLength)
                 throw Error(KitbagErrorReason.Truncated, "The document ends before its checksum.", bytes.Length);
+            if (!verify)
+                return end;
             uint found = Crc32C.Append(0, bytes.Slice(0, end)), expected = BinaryPrimitives.ReadUInt32LittleEndian(bytes.Slice(end));
             if (found != expected)
                 throw Error(KitbagErrorReason.ChecksumMismatch,

@@ -173,6 +173,17 @@ namespace Kitbag
         /// <summary>Says the whole path, in place of what is known of it.</summary>
         internal void Place(string path) => Path = path;
 
+        /// <summary>Whether the path and the offset are those from the start of the input.</summary>
+        internal bool IsPlaced { get; private set; }
+
+        /// <summary>Says the whole path, and how far the offset is from the start of the input. To be called once.</summary>
+        internal void PlaceOnce(string path, long shift)
+        {
+            IsPlaced = true;
+            Path = path;
+            Shift(shift);
+        }
+
         internal void MoveTo(long offset) => Offset = offset;
 
         internal void PlaceInText(string path, int line, int column)

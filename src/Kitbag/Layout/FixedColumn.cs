@@ -54,7 +54,7 @@ namespace Kitbag.Layout
                 r.Skip(ReadForm(ref r) == FixedForm.Raw ? (long)count * size : size);
         }
 
-        private static byte ReadForm(ref WireReader r) =>
+        internal static byte ReadForm(ref WireReader r) =>
             ColumnForms.Read(ref r, FixedForm.Constant, "The form of a column", "0 (as they are) or 1 (one value for all)");
     }
 }

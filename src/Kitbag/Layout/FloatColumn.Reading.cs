@@ -141,10 +141,10 @@ namespace Kitbag.Layout
             }
         }
 
-        private static byte ReadForm(ref WireReader r, byte last) => ColumnForms.Read(
+        internal static byte ReadForm(ref WireReader r, byte last) => ColumnForms.Read(
             ref r, last, "The form of a column of floating point numbers", last == FloatForm.AsFloats ? "at most 3" : "at most 2");
 
-        private static double ReadPower(ref WireReader r)
+        internal static double ReadPower(ref WireReader r)
         {
             byte exponent = r.ReadByte();
             if (exponent >= s_powers.Length)

@@ -97,7 +97,7 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Whether the memory image follows.</summary>
-        private static bool ReadForm(ref WireReader r, IntegerKind written)
+        internal static bool ReadForm(ref WireReader r, IntegerKind written)
         {
             if (written > IntegerKind.UInt8)
             {

@@ -197,7 +197,7 @@ namespace Kitbag.Layout
             return new DictionaryStrings(strings);
         }
 
-        private static int ReadMode(ref WireReader r) => ColumnForms.Read(ref r, StringForms.All, "The mode of a string column", "0 to 7");
+        internal static int ReadMode(ref WireReader r) => ColumnForms.Read(ref r, StringForms.All, "The mode of a string column", "0 to 7");
 
         // Null stands at 0 of the strings, the others from 1 on.
         private static DictionaryStrings ReadIndexed(scoped ref WireReader r, int count, int mode)

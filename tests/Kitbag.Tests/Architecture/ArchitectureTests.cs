@@ -28,10 +28,11 @@ namespace Kitbag.Tests
             ["CompilerServices"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs"],
             ["Documents"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices"],
             ["(root)"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices", "Documents"],
+            ["Dynamic"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "Documents"],
         };
 
         // Files that need each other: a codec resolves a schema with the builder, which asks other codecs; numbers of all kinds read each
-        // other's.
+        // other's; a document has nodes, which ask it for others.
         private static readonly string[][] s_families =
         [
             [
@@ -45,6 +46,10 @@ namespace Kitbag.Tests
             [
                 "Codecs/Bcl/DecimalCodec.cs", "Codecs/Conversions/NumberPlan.cs", "Codecs/Primitives/DoubleCodec.cs",
                 "Codecs/Primitives/Integers.cs", "Codecs/Primitives/SingleCodec.cs",
+            ],
+            [
+                .. Directory.EnumerateFiles(Path.Combine(s_source, "Dynamic"), "*.cs", SearchOption.AllDirectories)
+                    .Select(f => Path.GetRelativePath(s_source, f).Replace('\\', '/')),
             ],
         ];
 

@@ -1,0 +1,133 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>The body of a document whose values are read where they are asked for.</summary>
+    internal sealed class Body
+    {
+        private readonly ReadOnlyMemory<byte> _bytes;
+        private readonly SchemaType[] _tracked;
+        private readonly TrackedColumns[] _objects;
+        private long _budget;
+
+        public Body(ReadOnlyMemory<byte> bytes, SchemaType root, KitbagLimits limits)
+        {
+            _bytes = bytes;
+            Limits = limits;
+            _budget = limits.AllocationFor(bytes.Length);
+            _tracked = root.Tracked ?? Array.Empty<SchemaType>();
+            _objects = new TrackedColumns[_tracked.Length];
+            Root = root;
+        }
+
+        public ReadOnlySpan<byte> Bytes => _bytes.Span;
+
+        public KitbagLimits Limits { get; }
+
+        public SchemaType Root { get; }
+
+        /// <summary>A reader at a position, which has to be disposed of.</summary>
+        public WireReader Read(int position)
+        {
+            var r = new WireReader(_bytes.Span, Limits);
+            r.MoveTo(position);
+            return r;
+        }
+
+        /// <summary>Counts memory that is kept as long as the document is, against the allocation budget.</summary>
+        public void Charge(long bytes)
+        {
+            if ((_budget -= bytes) < 0)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded,
+                    "To find values in this document takes more memory than is allowed. Where the input can be trusted, set "
+                        + "KitbagLimits.MaxAllocation.", 0);
+        }
+
+        /// <summary>The root, as a column of one value.</summary>
+        public Column OpenRoot()
+        {
+            WireReader r = Read(0);
+            try
+            {
+                if (_tracked.Length != 0)
+                    ReadDirectory(ref r);
+                return Cell.OpenRow(this, ref r, Root);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+        }
+
+        private void ReadDirectory(ref WireReader r)
+        {
+            for (int i = 0; i < _tracked.Length; i++)
+                _objects[i] = new TrackedColumns(this, _tracked[i]);
+            GraphDirectory.Read(ref r, _tracked.Length, out List<GraphSegment> segments);
+            Charge(segments.Count * 24L);
+            foreach (GraphSegment segment in segments)
+                _objects[segment.Type].Add(segment);
+        }
+
+        /// <summary>The tracked objects of a type.</summary>
+        public TrackedColumns ObjectsOf(SchemaType type) => _objects[Array.IndexOf(_tracked, type)];
+
+        /// <summary>The tracked objects of all types, in the order of their numbers.</summary>
+        public IReadOnlyList<TrackedColumns> Objects => _objects;
+    }
+
+    /// <summary>The tracked objects of one type, which stand in segments.</summary>
+    internal sealed class TrackedColumns
+    {
+        private readonly Body _body;
+        private readonly List<GraphSegment> _segments = new List<GraphSegment>();
+        private readonly List<long> _starts = new List<long>();
+        private int _last = -1;
+        private Column? _column;
+        private long _count;
+
+        public TrackedColumns(Body body, SchemaType type)
+        {
+            _body = body;
+            Type = type;
+        }
+
+        public SchemaType Type { get; }
+
+        public int Count => (int)Math.Min(_count, int.MaxValue);
+
+        public void Add(in GraphSegment segment)
+        {
+            _starts.Add(_count);
+            _segments.Add(segment);
+            _count += segment.Count;
+        }
+
+        /// <summary>The column that holds an object, and its place there.</summary>
+        /// <param name="place">Its place among all objects of its type.</param>
+        /// <param name="index">Its place in the column.</param>
+        public Column Find(uint place, out int index)
+        {
+            if (place >= _count)
+            {
+                WireReader r = _body.Read(0);
+                throw GraphDirectory.NoSuchObject(ref r, place + 1, Count, Type.Name);
+            }
+            int at = _starts.BinarySearch(place);
+            if (at < 0)
+                at = ~at - 1;
+            if (_last != at)
+            {
+                _column = Column.Open(_body, Type, _segments[at].Start, _segments[at].Count);
+                _last = at;
+            }
+            index = (int)(place - _starts[at]);
+            return _column!;
+        }
+    }
+}

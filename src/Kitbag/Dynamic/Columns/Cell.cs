@@ -1,0 +1,177 @@
+using System;
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>One value of a row, or of a record: a column of one.</summary>
+    internal sealed class Cell : Column
+    {
+        // The number, the length prefix or the type number; of a time with its distance from UTC also the minutes.
+        private readonly ulong _bits, _high;
+
+        // The image of a value of a fixed size, the characters of a string, the row of an object.
+        private readonly int _position;
+        private readonly Column? _inner;
+        private readonly CollectionParts? _parts;
+        private readonly byte _comparer;
+        private Fields? _fields;
+
+        private Cell(Body body, SchemaType type, ulong bits, int position, ulong high = 0)
+            : base(body, type, 1)
+        {
+            _bits = bits;
+            _high = high;
+            _position = position;
+        }
+
+        private Cell(Body body, SchemaType type, ulong bits, Column? inner)
+            : base(body, type, 1)
+        {
+            _bits = bits;
+            _inner = inner;
+        }
+
+        private Cell(Body body, SchemaType type, uint prefix, byte comparer, CollectionParts parts)
+            : base(body, type, 1)
+        {
+            _bits = prefix;
+            _comparer = comparer;
+            _parts = parts;
+        }
+
+        /// <summary>A value that stands as the row of an object with this one member, unless it is an object itself.</summary>
+        public static Column OpenRow(Body body, ref WireReader r, SchemaType type)
+        {
+            var slot = new SlotValue { IsPresent = true };
+            if (type.Kind != SchemaKind.Object)
+            {
+                var reader = new SlotReader(ref r, type.Slot.ControlBits);
+                slot = reader.Next(ref r, type.Slot);
+            }
+            return Open(body, ref r, type, slot);
+        }
+
+        /// <summary>A value whose slot has been read.</summary>
+        /// <param name="body">What it is in.</param>
+        /// <param name="r">At its payload.</param>
+        /// <param name="type">Its type.</param>
+        /// <param name="slot">Its slot.</param>
+        public static Column Open(Body body, ref WireReader r, SchemaType type, in SlotValue slot)
+        {
+            if (!slot.IsPresent)
+                return new DefaultColumn(body, type, 1);
+            switch (type.Kind)
+            {
+                case SchemaKind.String or SchemaKind.Object:
+                    return new Cell(body, type, slot.Bits, r.Position);
+                case SchemaKind.Union:
+                    if (slot.Bits == 0)
+                        return new DefaultColumn(body, type, 1);
+                    if (slot.Bits > (ulong)type.MemberArray.Length)
+                        throw LengthPrefixes.NoSuchType(ref r, slot.Bits, type.MemberArray.Length, type.Name);
+                    return new Cell(body, type, slot.Bits, OpenRow(body, ref r, type.MemberArray[(int)slot.Bits - 1].Type));
+                case SchemaKind.Nullable:
+                    SlotValue value = slot;
+                    if (type.Element!.Slot.Kind == SlotKind.Fixed)
+                        value.IsPresent = slot.Offset >= 0;
+                    return new Cell(body, type, 1, Open(body, ref r, type.Element, value));
+                case SchemaKind.Sequence or SchemaKind.Map:
+                    return OpenCollection(body, ref r, type, (uint)slot.Bits);
+                default:
+                    return OpenScalar(body, type, slot);
+            }
+        }
+
+        private static Column OpenCollection(Body body, ref WireReader r, SchemaType type, uint prefix)
+        {
+            byte comparer = 0;
+            if ((type.Key ?? type.Element!).Kind == SchemaKind.String && prefix >= Layout.Comparers.Named)
+                comparer = Layout.Comparers.Read(ref r, ref prefix);
+            int count = prefix <= 1 ? 0 : LengthPrefixes.Checked(ref r, (long)prefix - 1);
+            return new Cell(body, type, prefix, comparer, new CollectionParts(body, type, r.Position, count));
+        }
+
+        private static Column OpenScalar(Body body, SchemaType type, in SlotValue slot)
+        {
+            if (type.Slot.Kind == SlotKind.Fixed)
+                return OpenImage(body, type, slot.Offset);
+            ulong bits = slot.Bits;
+            if (type.TryGetInteger(out IntegerKind kind))
+            {
+                if (kind == IntegerKind.Int8)
+                    bits = (ulong)(sbyte)bits;
+                else if (IntegerKinds.IsSigned(kind))
+                    bits = (ulong)Slots.Unzigzag(bits);
+            }
+            else if (type.Kind == SchemaKind.Single)
+            {
+                bits = Slots.Reverse((uint)bits);
+            }
+            else if (type.Kind == SchemaKind.Double)
+            {
+                bits = Slots.Reverse(bits);
+            }
+            return new Cell(body, type, bits, -1);
+        }
+
+        /// <summary>A value by its memory image.</summary>
+        /// <param name="body">What it is in.</param>
+        /// <param name="type">Its type.</param>
+        /// <param name="position">Where the image is; -1 where all its bytes are 0.</param>
+        public static Column OpenImage(Body body, SchemaType type, int position)
+        {
+            if (position < 0)
+                return new DefaultColumn(body, type, 1);
+            if (type.Kind == SchemaKind.DateTimeOffset)
+                return new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Bytes.Slice(position)), -1,
+                    (ulong)BinaryPrimitives.ReadInt16LittleEndian(body.Bytes.Slice(position + 8)));
+            if (type.TryGetInteger(out IntegerKind kind))
+                return new Cell(body, type, IntegerKinds.Load(
+                    ref MemoryMarshal.GetReference(body.Bytes.Slice(position, IntegerKinds.SizeOf(kind))), 0, kind), -1);
+            return type.Kind switch
+            {
+                SchemaKind.Single => new Cell(body, type, BinaryPrimitives.ReadUInt32LittleEndian(body.Bytes.Slice(position)), -1),
+                SchemaKind.Double => new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Bytes.Slice(position)), -1),
+                _ => new Cell(body, type, 0, position),
+            };
+        }
+
+        public override Bits BitsAt(int index) => new Bits(_bits, _high);
+
+        public override int ImageAt(int index) => _position;
+
+        public override string? TextAt(int index)
+        {
+            WireReader r = Body.Read(_position);
+            return StringForm.Read(ref r, (uint)_bits);
+        }
+
+        public override Column? ValueAt(int index, out int place)
+        {
+            place = 0;
+            return _inner;
+        }
+
+        public override uint CaseAt(int index, out Column? column, out int place)
+        {
+            column = _inner;
+            place = 0;
+            return (uint)_bits;
+        }
+
+        public override Elements ElementsAt(int index) =>
+            _bits == 0 ? default : new Elements(_parts!, 0, (int)_bits - 1, _comparer);
+
+        public override Fields? FieldsAt(int index, out int place)
+        {
+            place = 0;
+            return _fields ??= Type.Kind == SchemaKind.Record
+                ? new ImageFields(Body, Type, _position)
+                : new RowFields(Body, Type, _position);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+using Kitbag.Layout;
+using Kitbag.Wire;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>
+    /// An integer column of which a chunk is decoded where one of its values is asked for. Where the chunks begin is found on the way to
+    /// them, by the lengths of the packed blocks.
+    /// </summary>
+    internal sealed class PackedChunks
+    {
+        private readonly Body _body;
+        private readonly IntegerKind _kind;
+        private readonly int _count, _size, _start;
+        private readonly bool _isRaw;
+        private readonly List<int> _starts = new List<int>();
+        private byte[]? _image;
+        private int _decoded = -1;
+
+        /// <summary>Opens an integer column.</summary>
+        public PackedChunks(Body body, int position, int count, IntegerKind kind)
+        {
+            _body = body;
+            _kind = kind;
+            _count = count;
+            _size = IntegerKinds.SizeOf(kind);
+            WireReader r = body.Read(position);
+            _isRaw = count != 0 && IntegerColumn.ReadForm(ref r, kind);
+            _start = r.Position;
+            if (_isRaw)
+                r.Skip((long)count * _size);
+            _starts.Add(_start);
+        }
+
+        /// <summary>Opens packed blocks that stand without a mode byte: those of decimals, as 64-bit integers.</summary>
+        public PackedChunks(Body body, int position, int count)
+        {
+            _body = body;
+            _kind = IntegerKind.Int64;
+            _count = count;
+            _size = sizeof(long);
+            _start = position;
+            _starts.Add(position);
+        }
+
+        public int Count => _count;
+
+        /// <summary>Where the column ends.</summary>
+        public int End
+        {
+            get
+            {
+                if (_isRaw)
+                    return _start + _count * _size;
+                if (_count == 0)
+                    return _start;
+                int last = (_count - 1) / Column.Chunk;
+                FindChunk(last);
+                WireReader r = _body.Read(_starts[last]);
+                PackedBlockReader.SkipAll(ref r, _count - last * Column.Chunk);
+                return r.Position;
+            }
+        }
+
+        /// <summary>A value, sign- or zero-extended.</summary>
+        public ulong this[int index]
+        {
+            get
+            {
+                if (_isRaw)
+                    return IntegerKinds.Load(ref MemoryMarshal.GetReference(_body.Bytes.Slice(_start + index * _size, _size)), 0, _kind);
+                int chunk = index / Column.Chunk;
+                if (_decoded != chunk)
+                    Decode(chunk);
+                return IntegerKinds.Load(ref _image![0], index - chunk * Column.Chunk, _kind);
+            }
+        }
+
+        private void Decode(int chunk)
+        {
+            int count = Math.Min(Column.Chunk, _count - chunk * Column.Chunk);
+            FindChunk(chunk);
+            _decoded = -1;
+            if (_image == null || _image.Length < count * _size)
+                _image = new byte[count * _size];
+            WireReader r = _body.Read(_starts[chunk]);
+            PackedBlockReader.ReadAll(ref r, ref _image[0], count, _kind, _kind);
+            _decoded = chunk;
+        }
+
+        private void FindChunk(int chunk)
+        {
+            if (chunk < _starts.Count)
+                return;
+            _body.Charge((chunk + 1L - _starts.Count) * sizeof(int));
+            WireReader r = _body.Read(_starts[_starts.Count - 1]);
+            while (_starts.Count <= chunk)
+            {
+                PackedBlockReader.SkipAll(ref r, Column.Chunk);
+                _starts.Add(r.Position);
+            }
+        }
+    }
+
+    /// <summary>What the numbers of a list of prefixes measure.</summary>
+    internal enum PrefixUse
+    {
+        /// <summary>The bytes of strings.</summary>
+        Strings,
+
+        /// <summary>The elements of collections.</summary>
+        Collections,
+
+        /// <summary>The elements of collections that may name a comparer.</summary>
+        TextCollections,
+    }
+
+    /// <summary>Length prefixes, and where what each of them measures begins: the sum of those before it.</summary>
+    internal sealed class PrefixList
+    {
+        private readonly Body _body;
+        private readonly PackedChunks _prefixes;
+        private readonly PrefixUse _use;
+
+        // At the start of each chunk.
+        private readonly List<long> _sums = new List<long>();
+        private readonly List<int>? _comparersBefore;
+        private readonly long[] _starts;
+        private readonly int[]? _comparers;
+        private readonly int _comparerStart;
+        private int _decoded = -1;
+
+        public PrefixList(Body body, int position, int count, PrefixUse use)
+        {
+            _body = body;
+            _use = use;
+            _prefixes = new PackedChunks(body, position, count, IntegerKind.UInt32);
+            _starts = new long[Math.Min(count, Column.Chunk)];
+            body.Charge(_starts.Length * 12L + (count / Column.Chunk + 1) * 12L);
+            int comparers = 0;
+            if (use == PrefixUse.TextCollections)
+            {
+                _comparersBefore = new List<int>();
+                _comparers = new int[_starts.Length];
+            }
+            // Measured once: what follows the prefixes cannot be found otherwise.
+            for (int start = 0; start < count; start += Column.Chunk)
+            {
+                _sums.Add(Total);
+                _comparersBefore?.Add(comparers);
+                int end = Math.Min(count, start + Column.Chunk);
+                for (int i = start; i < end; i++)
+                {
+                    var prefix = (uint)_prefixes[i];
+                    Total += Measure(prefix);
+                    if (prefix >= Layout.Comparers.Named && _comparers != null)
+                        comparers++;
+                }
+            }
+            _comparerStart = _prefixes.End;
+            WireReader r = body.Read(_comparerStart);
+            r.Skip(comparers);
+            End = r.Position;
+            if (use != PrefixUse.Strings)
+                LengthPrefixes.Checked(ref r, Total);
+        }
+
+        /// <summary>Where the prefixes end, with the numbers of comparers.</summary>
+        public int End { get; }
+
+        /// <summary>What all of them measure together.</summary>
+        public long Total { get; }
+
+        /// <summary>A prefix, without the mark of a comparer.</summary>
+        /// <param name="index">Which one.</param>
+        /// <param name="start">What those before it measure.</param>
+        /// <param name="comparer">The number of the comparer that it names; else 0.</param>
+        public uint At(int index, out long start, out byte comparer)
+        {
+            int chunk = index / Column.Chunk, at = index - chunk * Column.Chunk;
+            if (_decoded != chunk)
+                Decode(chunk);
+            start = _starts[at];
+            comparer = 0;
+            var prefix = (uint)_prefixes[index];
+            if (_comparers == null || prefix < Layout.Comparers.Named)
+                return prefix;
+            WireReader r = _body.Read(_comparerStart + _comparers[at]);
+            comparer = Layout.Comparers.Read(ref r, ref prefix);
+            return prefix;
+        }
+
+        private void Decode(int chunk)
+        {
+            int first = chunk * Column.Chunk, count = Math.Min(Column.Chunk, _prefixes.Count - first);
+            long sum = _sums[chunk];
+            int comparers = _comparersBefore == null ? 0 : _comparersBefore[chunk];
+            _decoded = -1;
+            for (int i = 0; i < count; i++)
+            {
+                var prefix = (uint)_prefixes[first + i];
+                _starts[i] = sum;
+                sum += Measure(prefix);
+                if (_comparers != null)
+                {
+                    _comparers[i] = comparers;
+                    comparers += prefix >= Layout.Comparers.Named ? 1 : 0;
+                }
+            }
+            _decoded = chunk;
+        }
+
+        private long Measure(uint prefix)
+        {
+            if (_use == PrefixUse.Strings)
+                return StringForm.ByteCount(prefix);
+            if (_use == PrefixUse.TextCollections)
+                prefix &= ~Layout.Comparers.Named;
+            return prefix == 0 ? 0 : prefix - 1;
+        }
+    }
+}

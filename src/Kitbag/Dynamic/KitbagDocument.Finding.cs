@@ -1,0 +1,96 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+
+namespace Kitbag.Dynamic
+{
+    public sealed partial class KitbagDocument
+    {
+        /// <summary>
+        /// Finds the value at a path: <c>Zones[3].Name</c>, <c>Zones[^1]</c> (from the end), <c>Prices["iron"]</c>, <c>Levels[5]</c> (a
+        /// map's key), <c>Pairs[#0]</c> (a map's entry by place), <c>#Node[17]</c> (a tracked object). A <c>$</c> in front is the root.
+        /// </summary>
+        /// <exception cref="KitbagException">It is no path, or nothing is there.</exception>
+        public KitbagNode Find(string path)
+        {
+            KitbagNode node = Start(path, out List<PathStep> steps, out int first);
+            for (int i = first; i < steps.Count; i++)
+                node = Step(node, steps[i]);
+            return node;
+        }
+
+        /// <summary>Finds the value at a path, if there is one.</summary>
+        /// <param name="path">The path, as <see cref="Find"/> has it.</param>
+        /// <param name="node">The value.</param>
+        /// <returns>False where nothing is at that path.</returns>
+        /// <exception cref="KitbagException">It is no path, or the document is damaged there.</exception>
+        public bool TryFind(string path, out KitbagNode node)
+        {
+            try
+            {
+                node = Find(path);
+                return true;
+            }
+            catch (KitbagException e) when (e.Reason == KitbagErrorReason.SchemaMismatch)
+            {
+                node = default;
+                return false;
+            }
+        }
+
+        private KitbagNode Start(string path, out List<PathStep> steps, out int first)
+        {
+            steps = PathText.Parse(path);
+            first = 0;
+            KitbagNode root = Root;
+            if (steps.Count < 2 || steps[0].IsBracketed || steps[0].Text.Length == 0 || steps[0].Text[0] != '#' || !steps[1].IsBracketed)
+                return root;
+            foreach (TrackedColumns objects in Body.Objects)
+            {
+                if ("#" + objects.Type.Name != steps[0].Text)
+                    continue;
+                if (!int.TryParse(steps[1].Text, NumberStyles.None, CultureInfo.InvariantCulture, out int place)
+                    || place >= objects.Count)
+                    throw Nothing(root, "There is no object '" + KitbagException.Cut(path) + "'; the document has "
+                        + objects.Count.ToString(CultureInfo.InvariantCulture) + " of that type.");
+                first = 2;
+                try
+                {
+                    Column column = objects.Find((uint)place, out int index);
+                    var parent = new NodePlace(new NodePlace(null, steps[0].Text, isRaw: true), place);
+                    return KitbagNode.OfObject(this, column, index, parent, place);
+                }
+                catch (KitbagException e)
+                {
+                    throw Place(e, null);
+                }
+            }
+            throw Nothing(root, "There is no tracked type '" + KitbagException.Cut(steps[0].Text.Substring(1)) + "'.");
+        }
+
+        private KitbagNode Step(KitbagNode node, in PathStep step)
+        {
+            if (!step.IsBracketed || step.IsQuoted || node.Kind is KitbagNodeKind.Object or KitbagNodeKind.Null or KitbagNodeKind.Value)
+                return node[step.Text];
+            if (node.Kind == KitbagNodeKind.Map && step.Text[0] != '#')
+                return node[step.Text];
+            int index = IndexOf(step.Text, node.Kind == KitbagNodeKind.Map, node.Count);
+            if (index < 0 || index >= node.Count)
+                throw Nothing(node, "There is no item '" + KitbagException.Cut(step.Text) + "'; there are "
+                    + node.Count.ToString(CultureInfo.InvariantCulture) + ".");
+            return node[index];
+        }
+
+        /// <summary>The place that an index means: <c>3</c>, <c>^1</c> from the end, <c>#3</c> an entry's; -1 where it means none.</summary>
+        internal static int IndexOf(string text, bool isEntry, int count)
+        {
+            int from = text.Length != 0 && text[0] == '^' ? 1 : text.Length != 0 && text[0] == '#' && isEntry ? 1 : 0;
+            if (!int.TryParse(text.Substring(from), NumberStyles.None, CultureInfo.InvariantCulture, out int index))
+                return -1;
+            return text[0] == '^' ? count - index : index;
+        }
+
+        private KitbagException Nothing(KitbagNode node, string message) =>
+            Place(new KitbagException(KitbagErrorReason.SchemaMismatch, message), node.Place);
+    }
+}

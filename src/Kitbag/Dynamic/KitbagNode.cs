@@ -1,0 +1,296 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Schema;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>
+    /// A value of a document without its C# type. It is read where it is asked for, so a damaged part is found where it is reached: then a
+    /// <see cref="KitbagException"/> says where. Nodes are snapshots: they stay as they are when the document is edited.
+    /// </summary>
+    public readonly partial struct KitbagNode
+    {
+        private readonly KitbagDocument? _document;
+        private readonly Column? _column;
+        private readonly int _index;
+        private readonly NodePlace? _place;
+        private readonly SchemaType? _declared;
+        private readonly long _identity;
+
+        private KitbagNode(KitbagDocument document, SchemaType declared, Column? column, int index, NodePlace? place, long identity)
+        {
+            _document = document;
+            _declared = declared;
+            _column = column;
+            _index = index;
+            _place = place;
+            _identity = identity;
+        }
+
+        /// <summary>The value at a place of a column; what stands between it and the value itself is passed through.</summary>
+        internal static KitbagNode At(KitbagDocument document, Column column, int index, NodePlace? place)
+        {
+            SchemaType declared = column.Type;
+            long identity = 0;
+            try
+            {
+                Column? there = Resolve(column, ref index, ref identity);
+                return new KitbagNode(document, declared, there, index, place, identity);
+            }
+            catch (KitbagException e)
+            {
+                throw document.Place(e, place);
+            }
+        }
+
+        /// <summary>A tracked object by its place among those of its type.</summary>
+        internal static KitbagNode OfObject(KitbagDocument document, Column column, int index, NodePlace place, int number) =>
+            new KitbagNode(document, column.Type, column, index, place, number + 1L);
+
+        // Null where the value is null. Nullables and unions lead to what they hold, references to their objects.
+        internal static Column? Resolve(Column column, ref int index, ref long identity)
+        {
+            Column? there = column;
+            while (there != null)
+            {
+                switch (there.Type.Kind)
+                {
+                    case SchemaKind.Nullable:
+                        there = there.ValueAt(index, out index);
+                        break;
+                    case SchemaKind.Union:
+                        there.CaseAt(index, out there, out index);
+                        break;
+                    case SchemaKind.Reference:
+                        ulong prefix = there.BitsAt(index).Low;
+                        if (prefix == 0)
+                            return null;
+                        identity = (long)prefix;
+                        there = there.Body.ObjectsOf(there.Type.Element!).Find((uint)prefix - 1, out index);
+                        break;
+                    case SchemaKind.String:
+                        return there.TextAt(index) == null ? null : there;
+                    case SchemaKind.Sequence or SchemaKind.Map:
+                        return there.ElementsAt(index).Parts == null ? null : there;
+                    case SchemaKind.Object:
+                        return there.FieldsAt(index, out _) == null ? null : there;
+                    default:
+                        return there;
+                }
+            }
+            return null;
+        }
+
+        internal KitbagDocument Document => _document ?? throw new InvalidOperationException("This node belongs to no document.");
+
+        internal Column? Column => _column;
+
+        internal int Index => _index;
+
+        internal NodePlace? Place => _place;
+
+        /// <summary>What the node is.</summary>
+        public KitbagNodeKind Kind => _column == null ? KitbagNodeKind.Null : _column.Type.Kind switch
+        {
+            SchemaKind.Object or SchemaKind.Record => KitbagNodeKind.Object,
+            SchemaKind.Sequence => KitbagNodeKind.List,
+            SchemaKind.Map => KitbagNodeKind.Map,
+            _ => KitbagNodeKind.Value,
+        };
+
+        /// <summary>Whether the value is null.</summary>
+        public bool IsNull => _column == null;
+
+        /// <summary>
+        /// The type of the value: of a nullable that of what it holds, of a union the concrete one, of a reference that of the object. Of
+        /// null it is <see cref="DeclaredType"/>.
+        /// </summary>
+        public SchemaType Type => _column?.Type ?? DeclaredType;
+
+        /// <summary>The type that is declared where the value stands.</summary>
+        public SchemaType DeclaredType => _declared ?? Document.Schema.Root;
+
+        /// <summary>The type of the value as C# writes it; sequences as arrays, maps as dictionaries.</summary>
+        public string TypeName => TypeNames.Of(Type);
+
+        /// <summary>
+        /// Of a tracked object its identity, <c>#Node[17]</c>: two nodes with one identity are the same object, and
+        /// <see cref="KitbagDocument.Find"/> finds it. Else null.
+        /// </summary>
+        public string? Identity => _identity == 0 || _column == null ? null
+            : "#" + _column.Type.Name + "[" + (_identity - 1).ToString(System.Globalization.CultureInfo.InvariantCulture) + "]";
+
+        /// <summary>
+        /// The way from the root: <c>Zones[3].Name</c>, <c>Prices["iron"]</c>; empty for the root. <see cref="KitbagDocument.Find"/> reads
+        /// it.
+        /// </summary>
+        public string Path => NodePlace.TextOf(_place);
+
+        /// <summary>How many items a list has, entries a map, members an object; else 0.</summary>
+        public int Count => Kind switch
+        {
+            KitbagNodeKind.Object => _column!.Type.MemberArray.Length,
+            KitbagNodeKind.List or KitbagNodeKind.Map => _column!.ElementsAt(_index).Count,
+            _ => 0,
+        };
+
+        /// <summary>An item of a list, or the value of a map's entry, or a member of an object, by its place.</summary>
+        /// <param name="index">From 0 to <see cref="Count"/> - 1.</param>
+        /// <exception cref="ArgumentOutOfRangeException">There is none at that place.</exception>
+        public KitbagNode this[int index]
+        {
+            get
+            {
+                if ((uint)index >= (uint)Count)
+                    throw new ArgumentOutOfRangeException(nameof(index), index, "Expected 0 to " + (Count - 1) + ".");
+                switch (Kind)
+                {
+                    case KitbagNodeKind.Object:
+                        return MemberAt(index);
+                    case KitbagNodeKind.Map:
+                        return EntryAt(index).Value;
+                    default:
+                        try
+                        {
+                            Elements elements = _column!.ElementsAt(_index);
+                            return At(Document, elements.Parts!.Elements, elements.Start + index, new NodePlace(_place, index));
+                        }
+                        catch (KitbagException e)
+                        {
+                            throw Document.Place(e, _place);
+                        }
+                }
+            }
+        }
+
+        /// <summary>A member of an object, or the value that a map has for a key, written as <see cref="ToString"/> writes it or as text.
+        /// </summary>
+        /// <exception cref="KitbagException">There is none.</exception>
+        public KitbagNode this[string name] => TryGet(name, out KitbagNode node) ? node : throw NoSuch(name);
+
+        /// <summary>Finds a member of an object by its name, or the value of a map by its key.</summary>
+        /// <param name="name">The name; the key as text.</param>
+        /// <param name="node">What was found.</param>
+        public bool TryGet(string name, out KitbagNode node)
+        {
+            node = default;
+            int at = Kind == KitbagNodeKind.Object ? MemberIndex(name) : Kind == KitbagNodeKind.Map ? EntryIndex(name) : -1;
+            if (at < 0)
+                return false;
+            node = this[at];
+            return true;
+        }
+
+        /// <summary>The members of an object; of anything else none.</summary>
+        public IEnumerable<KitbagMember> Members
+        {
+            get
+            {
+                for (int i = 0; Kind == KitbagNodeKind.Object && i < _column!.Type.MemberArray.Length; i++)
+                    yield return new KitbagMember(_column.Type.MemberArray[i].Name, MemberAt(i));
+            }
+        }
+
+        /// <summary>The items of a list; of anything else none.</summary>
+        public IEnumerable<KitbagNode> Items
+        {
+            get
+            {
+                int count = Kind == KitbagNodeKind.List ? Count : 0;
+                for (int i = 0; i < count; i++)
+                    yield return this[i];
+            }
+        }
+
+        /// <summary>The entries of a map; of anything else none.</summary>
+        public IEnumerable<KitbagEntry> Entries
+        {
+            get
+            {
+                int count = Kind == KitbagNodeKind.Map ? Count : 0;
+                for (int i = 0; i < count; i++)
+                    yield return EntryAt(i);
+            }
+        }
+
+        internal KitbagNode MemberAt(int index)
+        {
+            SchemaMember member = _column!.Type.MemberArray[index];
+            try
+            {
+                Fields fields = _column.FieldsAt(_index, out int place)!;
+                return At(Document, fields[index], place, new NodePlace(_place, member.Name));
+            }
+            catch (KitbagException e)
+            {
+                throw Document.Place(e, _place);
+            }
+        }
+
+        internal KitbagEntry EntryAt(int index)
+        {
+            try
+            {
+                Elements elements = _column!.ElementsAt(_index);
+                KitbagNode key = At(Document, elements.Parts!.Keys, elements.Start + index, new NodePlace(_place, index, "#" + index));
+                string? text = key.Kind == KitbagNodeKind.Value ? key.ToString() : "#" + index;
+                return new KitbagEntry(key,
+                    At(Document, elements.Parts.Elements, elements.Start + index, new NodePlace(_place, index, text)));
+            }
+            catch (KitbagException e)
+            {
+                throw Document.Place(e, _place);
+            }
+        }
+
+        internal int MemberIndex(string name) => Array.FindIndex(_column!.Type.MemberArray, m => m.Name == name);
+
+        internal int EntryIndex(string key)
+        {
+            try
+            {
+                Elements elements = _column!.ElementsAt(_index);
+                Column keys = elements.Count == 0 ? _column : elements.Parts!.Keys;
+                for (int i = 0; i < elements.Count; i++)
+                {
+                    int index = elements.Start + i;
+                    long identity = 0;
+                    Column? there = Resolve(keys, ref index, ref identity);
+                    if (there != null && KeyIs(there, index, key))
+                        return i;
+                }
+                return -1;
+            }
+            catch (KitbagException e)
+            {
+                throw Document.Place(e, _place);
+            }
+        }
+
+        private static bool KeyIs(Column column, int index, string key)
+        {
+            if (column.Type.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Sequence or SchemaKind.Map)
+                return false;
+            return column.Type.Kind == SchemaKind.String ? column.TextAt(index) == key
+                : column.Type.Kind == SchemaKind.Char && key.Length == 1 ? column.BitsAt(index).Low == key[0]
+                : ScalarText.Of(column, index) == key;
+        }
+
+        private KitbagException NoSuch(string name) => Document.Place(new KitbagException(KitbagErrorReason.SchemaMismatch,
+            Kind == KitbagNodeKind.Object
+                ? "A '" + Type.ToString() + "' has no member '" + KitbagException.Cut(name) + "'; it has "
+                    + MemberNames(Type.MemberArray) + "."
+                : Kind == KitbagNodeKind.Map ? "The map has no key '" + KitbagException.Cut(name) + "'."
+                : "There is no '" + KitbagException.Cut(name) + "' in a value of type " + TypeName + "."), _place);
+
+        private static string MemberNames(SchemaMember[] members)
+        {
+            if (members.Length == 0)
+                return "none";
+            string text = members[0].Name;
+            for (int i = 1; i < members.Length && i < 40; i++)
+                text += ", " + members[i].Name;
+            return members.Length > 40 ? text + ", …" : text;
+        }
+    }
+}

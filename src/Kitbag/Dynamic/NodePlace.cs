@@ -1,0 +1,55 @@
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>One step of the way from the root to a node; the steps before it are <see cref="Parent"/>.</summary>
+    internal sealed class NodePlace
+    {
+        private readonly string? _name;
+        private readonly int _index;
+        private readonly bool _isRaw;
+
+        /// <summary>A member; a tracked type's name with its mark stands as it is.</summary>
+        public NodePlace(NodePlace? parent, string name, bool isRaw = false)
+        {
+            Parent = parent;
+            _name = name;
+            _index = -1;
+            _isRaw = isRaw;
+        }
+
+        /// <summary>An item of a list, or an entry of a map.</summary>
+        public NodePlace(NodePlace? parent, int index, string? key = null)
+        {
+            Parent = parent;
+            _name = key;
+            _index = index;
+        }
+
+        public NodePlace? Parent { get; }
+
+        /// <summary>The whole path; empty for the root.</summary>
+        public static string TextOf(NodePlace? place)
+        {
+            var steps = new Stack<NodePlace>();
+            for (; place != null; place = place.Parent)
+                steps.Push(place);
+            var text = new StringBuilder();
+            foreach (NodePlace step in steps)
+                step.AppendTo(text);
+            return text.ToString();
+        }
+
+        private void AppendTo(StringBuilder text)
+        {
+            if (_index >= 0)
+                text.Append('[').Append(_name ?? _index.ToString(CultureInfo.InvariantCulture)).Append(']');
+            else if (_isRaw || PathText.IsName(_name!))
+                text.Append(text.Length == 0 ? "" : ".").Append(_name);
+            else
+                text.Append('[').Append(ScalarText.Quote(_name!)).Append(']');
+        }
+    }
+}

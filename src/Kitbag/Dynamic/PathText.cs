@@ -1,0 +1,123 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>One step of a path as it was written.</summary>
+    internal readonly struct PathStep
+    {
+        public PathStep(string text, bool isBracketed, bool isQuoted, int end)
+        {
+            Text = text;
+            IsBracketed = isBracketed;
+            IsQuoted = isQuoted;
+            End = end;
+        }
+
+        /// <summary>A name, or what stands between the brackets, without quotes.</summary>
+        public string Text { get; }
+
+        public bool IsBracketed { get; }
+
+        public bool IsQuoted { get; }
+
+        /// <summary>Where in the path the step ends.</summary>
+        public int End { get; }
+    }
+
+    /// <summary>Reads paths: <c>Zones[3].Names["Old town"]</c>.</summary>
+    internal static class PathText
+    {
+        /// <summary>Takes a path apart.</summary>
+        /// <exception cref="KitbagException">It is no path; the offset is that of a character.</exception>
+        public static List<PathStep> Parse(string path)
+        {
+            var steps = new List<PathStep>();
+            int at = path.Length != 0 && path[0] == '$' ? 1 : 0;
+            while (at < path.Length)
+            {
+                if (path[at] == '[')
+                {
+                    steps.Add(ReadBracket(path, ref at));
+                    continue;
+                }
+                if (path[at] == '.' && at != 0)
+                    at++;
+                int start = at;
+                while (at < path.Length && path[at] != '.' && path[at] != '[' && path[at] != ']')
+                    at++;
+                if (at == start || (at < path.Length && path[at] == ']'))
+                    throw Bad(path, at, "expected the name of a member");
+                steps.Add(new PathStep(path.Substring(start, at - start), false, false, at));
+            }
+            return steps;
+        }
+
+        private static PathStep ReadBracket(string path, ref int at)
+        {
+            int start = ++at;
+            if (at < path.Length && (path[at] == '"' || path[at] == '\''))
+            {
+                string text = ReadQuoted(path, ref at);
+                if (at >= path.Length || path[at] != ']')
+                    throw Bad(path, at, "expected ']' behind the key");
+                at++;
+                return new PathStep(text, true, true, at);
+            }
+            int end = path.IndexOf(']', at);
+            if (end < 0)
+                throw Bad(path, path.Length, "expected ']'");
+            if (end == at)
+                throw Bad(path, at, "expected an index or a key");
+            at = end + 1;
+            return new PathStep(path.Substring(start, end - start).Trim(), true, false, at);
+        }
+
+        private static string ReadQuoted(string path, ref int at)
+        {
+            char quote = path[at++];
+            var text = new StringBuilder();
+            for (; at < path.Length && path[at] != quote; at++)
+            {
+                if (path[at] != '\\')
+                {
+                    text.Append(path[at]);
+                    continue;
+                }
+                if (++at == path.Length)
+                    break;
+                switch (path[at])
+                {
+                    case 'n': text.Append('\n'); break;
+                    case 'r': text.Append('\r'); break;
+                    case 't': text.Append('\t'); break;
+                    case '0': text.Append('\0'); break;
+                    case 'u':
+                        if (at + 4 >= path.Length || !ushort.TryParse(path.Substring(at + 1, 4), NumberStyles.AllowHexSpecifier,
+                            CultureInfo.InvariantCulture, out ushort unit))
+                            throw Bad(path, at, "expected four hexadecimal digits behind '\\u'");
+                        text.Append((char)unit);
+                        at += 4;
+                        break;
+                    default: text.Append(path[at]); break;
+                }
+            }
+            if (at >= path.Length)
+                throw Bad(path, path.Length, "expected a quote that closes the key");
+            at++;
+            return text.ToString();
+        }
+
+        /// <summary>Whether a name can stand in a path as it is.</summary>
+        public static bool IsName(string name) =>
+            name.Length != 0 && name[0] != '$' && name.IndexOfAny(s_marks) < 0;
+
+        private static readonly char[] s_marks = { '.', '[', ']', '"', '\'', ' ', '\n', '\r', '\t', '\\' };
+
+        private static KitbagException Bad(string path, int at, string expected) => new KitbagException(
+            KitbagErrorReason.Malformed, "The path '" + KitbagException.Cut(path) + "' cannot be read: " + expected + " at character "
+                + at.ToString(CultureInfo.InvariantCulture) + ".", at);
+    }
+}
