@@ -24,13 +24,13 @@ namespace Kitbag.Relay.Bench
                         "broadcast to 100 peers, microseconds of processors", () => Broadcast.RunAsync(isRelayed: true), rounds);
                     return 0;
                 case "idle":
-                    await Idle.RunAsync(args.Length > 1 ? int.Parse(args[1], null) : 10_000);
+                    await Idle.RunAsync(args.Length > 1 ? int.Parse(args[1], null) : 10_000, args.Length > 2 ? args[2] : "tcp");
                     return 0;
                 case "latency":
                     await Unicast.LatencyAsync(args.Length > 1 ? int.Parse(args[1], null) : 100_000);
                     return 0;
                 default:
-                    Console.WriteLine("unicast [ROUNDS] | broadcast [ROUNDS] | idle [PEERS] | latency [MESSAGES A SECOND]");
+                    Console.WriteLine("unicast [ROUNDS] | broadcast [ROUNDS] | idle [PEERS] [tcp|tls|websocket] | latency [MESSAGES A SECOND]");
                     return 2;
             }
         }

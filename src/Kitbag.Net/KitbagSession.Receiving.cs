@@ -59,6 +59,9 @@ namespace Kitbag.Net
             }
         }
 
+        /// <summary>Whether frames are handled of which the peer was not told. The caller holds the lock.</summary>
+        internal bool HasUnacknowledged => _handled > _acknowledged;
+
         /// <summary>Each step is to be acknowledged, up to a position. The caller holds the lock.</summary>
         internal void AcknowledgeUntil(long position) => _acknowledgeUntil = position;
 

@@ -16,7 +16,6 @@ namespace Kitbag.Net
         private const int UsualPrefix = 4;
 
         private readonly WaiterPool _waiters = new WaiterPool();
-        private readonly FrameBuilder _schemaFrame = new FrameBuilder();
         private SendWaiter? _firstWaiter, _lastWaiter;
 
         // By MessageType.Index: the number under which the schema of the type was sent in this session; 0 where it was not.
@@ -212,8 +211,8 @@ namespace Kitbag.Net
             if (_sentNames.ContainsKey(type.Name))
                 throw new InvalidOperationException("Another type of the name '" + type.Name + "' is sent in this session already.");
             int number = _sentNames.Count + 1;
-            _schemaFrame.Begin(FrameKind.Schema).Number(number).Text(type.Name, SchemaFrame.MaxName).Raw(type.Schema.Bytes);
-            Log.Append(_schemaFrame.End().Span);
+            Log.Append(new FrameBuilder().Begin(FrameKind.Schema).Number(number).Text(type.Name, SchemaFrame.MaxName)
+                .Raw(type.Schema.Bytes).End().Span);
             _sentNames.Add(type.Name, type);
             if (type.Index >= _numbers.Length)
                 Array.Resize(ref _numbers, Math.Max(type.Index + 1, _numbers.Length * 2));

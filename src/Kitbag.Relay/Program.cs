@@ -60,7 +60,11 @@ namespace Kitbag.Relay
                 throw new FormatException("'" + misspelt + "' is not known; --help tells what is.");
             await using KitbagRelay relay = await KitbagRelay.StartAsync(options, null, null, TimeProvider.System,
                 builder => Configure(builder, configuration), CancellationToken.None);
+            using var ended = new CancellationTokenSource();
+            Task collecting = QuietCollection.RunAsync(ended.Token);
             await relay.RunAsync();
+            await ended.CancelAsync();
+            await collecting;
         }
 
         private static void Configure(WebApplicationBuilder builder, IConfigurationRoot configuration)

@@ -64,6 +64,28 @@ namespace Kitbag.Net.Tests
             static int Size(int number) => number % 500 == 499 ? 40_000 : number % 200;
         }
 
+        /// <summary>What was sent is held until it is acknowledged; where nothing follows it, that comes with the next tick.</summary>
+        [Fact]
+        public async Task A_session_that_is_idle_holds_nothing_of_what_the_peer_has()
+        {
+            var time = new FakeTime();
+            var options = new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(60), Time = time };
+            var opened = new TaskCompletionSource<KitbagSession>();
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(), options);
+            server.Opened += session => opened.SetResult(session);
+            KitbagSession client = await KitbagSession.ConnectAsync(
+                c => KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port, null, c),
+                new KitbagHandlers().On<Count>((session, count) => default), options);
+            KitbagSession other = await opened.Task.Soon();
+            await other.SendAsync(new Count(1));
+            await Waiting.Until(() => client.HasUnacknowledged);
+            Assert.True(other.PendingBytes > 0);
+            // No sign of life is asked for by then.
+            time.Pass(options.HeartbeatInterval / 3);
+            await Waiting.Until(() => other.PendingBytes == 0);
+            client.Abort();
+        }
+
         [Fact]
         public async Task Requests_are_answered_once_across_connections()
         {

@@ -487,6 +487,9 @@ export class KitbagSession {
             this.#lose("nothing was heard of the server");
         else if (silent >= this.#options.heartbeat)
             this.#ping();
+        // Where the session can resume, the server holds what it has sent until this end says that it has it.
+        if (this.#isConnected && this.#token.length !== 0 && this.#handled > this.#told)
+            this.#tell();
     }
 
     #ping() {

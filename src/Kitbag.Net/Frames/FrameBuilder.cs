@@ -8,7 +8,8 @@ namespace Kitbag.Net.Frames
     {
         // The length of the frame is written in front once it is known.
         private const int Prefix = 5;
-        private byte[] _bytes = new byte[64];
+        private const int Least = 64;
+        private byte[] _bytes = Array.Empty<byte>();
         private int _end;
 
         /// <summary>Begins a frame and forgets the last one.</summary>
@@ -72,7 +73,7 @@ namespace Kitbag.Net.Frames
         private void Room(int count)
         {
             if (_bytes.Length - _end < count)
-                Array.Resize(ref _bytes, Math.Max(_bytes.Length * 2, _end + count));
+                Array.Resize(ref _bytes, Math.Max(Math.Max(Least, _bytes.Length * 2), _end + count));
         }
     }
 }

@@ -121,6 +121,9 @@ namespace Kitbag.Net.Sessions
                     _writeFailure);
             if (_session.Elapsed(_lastHeard, now) >= options.HeartbeatInterval)
                 _control.Ping();
+            // A peer that can resume holds what it has sent until this end says that it has it, and a silence may be long.
+            if (_session.CanResume && _session.HasUnacknowledged)
+                _control.Ack();
             return null;
         }
 

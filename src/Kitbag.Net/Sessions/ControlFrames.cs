@@ -10,8 +10,8 @@ namespace Kitbag.Net.Sessions
     /// </summary>
     internal sealed class ControlFrames
     {
-        private readonly FrameBuilder _builder = new FrameBuilder();
-        private readonly byte[] _bytes = new byte[64];
+        // An acknowledgement and two frames with 8 bytes each: lengths and kinds take a byte each.
+        private readonly byte[] _bytes = new byte[3 * 2 + Varint.MostBytes + 2 * sizeof(long)];
         private long _pong;
         private bool _hasPong, _hasPing, _hasAck;
 
@@ -35,26 +35,29 @@ namespace Kitbag.Net.Sessions
         {
             int length = 0;
             if (_hasAck)
-                Add(_builder.Begin(FrameKind.Ack).Number(position).End(), ref length);
+            {
+                Begin(FrameKind.Ack, Varint.Length(position), ref length);
+                length += Varint.Write(_bytes.AsSpan(length), position);
+            }
             if (_hasPong)
-                Add(WithValue(FrameKind.Pong, _pong), ref length);
+                Add(FrameKind.Pong, _pong, ref length);
             if (_hasPing)
-                Add(WithValue(FrameKind.Ping, now), ref length);
+                Add(FrameKind.Ping, now, ref length);
             _hasAck = _hasPong = _hasPing = false;
             return _bytes.AsMemory(0, length);
         }
 
-        private ReadOnlyMemory<byte> WithValue(byte kind, long value)
+        private void Add(byte kind, long value, ref int length)
         {
-            Span<byte> bytes = stackalloc byte[sizeof(long)];
-            BinaryPrimitives.WriteInt64LittleEndian(bytes, value);
-            return _builder.Begin(kind).Raw(bytes).End();
+            Begin(kind, sizeof(long), ref length);
+            BinaryPrimitives.WriteInt64LittleEndian(_bytes.AsSpan(length), value);
+            length += sizeof(long);
         }
 
-        private void Add(ReadOnlyMemory<byte> frame, ref int length)
+        private void Begin(byte kind, int body, ref int length)
         {
-            frame.CopyTo(_bytes.AsMemory(length));
-            length += frame.Length;
+            _bytes[length++] = (byte)(1 + body);
+            _bytes[length++] = kind;
         }
     }
 }

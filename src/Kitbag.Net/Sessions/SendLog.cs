@@ -14,10 +14,11 @@ namespace Kitbag.Net.Sessions
         /// <summary>A payload of at least this size is sent from the caller's memory, where what was sent is not kept.</summary>
         public const int LargePayload = 16 * 1024;
 
-        // SegmentSize is the usual size of a segment. LeastSpan is the least that Kitbag's writers ask an IBufferWriter for.
+        // SegmentSize is the usual size of a segment, LeastSegment the first where little is expected; each one after that is Growth times
+        // the one before. LeastSpan is the least that Kitbag's writers ask an IBufferWriter for.
         // The connection gets at most MostChunk bytes at a time: its deadline for a write holds for one chunk, and a large frame on a
         // slow line takes longer than that.
-        private const int LeastSpan = 256, SmallSegmentSize = 4 * 1024, MostFree = 4, MostChunk = 256 * 1024;
+        private const int LeastSpan = 256, LeastSegment = 1024, LittleSegment = 4096, Growth = 2, MostFree = 4, MostChunk = 256 * 1024;
 
         private static readonly int SegmentSize = BufferPool.Sending.Size;
 
@@ -68,15 +69,18 @@ namespace Kitbag.Net.Sessions
             if (_bytes != null)
                 throw new InvalidOperationException("A message is sent while another one is written: by code that the writing calls.");
             if (_last?.Writable == null || _last.IsContinuation || _last.Writable.Length - _last.Length < prefix + LeastSpan)
-                AddSegment(IsLittleExpected ? SmallSegmentSize : SegmentSize);
+                AddSegment(NextSize);
             _bytes = _last!.Writable!;
             _frame = _last.Length;
             _header = _at = _frame + prefix;
         }
 
-        // Behind a payload that has a segment of its own, the next message probably has a large payload, too. And where what was sent is
-        // kept until it is acknowledged, the first message after a silence stays for as long as the next silence lasts.
-        private bool IsLittleExpected => _last == null ? KeepsSent : _last.IsContinuation;
+        // How large the next segment is to be. Behind a payload that has a segment of its own, the next message probably has a large
+        // payload, too. And where what was sent is kept until it is acknowledged, what comes after a silence stays for some seconds: of
+        // thousands of idle peers each holds that much.
+        private int NextSize => _last == null ? (KeepsSent ? LeastSegment : SegmentSize)
+            : _last.IsContinuation ? LittleSegment
+            : KeepsSent ? Math.Min(SegmentSize, Growth * (_last.Writable?.Length ?? LeastSegment)) : SegmentSize;
 
         /// <summary>How many bytes of the header were written so far.</summary>
         public int HeaderLength => _at - _header;
@@ -161,7 +165,7 @@ namespace Kitbag.Net.Sessions
             if (_bytes != null)
                 throw new InvalidOperationException("A message is sent while another one is written: by code that the writing calls.");
             if (_last?.Writable == null || _last.IsContinuation || _last.Writable.Length - _last.Length < length)
-                AddSegment(Math.Max(SegmentSize, length));
+                AddSegment(Math.Max(NextSize, length));
             Span<byte> frame = _last!.Writable.AsSpan(_last.Length, length);
             head.CopyTo(frame);
             rest.CopyTo(frame.Slice(head.Length));
@@ -286,7 +290,7 @@ namespace Kitbag.Net.Sessions
                     "A message is above the limit of " + _maxFrame + " bytes.");
             ReadOnlySpan<byte> written = _bytes.AsSpan(_frame, used);
             // Twice the size, so that a header that keeps growing is copied only a few times.
-            AddSegment(Math.Max(SegmentSize, (used + size) * 2));
+            AddSegment((int)Math.Max(NextSize, Math.Min(2L * (used + size), _maxFrame + LargePayload)));
             _bytes = _last!.Writable!;
             written.CopyTo(_bytes);
             _frame = 0;

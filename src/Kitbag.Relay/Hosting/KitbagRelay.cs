@@ -84,9 +84,12 @@ namespace Kitbag.Relay.Hosting
             if (faults.Any())
                 throw new OptionsValidationException("Relay", typeof(RelayOptions), faults);
 
-            WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+            // Without the defaults of ASP.NET: its files of settings would be watched, with all folders below this one, and they or the
+            // environment could have Kestrel listen elsewhere.
+            WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
             configure(builder);
-            builder.WebHost.UseKestrelHttpsConfiguration();
+            builder.Services.AddRoutingCore();
+            builder.WebHost.UseKestrelCore().UseKestrelHttpsConfiguration();
             var tokens = options.Keys.Count == 0 ? null : new SignedTokens(RelayOptionsValidator.Keys(options), time);
             identify ??= tokens == null ? Admission.Open : Admission.ByToken(tokens);
             builder.Services.AddSingleton(services => new RelayNode(options,

@@ -281,9 +281,9 @@ namespace Kitbag.Relay.Peers
                 if (names[at].TryDescribe(rooms))
                     count++;
             }
-            _frame.Begin(RoomOp.Rooms).Number(request).Byte(at < names.Count ? (byte)1 : (byte)0).Number(count)
-                .Raw(rooms.EndHeader().Span.Slice(1));
-            Outbox.Send(RelayFrames.Control(_frame));
+            // Made for this answer alone: a list is long, and must not be held for as long as the peer is here.
+            Outbox.Send(RelayFrames.Control(new FrameBuilder().Begin(RoomOp.Rooms).Number(request)
+                .Byte(at < names.Count ? (byte)1 : (byte)0).Number(count).Raw(rooms.EndHeader().Span.Slice(1))));
         }
     }
 }

@@ -19,7 +19,6 @@ namespace Kitbag.Relay.Peers
         private readonly Lock _gate = new();
         private readonly Dictionary<long, Member> _members = [];
         private readonly RateLimit _rate;
-        private readonly FrameBuilder _frame = new();
         private KitbagSession? _session;
         private bool _isGone;
 
@@ -144,7 +143,7 @@ namespace Kitbag.Relay.Peers
             IdBytes = Encoding.UTF8.GetBytes(id);
             Id = id;
             _node.Enter(this);
-            Outbox.Send(RelayFrames.Control(_frame.Entered(request, id, _node.Name)));
+            Outbox.Send(RelayFrames.Control(new FrameBuilder().Entered(request, id, _node.Name)));
         }
 
         private void Done(long request, ReadOnlySpan<byte> position = default) =>

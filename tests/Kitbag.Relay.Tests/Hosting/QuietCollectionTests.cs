@@ -1,0 +1,40 @@
+using System;
+using Kitbag.Relay.Hosting;
+using Xunit;
+
+namespace Kitbag.Relay.Tests.Hosting
+{
+    /// <summary>When a relay gives memory back.</summary>
+    public class QuietCollectionTests
+    {
+        private const long Much = 20 << 20, Little = 100 << 10;
+
+        [Fact]
+        public void What_was_allocated_is_collected_once_when_the_process_is_quiet()
+        {
+            int collections = 0;
+            var quiet = new QuietCollection(() => collections++);
+            quiet.Look(Much, TimeSpan.FromSeconds(4));
+            Assert.Equal(0, collections);
+            quiet.Look(Much + Little, TimeSpan.FromSeconds(4.1));
+            Assert.Equal(1, collections);
+            // There is nothing new.
+            quiet.Look(Much + 2 * Little, TimeSpan.FromSeconds(4.2));
+            quiet.Look(Much + 3 * Little, TimeSpan.FromSeconds(4.3));
+            Assert.Equal(1, collections);
+            quiet.Look(3 * Much, TimeSpan.FromSeconds(4.4));
+            quiet.Look(3 * Much + Little, TimeSpan.FromSeconds(4.5));
+            Assert.Equal(2, collections);
+        }
+
+        [Fact]
+        public void A_process_that_is_busy_is_not_stopped_for_a_collection()
+        {
+            int collections = 0;
+            var quiet = new QuietCollection(() => collections++);
+            for (int i = 0; i < 10; i++)
+                quiet.Look(Much + i * Little, i * QuietCollection.Interval);
+            Assert.Equal(0, collections);
+        }
+    }
+}
