@@ -46,6 +46,27 @@ namespace Kitbag
 
         /// <summary>Kitbag itself failed on what it read, which is a defect of it; the exception is the inner one.</summary>
         Defect,
+
+        /// <summary>There is no such file, or no such folder.</summary>
+        FileNotFound,
+
+        /// <summary>The file or its folder may not be read or written by this program, or is read-only.</summary>
+        AccessDenied,
+
+        /// <summary>The disk is full, a quota is used up, or the file would be larger than the system allows.</summary>
+        DiskFull,
+
+        /// <summary>The name of the file is too long, or is none.</summary>
+        BadFileName,
+
+        /// <summary>There is a folder where the file should be, or a file where its folder should be.</summary>
+        NotAFile,
+
+        /// <summary>Another program, or another part of this one, has the file.</summary>
+        FileInUse,
+
+        /// <summary>The system failed to read or write a file; the exception is the inner one.</summary>
+        FileFailed,
     }
 
     /// <summary>The one exception that Kitbag throws for bad input and for what it cannot serialize.</summary>
@@ -91,6 +112,9 @@ namespace Kitbag
         /// </summary>
         public string Path { get; private set; } = "";
 
+        /// <summary>The file that is concerned; null where there is none.</summary>
+        public string? File { get; private set; }
+
         /// <summary>Of text: the line of the failure, from 1; else 0.</summary>
         public int Line { get; private set; }
 
@@ -102,7 +126,7 @@ namespace Kitbag
         {
             get
             {
-                string text = _detail;
+                string text = File == null ? _detail : "'" + File + "': " + _detail;
                 if (Path.Length != 0)
                     text += " Path: " + Path + ".";
                 if (Line > 0)
@@ -191,6 +215,13 @@ namespace Kitbag
             Path = path;
             Line = line;
             Column = column;
+        }
+
+        /// <summary>Says which file it is.</summary>
+        internal KitbagException InFile(string path)
+        {
+            File ??= path;
+            return this;
         }
 
         /// <summary>Says what to do, behind all else.</summary>

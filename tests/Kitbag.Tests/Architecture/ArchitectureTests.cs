@@ -20,6 +20,7 @@ namespace Kitbag.Tests
             ["Errors"] = [],
             ["Settings"] = ["Errors"],
             ["Buffers"] = ["Errors", "Settings"],
+            ["Compression"] = ["Errors", "Settings", "Buffers"],
             ["Wire"] = ["Errors", "Settings", "Buffers"],
             ["Layout"] = ["Errors", "Settings", "Buffers", "Wire"],
             ["Schema"] = ["Errors", "Settings", "Buffers", "Wire", "Layout"],
@@ -27,6 +28,11 @@ namespace Kitbag.Tests
             ["Codecs"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json"],
             ["CompilerServices"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs"],
             ["Documents"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices"],
+            ["Files"] =
+            [
+                "Errors", "Settings", "Buffers", "Compression", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices",
+                "Documents", "(root)",
+            ],
             ["(root)"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices", "Documents"],
             ["Dynamic"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "Documents"],
         };
@@ -84,7 +90,7 @@ namespace Kitbag.Tests
             foreach (CompiledReference reference in s_references)
             {
                 string space = reference.To[..reference.To.LastIndexOf('.')];
-                bool isPublic = reference.ToFolder is "Errors" or "Settings" or "Documents" or "(root)";
+                bool isPublic = reference.ToFolder is "Errors" or "Settings" or "Documents" or "Files" or "(root)";
                 Assert.True(space == "Kitbag." + reference.ToFolder || (isPublic && space == "Kitbag"),
                     reference.ToFile + " declares " + reference.To);
             }

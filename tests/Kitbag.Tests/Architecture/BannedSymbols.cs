@@ -9,20 +9,25 @@ using System.Reflection.PortableExecutable;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// A list of members of other assemblies that an assembly must not use, each with the reason. A line is "symbol; reason". A symbol is a
-    /// member (a property stands for its accessors), a type, with all of its members, or a namespace with all that is in it ("N.*").
+    /// A list of members of other assemblies that an assembly must not use, each with the reason. A line is "symbol; reason", or
+    /// "symbol; reason; namespace" where the types of one namespace may use it. A symbol is a member (a property stands for its accessors),
+    /// a type, with all of its members, or a namespace with all that is in it ("N.*").
     /// </summary>
     internal sealed class BannedSymbols
     {
         private readonly Dictionary<string, string> _reasons = new();
+        private readonly Dictionary<string, string> _exempted = new();
 
         public static BannedSymbols Load(string file)
         {
             var list = new BannedSymbols();
             foreach (string line in File.ReadAllLines(file).Where(l => l.Length != 0 && l[0] != '#'))
             {
-                string[] parts = line.Split("; ", 2);
-                list._reasons.Add(parts[0], parts[1]);
+                string[] parts = line.Split("; ");
+                bool isExempted = parts.Length > 2 && parts[^1].StartsWith("Kitbag.", StringComparison.Ordinal);
+                list._reasons.Add(parts[0], string.Join("; ", parts[1..(isExempted ? ^1 : ^0)]));
+                if (isExempted)
+                    list._exempted.Add(parts[0], parts[^1] + ".");
             }
             return list;
         }
@@ -49,6 +54,8 @@ namespace Kitbag.Tests
                         if (NameOf(reader, token) is not { } used || Find(used.Type, used.Member) is not { } symbol)
                             continue;
                         string user = TypeName(reader, type) + "." + reader.GetString(method.Name);
+                        if (_exempted.TryGetValue(symbol, out string? space) && user.StartsWith(space, StringComparison.Ordinal))
+                            continue;
                         found.Add(user + ": " + symbol + "; " + _reasons[symbol]);
                     }
                 }

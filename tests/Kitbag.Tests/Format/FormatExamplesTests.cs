@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.IO;
 using System.Linq;
 using System.Text;
 using Kitbag.TestCases;
@@ -11,6 +10,8 @@ namespace Kitbag.Tests.Format
     /// <summary>The worked examples of docs/format.md: Kitbag writes these bytes, and reads them as these values.</summary>
     public class FormatExamplesTests
     {
+        private const string Page = "format.md";
+
         private static readonly KitbagOptions s_document = KitbagOptions.Default;
         private static readonly KitbagOptions s_checked = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint, Checksum = true };
         private static readonly KitbagOptions s_fingerprint = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint };
@@ -71,7 +72,7 @@ namespace Kitbag.Tests.Format
         [MemberData(nameof(Names))]
         public void As_documented(string name)
         {
-            byte[]? bytes = Documented(name);
+            byte[]? bytes = WorkedExamples.Read(Page, name);
             var written = new StringBuilder();
             s_examples[name](bytes, written);
             Assert.True(bytes != null, "docs/format.md lacks the example '" + name + "': " + written);
@@ -81,25 +82,8 @@ namespace Kitbag.Tests.Format
         [Fact]
         public void Every_documented_example_is_tested()
         {
-            foreach (string line in File.ReadAllLines(Document()))
-            {
-                if (line.StartsWith("```kitbag ", StringComparison.Ordinal))
-                    Assert.Contains(line.Substring("```kitbag ".Length).Trim(), s_examples.Keys);
-            }
+            foreach (string name in WorkedExamples.Names(Page))
+                Assert.Contains(name, s_examples.Keys);
         }
-
-        private static byte[]? Documented(string name)
-        {
-            string[] lines = File.ReadAllLines(Document());
-            int start = Array.FindIndex(lines, l => l.Trim() == "```kitbag " + name);
-            if (start < 0)
-                return null;
-            var hex = new StringBuilder();
-            for (int i = start + 1; lines[i].Trim() != "```"; i++)
-                hex.Append(lines[i].Split('#')[0].Replace(" ", "", StringComparison.Ordinal));
-            return Convert.FromHexString(hex.ToString());
-        }
-
-        private static string Document() => Path.Combine(Repository.Root, "docs", "format.md");
     }
 }

@@ -1,0 +1,93 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag;
+
+namespace Saves
+{
+    public sealed class World
+    {
+        public string Name { get; set; } = "";
+
+        public List<Creature> Creatures { get; set; } = new();
+    }
+
+    public sealed class Creature
+    {
+        public string Kind { get; set; } = "";
+
+        public int Health { get; set; }
+    }
+
+    public sealed class SlotInfo
+    {
+        public string Name { get; set; } = "";
+
+        public TimeSpan Played { get; set; }
+    }
+
+    /// <summary>The code of docs/files.md.</summary>
+    internal static class Program
+    {
+        private static async Task Main()
+        {
+            string folder = Directory.CreateTempSubdirectory("kitbag-saves-").FullName;
+            Directory.SetCurrentDirectory(folder);
+            try
+            {
+                var world = new World { Name = "Harbour", Creatures = { new Creature { Kind = "Gull", Health = 3 } } };
+                SaveAndLoad(world);
+                Recover(world);
+                await SaveBehind(world);
+            }
+            finally
+            {
+                Directory.SetCurrentDirectory("/");
+                Directory.Delete(folder, true);
+            }
+        }
+
+        private static void SaveAndLoad(World world)
+        {
+            KitbagFile.Save("slot1.kit", world, new SlotInfo { Name = "Harbour", Played = TimeSpan.FromMinutes(90) });
+
+            World loaded = KitbagFile.Load<World>("slot1.kit");
+            SlotInfo info = KitbagFile.LoadInfo<SlotInfo>("slot1.kit");
+
+            Console.WriteLine(info.Name + ", " + info.Played + ": " + loaded.Creatures.Count + " creature");
+        }
+
+        private static void Recover(World world)
+        {
+            var options = new KitbagFileOptions { Keep = 3, Compression = KitbagCompression.Lz4 };
+            KitbagFile.Save("slot1.kit", world, options);
+
+            // Somebody writes over the file.
+            File.WriteAllText("slot1.kit", "nonsense");
+
+            World loaded = KitbagFile.Load<World>("slot1.kit", out KitbagLoaded from);
+            if (from.IsFallback)
+                Console.WriteLine("Loaded " + Path.GetFileName(from.Path) + ", because: " + from.Rejected[0].Reason);
+
+            Console.WriteLine(loaded.Name);
+        }
+
+        private static async Task SaveBehind(World world)
+        {
+            using var cancellation = new CancellationTokenSource();
+            var progress = new Progress<double>(part => Console.WriteLine(part.ToString("P0")));
+            // The world may change as soon as the call returns.
+            Task<KitbagSaved> saving = KitbagFile.SaveAsync("slot2.kit", world, null, progress, cancellation.Token);
+            world.Name = "Sea";
+            KitbagSaved saved = await saving;
+            Console.WriteLine(saved.Length + " bytes, durable: " + saved.IsDurable);
+
+            // Where the system announces that it will end the program.
+            bool isAllWritten = KitbagFile.Flush(TimeSpan.FromSeconds(3));
+
+            Console.WriteLine(isAllWritten);
+        }
+    }
+}

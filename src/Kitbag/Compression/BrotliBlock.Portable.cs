@@ -1,0 +1,16 @@
+using System;
+
+namespace Kitbag.Compression
+{
+    /// <summary>Blocks in the format of Brotli: the framework that this library is for has none.</summary>
+    internal static class BrotliBlock
+    {
+        private const string Advice = " needs Brotli, which the library for .NET Standard does not have: use LZ4.";
+
+        public static int Compress(ReadOnlySpan<byte> input, Span<byte> output) =>
+            throw new KitbagException(KitbagErrorReason.NotSupported, "What is to be compressed" + Advice);
+
+        public static bool Decompress(ReadOnlySpan<byte> input, Span<byte> output, long offset) =>
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A block of the file" + Advice, offset);
+    }
+}

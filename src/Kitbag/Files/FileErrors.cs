@@ -1,0 +1,124 @@
+using System;
+using System.IO;
+
+namespace Kitbag.Files
+{
+    /// <summary>What failures of the system mean: one exception, with a reason and a message that says what to do.</summary>
+    internal static class FileErrors
+    {
+        private const int SharingViolation = 32, LockViolation = 33, WindowsHandleFull = 39, WindowsDiskFull = 112,
+            WindowsNameTooLong = 206,
+            WindowsInvalidName = 123, WindowsQuota = 1295, WindowsNotFound = 2, WindowsPathNotFound = 3, WindowsAccessDenied = 5,
+            WindowsWriteProtected = 19, WindowsReplaceFailed = 1175, WindowsReplaceMoved = 1177;
+
+        /// <summary>The exception for what a storage threw.</summary>
+        /// <param name="e">What it threw.</param>
+        /// <param name="path">The file.</param>
+        /// <param name="verb">What was tried: "save", "read".</param>
+        public static KitbagException Of(Exception e, string path, string verb) => e is KitbagException known
+            ? known.InFile(path)
+            : Make(ReasonOf(e, path), path, verb, e);
+
+        /// <summary>The exception for an error number of Unix.</summary>
+        public static KitbagException OfNumber(int error, string path, string verb) =>
+            Make(OfUnix(error, path), path, verb, new IOException("The system's error number is " + ContainerFormat.Text(error) + "."));
+
+        /// <summary>Whether an exception is one that a storage may throw.</summary>
+        public static bool IsOfStorage(Exception e) => e is IOException or UnauthorizedAccessException or ArgumentException
+            or NotSupportedException or System.Security.SecurityException or ObjectDisposedException;
+
+        private static KitbagException Make(KitbagErrorReason reason, string path, string verb, Exception inner)
+        {
+            string why = reason switch
+            {
+                KitbagErrorReason.FileNotFound => "there is no such file, or no such folder",
+                KitbagErrorReason.AccessDenied => "the file or its folder is read-only, or this program has no right to it",
+                KitbagErrorReason.DiskFull => "the disk is full, the quota is used up, or the file is larger than the system allows",
+                KitbagErrorReason.BadFileName => "the name is too long or is none that the system can have (while a file is saved, its "
+                    + "name is 13 characters longer)",
+                KitbagErrorReason.NotAFile => "there is a folder where the file should be, or a file where its folder should be",
+                KitbagErrorReason.FileInUse => "another program has it open",
+                _ => "the system reports: " + inner.Message,
+            };
+            string kept = verb == "save" ? " What was there before is unchanged." : "";
+            return new KitbagException(reason, "Could not " + verb + " the file: " + why + "." + kept, -1, inner).InFile(path);
+        }
+
+        private static KitbagErrorReason ReasonOf(Exception e, string path)
+        {
+            if (IsFolder(path) || (e is IOException && HasFileAsFolder(path)))
+                return KitbagErrorReason.NotAFile;
+            switch (e)
+            {
+                case PathTooLongException:
+                    return KitbagErrorReason.BadFileName;
+                case FileNotFoundException or DirectoryNotFoundException or DriveNotFoundException:
+                    return KitbagErrorReason.FileNotFound;
+                case UnauthorizedAccessException or System.Security.SecurityException:
+                    return KitbagErrorReason.AccessDenied;
+                // What .NET makes of a file that is larger than the system allows.
+                case ArgumentOutOfRangeException:
+                    return KitbagErrorReason.DiskFull;
+                case ArgumentException or NotSupportedException:
+                    return KitbagErrorReason.BadFileName;
+            }
+            int number = e.HResult;
+            if ((number & 0xFFFF0000) == 0x80070000)
+                return OfWindows(number & 0xFFFF, path);
+            return e is IOException ? OfUnix(number, path) : KitbagErrorReason.FileFailed;
+        }
+
+        private static KitbagErrorReason OfWindows(int number, string path) => number switch
+        {
+            SharingViolation or LockViolation or WindowsReplaceFailed or WindowsReplaceMoved => KitbagErrorReason.FileInUse,
+            WindowsHandleFull or WindowsDiskFull or WindowsQuota => KitbagErrorReason.DiskFull,
+            WindowsNameTooLong or WindowsInvalidName => KitbagErrorReason.BadFileName,
+            WindowsNotFound or WindowsPathNotFound => KitbagErrorReason.FileNotFound,
+            WindowsAccessDenied or WindowsWriteProtected => KitbagErrorReason.AccessDenied,
+            _ => KitbagErrorReason.FileFailed,
+        };
+
+        // Numbers from 35 on differ between Linux and Apple's systems.
+        private static KitbagErrorReason OfUnix(int number, string path) => number switch
+        {
+            1 or 13 or 30 => IsFolder(path) ? KitbagErrorReason.NotAFile : KitbagErrorReason.AccessDenied,
+            2 => KitbagErrorReason.FileNotFound,
+            11 or 16 or 26 or 35 => KitbagErrorReason.FileInUse,
+            20 or 21 or 39 or 66 => KitbagErrorReason.NotAFile,
+            27 or 28 or 69 or 122 => KitbagErrorReason.DiskFull,
+            36 or 63 => KitbagErrorReason.BadFileName,
+            _ => KitbagErrorReason.FileFailed,
+        };
+
+        private static bool IsFolder(string path)
+        {
+            try
+            {
+                return Directory.Exists(path);
+            }
+            catch (Exception e) when (IsOfStorage(e))
+            {
+                return false;
+            }
+        }
+
+        private static bool HasFileAsFolder(string path)
+        {
+            try
+            {
+                for (string? folder = System.IO.Path.GetDirectoryName(path); !string.IsNullOrEmpty(folder);
+                    folder = System.IO.Path.GetDirectoryName(folder))
+                {
+                    if (File.Exists(folder))
+                        return true;
+                    if (Directory.Exists(folder))
+                        return false;
+                }
+            }
+            catch (Exception e) when (IsOfStorage(e))
+            {
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+using System;
+
+namespace Kitbag.Files
+{
+    /// <summary>Calls of a storage, whose exceptions become the one that users see.</summary>
+    internal static class FileGuard
+    {
+        /// <summary>The path under which the storage knows a file.</summary>
+        public static string Resolve(string path, KitbagStorage storage)
+        {
+            if (path == null)
+                throw new ArgumentNullException(nameof(path));
+            return Guard(path, "find", () => storage.Resolve(path));
+        }
+
+        /// <summary>Does something; what a storage throws becomes the one exception, with the file's name.</summary>
+        public static TResult Guard<TResult>(string path, string verb, Func<TResult> action)
+        {
+            try
+            {
+                return action();
+            }
+            catch (Exception e) when (e is KitbagException || FileErrors.IsOfStorage(e))
+            {
+                KitbagException better = FileErrors.Of(e, path, verb);
+                if (better == e)
+                    throw;
+                throw better;
+            }
+        }
+    }
+}

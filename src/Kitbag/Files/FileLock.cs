@@ -1,0 +1,136 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using System.Text;
+using System.Threading;
+
+namespace Kitbag.Files
+{
+    /// <summary>
+    /// A file beside the one that is written: held by the system's lock, and with the name of who holds it, for messages and for mounts
+    /// whose locks do nothing. It is gone when the lock is released; what a killed process leaves is taken over.
+    /// </summary>
+    internal sealed class FileLock : IDisposable
+    {
+        private const string Extension = ".lock";
+        private const int Most = 4096;
+
+        private readonly FileStream _file;
+        private readonly string _name;
+
+        private FileLock(FileStream file, string name)
+        {
+            _file = file;
+            _name = name;
+        }
+
+        public static FileLock Acquire(string path, TimeSpan timeout)
+        {
+            string name = path + Extension;
+            long start = Stopwatch.GetTimestamp();
+            string who = "another process has it";
+            for (int i = 0; ; i++)
+            {
+                FileLock? held = TryAcquire(name, ref who);
+                if (held != null)
+                    return held;
+                if ((Stopwatch.GetTimestamp() - start) / (double)Stopwatch.Frequency >= timeout.TotalSeconds)
+                    throw new KitbagException(KitbagErrorReason.FileInUse, "Could not save the file: " + who
+                        + ". What is there is unchanged.").InFile(path);
+                Thread.Sleep(Math.Min(1 + i, 20));
+            }
+        }
+
+        private static FileLock? TryAcquire(string name, ref string who)
+        {
+            FileStream file;
+            try
+            {
+                // On Unix only an exclusive share is a lock; on Windows others have to be able to read who has it.
+                FileShare share = System.IO.Path.DirectorySeparatorChar == '/' ? FileShare.None : FileShare.Read;
+                file = new FileStream(name, FileMode.OpenOrCreate, FileAccess.ReadWrite, share, 1);
+            }
+            catch (IOException) when (File.Exists(name))
+            {
+                if (Read(name) is { } text && ProcessIdentity.Parse(text) is { } holder)
+                    who = holder.Description;
+                return null;
+            }
+            bool isHeld = false;
+            try
+            {
+                if (file.Length != 0 && ProcessIdentity.Parse(Read(file)) is { } other && other.IsAlive())
+                {
+                    who = other.Description;
+                    return null;
+                }
+                string own = ProcessIdentity.Own().ToString();
+                Write(file, own);
+                // Who held it before may have deleted this very file after it was opened here: then it has no name any more.
+                isHeld = Read(name) is not { } seen || seen == own;
+                return isHeld ? new FileLock(file, name) : null;
+            }
+            finally
+            {
+                if (!isHeld)
+                    file.Dispose();
+            }
+        }
+
+        /// <summary>Says again that it is held, for machines that cannot ask.</summary>
+        public void Renew() => Write(_file, ProcessIdentity.Own().ToString());
+
+        private static void Write(FileStream file, string text)
+        {
+            byte[] bytes = Encoding.UTF8.GetBytes(text);
+            file.Position = 0;
+            file.Write(bytes, 0, bytes.Length);
+            file.SetLength(bytes.Length);
+            file.Flush();
+        }
+
+        private static string Read(FileStream file)
+        {
+            var bytes = new byte[(int)Math.Min(file.Length, Most)];
+            int length = 0, n;
+            while ((n = file.Read(bytes, length, bytes.Length - length)) > 0)
+                length += n;
+            return Encoding.UTF8.GetString(bytes, 0, length);
+        }
+
+        // On Unix the framework would wait for the lock itself.
+        private static string? Read(string name)
+        {
+            if (System.IO.Path.DirectorySeparatorChar == '/')
+                return UnixCalls.ReadStart(name, Most);
+            try
+            {
+                using var file = new FileStream(name, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, 1);
+                return Read(file);
+            }
+            catch (Exception e) when (FileErrors.IsOfStorage(e))
+            {
+                return null;
+            }
+        }
+
+        public void Dispose()
+        {
+            bool isUnix = System.IO.Path.DirectorySeparatorChar == '/';
+            try
+            {
+                // Windows deletes no file that is open; there whoever opens it in between keeps it.
+                if (!isUnix)
+                    _file.Dispose();
+                File.Delete(_name);
+            }
+            catch (Exception e) when (FileErrors.IsOfStorage(e))
+            {
+            }
+            finally
+            {
+                _file.Dispose();
+            }
+        }
+    }
+}

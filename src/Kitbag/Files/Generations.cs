@@ -1,0 +1,61 @@
+using System.Collections.Generic;
+
+namespace Kitbag.Files
+{
+    /// <summary>The generations of a file.</summary>
+    internal static class Generations
+    {
+        /// <summary>Whether a failure means that the file is damaged or gone, so that an older generation is better than nothing.</summary>
+        public static bool IsDamage(KitbagException e, bool isWholeContainer) => e.Reason switch
+        {
+            KitbagErrorReason.FileNotFound or KitbagErrorReason.FileFailed => true,
+            // What the checksums of a container cover is what was saved: another generation would hide why it cannot be read.
+            KitbagErrorReason.Malformed or KitbagErrorReason.Truncated or KitbagErrorReason.NotKitbag
+                or KitbagErrorReason.ChecksumMismatch or KitbagErrorReason.TrailingBytes => !isWholeContainer,
+            _ => false,
+        };
+
+        /// <summary>
+        /// The files that may stand in for one that is damaged or gone: older generations, and such as were written whole but never got
+        /// their name; the newest first.
+        /// </summary>
+        public static List<string> StandIns(string path, KitbagFileOptions options)
+        {
+            List<string> found = FileNames.Generations(options.Storage, path);
+            found.AddRange(FileNames.Temporaries(options.Storage, path));
+            var counters = new Dictionary<string, ulong>();
+            foreach (string file in found)
+            {
+                ulong counter = CounterOf(file, options, out bool isWhole);
+                // What is damaged is tried first, for it to be said: it may have been the newest.
+                counters[file] = isWhole ? counter : ulong.MaxValue;
+            }
+            // Insertion keeps the order of equals: of two files without a counter the one with the smaller number is newer.
+            var sorted = new List<string>();
+            foreach (string file in found)
+            {
+                int at = sorted.Count;
+                while (at > 0 && counters[sorted[at - 1]] < counters[file])
+                    at--;
+                sorted.Insert(at, file);
+            }
+            return sorted;
+        }
+
+        /// <summary>The counter of a file, 0 where it has none; whether its header, its table and its end are as they should be.</summary>
+        public static ulong CounterOf(string path, KitbagFileOptions options, out bool isWhole)
+        {
+            try
+            {
+                using KitbagContainer container = KitbagContainer.OpenResolved(path, options, readTable: false);
+                isWhole = container.IsRecognized;
+                return container.Generation;
+            }
+            catch (KitbagException e)
+            {
+                isWhole = !IsDamage(e, false);
+                return 0;
+            }
+        }
+    }
+}

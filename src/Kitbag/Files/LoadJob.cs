@@ -1,0 +1,64 @@
+using System.Collections.Generic;
+using Kitbag.Codecs;
+using Kitbag.Documents;
+
+namespace Kitbag.Files
+{
+    /// <summary>Finds the newest generation of a file that is whole, and reads it.</summary>
+    internal static class LoadJob
+    {
+        /// <summary>Reads the value of a file, or its info document.</summary>
+        /// <param name="path">The file, as the program names it.</param>
+        /// <param name="codec">The codec of what is read.</param>
+        /// <param name="isInfo">Whether it is the info document.</param>
+        /// <param name="options">How to read.</param>
+        /// <param name="loaded">Which file it was.</param>
+        public static T Load<T>(string path, Codec<T> codec, bool isInfo, KitbagFileOptions options, out KitbagLoaded loaded)
+        {
+            path = FileGuard.Resolve(path, options.Storage);
+            var rejected = new List<KitbagException>();
+            if (TryLoad(path, codec, isInfo, options, rejected, out T value, out loaded))
+                return value;
+            foreach (string file in Generations.StandIns(path, options))
+            {
+                if (TryLoad(file, codec, isInfo, options, rejected, out value, out loaded))
+                    return value;
+            }
+            // Between two looks another process may have put the file in its place.
+            if (rejected[0].Reason == KitbagErrorReason.FileNotFound && options.Storage.Exists(path)
+                && TryLoad(path, codec, isInfo, options, rejected, out value, out loaded))
+                return value;
+            if (rejected.Count > 1)
+                rejected[0].Advise(rejected.Count == 2 ? "The other generation of it cannot be read either."
+                    : "The " + ContainerFormat.Text(rejected.Count - 1) + " other generations of it cannot be read either.");
+            throw rejected[0];
+        }
+
+        private static bool TryLoad<T>(string file, Codec<T> codec, bool isInfo, KitbagFileOptions options, List<KitbagException> rejected,
+            out T value, out KitbagLoaded loaded)
+        {
+            bool isWhole = false;
+            try
+            {
+                using KitbagContainer container = KitbagContainer.OpenResolved(file, options, readTable: !isInfo);
+                byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
+                isWhole = container.Kind != KitbagFileKind.Document;
+                value = DocumentReader.Read(document, codec, options.Document);
+                loaded = new KitbagLoaded(file, container.Generation, rejected);
+                return true;
+            }
+            catch (KitbagException e) when (Generations.IsDamage(e.InFile(file), isWhole))
+            {
+                rejected.Add(e);
+                value = default!;
+                loaded = null!;
+                return false;
+            }
+        }
+
+        private static byte[] InfoOf(KitbagContainer container) => container.HasInfo
+            ? container.Info.ToArray()
+            : throw new KitbagException(KitbagErrorReason.NotSupported,
+                "The file has no info document: it was saved without one, or is a bare document.");
+    }
+}

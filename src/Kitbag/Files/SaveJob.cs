@@ -1,0 +1,174 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Threading;
+using Kitbag.Buffers;
+
+namespace Kitbag.Files
+{
+    /// <summary>
+    /// One save, once the objects are bytes. The new file is written beside the old one, flushed, read again, and renamed over it: whatever
+    /// happens when, one of the two is there, whole.
+    /// </summary>
+    internal sealed class SaveJob : IDisposable
+    {
+        // So much is read again whole; of a larger file its header, its table, its end and its length.
+        private const long ReadAgain = 16 << 20;
+
+        private readonly string _path;
+        private readonly ChunkWriter _body;
+        private readonly byte[] _info;
+        private readonly KitbagFileOptions _options;
+        private readonly KitbagStorage _storage;
+        private readonly IProgress<double>? _progress;
+        private readonly CancellationToken _cancellationToken;
+        private bool _hadFile;
+        private string? _movedTo;
+
+        public SaveJob(string path, ChunkWriter body, byte[] info, KitbagFileOptions options, IProgress<double>? progress,
+            CancellationToken cancellationToken)
+        {
+            _path = path;
+            _body = body;
+            _info = info;
+            _options = options;
+            _storage = options.Storage;
+            _progress = progress;
+            _cancellationToken = cancellationToken;
+        }
+
+        /// <summary>The file.</summary>
+        public string Path => _path;
+
+        /// <summary>Saves. Only one at a time for one file.</summary>
+        /// <exception cref="KitbagException">It failed; the old file is there.</exception>
+        /// <exception cref="OperationCanceledException">It was cancelled; the old file is there.</exception>
+        public KitbagSaved Run() => FileGuard.Guard(_path, "save", () =>
+        {
+            _cancellationToken.ThrowIfCancellationRequested();
+            using IDisposable? held = _storage.Lock(_path, _options.LockTimeout);
+            _hadFile = _storage.Exists(_path);
+            List<string> left = FileNames.Temporaries(_storage, _path);
+            ulong generation = NextGeneration(left, out bool isOldWhole) + 1;
+            // Where the file is gone or damaged, one that is left of a save may be the best there is, until the new one is there.
+            if (_hadFile && isOldWhole)
+                DeleteAll(left);
+            string temporary = FileNames.NewTemporary(_path);
+            bool isDurable, isDone = false;
+            long length;
+            try
+            {
+                length = Write(temporary, generation, out isDurable);
+                CheckAgain(temporary, length);
+                _cancellationToken.ThrowIfCancellationRequested();
+                isDurable &= Exchange(temporary, isOldWhole);
+                isDone = true;
+            }
+            finally
+            {
+                if (!isDone)
+                    Drop(temporary);
+            }
+            DeleteAll(left);
+            _storage.Commit(_path);
+            return new KitbagSaved(_path, generation, length, isDurable);
+        });
+
+        // The largest counter of all files that there are: those that are left of a save that never ended count as well.
+        private ulong NextGeneration(List<string> left, out bool isOldWhole)
+        {
+            ulong newest = 0;
+            isOldWhole = true;
+            if (_hadFile)
+                newest = Generations.CounterOf(_path, _options, out isOldWhole);
+            List<string> others = FileNames.Generations(_storage, _path);
+            others.AddRange(left);
+            foreach (string file in others)
+                newest = Math.Max(newest, Generations.CounterOf(file, _options, out _));
+            return newest;
+        }
+
+        private long Write(string temporary, ulong generation, out bool isDurable)
+        {
+            using Stream file = _storage.Create(temporary);
+            if (_hadFile)
+                _storage.CopyRights(_path, temporary);
+            var writer = new ContainerWriter(file, _options.Compression, _storage.HasThreads);
+            long length = writer.Write(_body.Complete(), _body.Length, _info, generation, _options.BlockSize, _progress,
+                _cancellationToken);
+            isDurable = _storage.Flush(file, _options.Durability);
+            return length;
+        }
+
+        // Some systems say that all is written where it is not.
+        private void CheckAgain(string temporary, long length)
+        {
+            using KitbagContainer container = KitbagContainer.OpenResolved(temporary, _options);
+            if (container.FileLength != length)
+                throw new KitbagException(KitbagErrorReason.FileFailed, "The system has written "
+                    + ContainerFormat.Text(container.FileLength) + " of the " + ContainerFormat.Text(length)
+                    + " bytes of the new file. What was there before is unchanged.");
+            if (length <= ReadAgain)
+                container.CheckBlocks();
+        }
+
+        // Answers whether the names have reached the medium.
+        private bool Exchange(string temporary, bool isOldWhole)
+        {
+            if (_storage.Exists(_path))
+            {
+                if (!isOldWhole)
+                    Move(FileNames.OfDamaged(_path));
+                else if (_options.Keep > 1)
+                    MakeOlder();
+            }
+            _storage.Replace(temporary, _path);
+            return _options.Durability == KitbagDurability.Full && _storage.FlushFolder(_storage.FolderOf(_path));
+        }
+
+        private void MakeOlder()
+        {
+            int last = 1;
+            while (last < _options.Keep - 1 && _storage.Exists(FileNames.Generation(_path, last)))
+                last++;
+            for (int i = last; i > 1; i--)
+                _storage.Replace(FileNames.Generation(_path, i - 1), FileNames.Generation(_path, i));
+            string older = FileNames.Generation(_path, 1), second = FileNames.NewTemporary(_path);
+            // A second name, so that the old file never lacks its own; where there are none, loading finds what has moved.
+            if (_storage.TryLink(_path, second))
+                _storage.Replace(second, older);
+            else
+                Move(older);
+        }
+
+        private void Move(string to)
+        {
+            _movedTo = to;
+            _storage.Replace(_path, to);
+        }
+
+        // After a failure the old file has its name again, or the new one keeps that by which loading finds it.
+        private void Drop(string temporary)
+        {
+            try
+            {
+                if (_movedTo != null && !_storage.Exists(_path) && _storage.Exists(_movedTo))
+                    _storage.Replace(_movedTo, _path);
+                if (!_hadFile || _storage.Exists(_path))
+                    _storage.Delete(temporary);
+            }
+            catch (Exception e) when (FileErrors.IsOfStorage(e) || e is KitbagException)
+            {
+                // The first failure is the one to tell.
+            }
+        }
+
+        private void DeleteAll(List<string> files)
+        {
+            foreach (string file in files)
+                _storage.Delete(file);
+        }
+
+        public void Dispose() => _body.Dispose();
+    }
+}

@@ -1,0 +1,80 @@
+using System;
+using System.Collections.Generic;
+using System.Threading.Tasks;
+
+namespace Kitbag.Files
+{
+    /// <summary>The saves of this process that are under way: those to one file go in the order in which they were asked for.</summary>
+    internal static class SaveQueue
+    {
+        private static readonly Dictionary<string, Task> s_last = new Dictionary<string, Task>(StringComparer.Ordinal);
+
+        /// <summary>Saves on this thread, after those that were asked for before.</summary>
+        public static KitbagSaved Run(SaveJob job)
+        {
+            var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+            Task? before = Enter(job.Path, done.Task);
+            try
+            {
+                // It cannot fail: what is entered ends in all cases.
+                before?.Wait();
+                return job.Run();
+            }
+            finally
+            {
+                Leave(job.Path, done);
+                job.Dispose();
+            }
+        }
+
+        /// <summary>Saves on another thread, after those that were asked for before.</summary>
+        public static async Task<KitbagSaved> RunAsync(SaveJob job)
+        {
+            var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+            Task? before = Enter(job.Path, done.Task);
+            try
+            {
+                if (before != null)
+                    await before.ConfigureAwait(false);
+                return await Task.Run(job.Run).ConfigureAwait(false);
+            }
+            finally
+            {
+                Leave(job.Path, done);
+                job.Dispose();
+            }
+        }
+
+        /// <summary>Waits for all saves under way; answers whether they ended in time.</summary>
+        public static bool Wait(TimeSpan timeout)
+        {
+            Task[] all;
+            lock (s_last)
+            {
+                all = new Task[s_last.Count];
+                s_last.Values.CopyTo(all, 0);
+            }
+            return Task.WaitAll(all, timeout);
+        }
+
+        private static Task? Enter(string path, Task own)
+        {
+            lock (s_last)
+            {
+                s_last.TryGetValue(path, out Task? before);
+                s_last[path] = own;
+                return before;
+            }
+        }
+
+        private static void Leave(string path, TaskCompletionSource<bool> done)
+        {
+            lock (s_last)
+            {
+                if (s_last[path] == done.Task)
+                    s_last.Remove(path);
+            }
+            done.SetResult(true);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+using System;
+using System.IO;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace Kitbag.Files
+{
+    /// <summary>
+    /// What the framework lacks of Unix: a rename that copies nothing, second names, and flushing that tells whether it worked. Where the C
+    /// library is not to be had, nothing is available and callers do without.
+    /// </summary>
+    internal static class UnixCalls
+    {
+        private const int FullFlush = 51, Again = 4;
+
+        private static readonly bool s_isApple = RuntimeInformation.IsOSPlatform(OSPlatform.OSX)
+            || RuntimeInformation.IsOSPlatform(OSPlatform.Create("IOS")) || RuntimeInformation.IsOSPlatform(OSPlatform.Create("TVOS"));
+
+        // volatile: any thread may find out.
+        private static volatile bool s_isMissing = System.IO.Path.DirectorySeparatorChar != '/'
+            || RuntimeInformation.IsOSPlatform(OSPlatform.Create("BROWSER"));
+
+        /// <summary>Whether the calls can be made; known after the first one.</summary>
+        public static bool AreAvailable => !s_isMissing;
+
+        /// <summary>Gives a file another name, in one step.</summary>
+        /// <returns>The error number; 0 where all is well, -1 where the call is not available.</returns>
+        public static int Rename(string from, string to) => Call(from, to, isLink: false);
+
+        /// <summary>Gives a file a second name; answers as <see cref="Rename"/> does.</summary>
+        public static int Link(string from, string to) => Call(from, to, isLink: true);
+
+        private static int Call(string from, string to, bool isLink)
+        {
+            if (s_isMissing)
+                return -1;
+            try
+            {
+                byte[] a = Encode(from), b = Encode(to);
+                int result = isLink ? link(a, b) : rename(a, b);
+                return result == 0 ? 0 : Marshal.GetLastWin32Error();
+            }
+            catch (Exception e) when (IsMissing(e))
+            {
+                s_isMissing = true;
+                return -1;
+            }
+        }
+
+        /// <summary>Flushes a file; answers as <see cref="Rename"/> does.</summary>
+        public static int Flush(SafeHandle file, bool isFull)
+        {
+            if (s_isMissing)
+                return -1;
+            bool isHeld = false;
+            try
+            {
+                file.DangerousAddRef(ref isHeld);
+                return Flush((int)file.DangerousGetHandle(), isFull);
+            }
+            catch (Exception e) when (IsMissing(e))
+            {
+                s_isMissing = true;
+                return -1;
+            }
+            finally
+            {
+                if (isHeld)
+                    file.DangerousRelease();
+            }
+        }
+
+        /// <summary>Flushes the names of a folder; answers as <see cref="Rename"/> does.</summary>
+        public static int FlushFolder(string folder)
+        {
+            if (s_isMissing)
+                return -1;
+            try
+            {
+                int descriptor = open(Encode(folder.Length == 0 ? "." : folder), 0);
+                if (descriptor < 0)
+                    return Marshal.GetLastWin32Error();
+                int error = Flush(descriptor, isFull: true);
+                close(descriptor);
+                return error;
+            }
+            catch (Exception e) when (IsMissing(e))
+            {
+                s_isMissing = true;
+                return -1;
+            }
+        }
+
+        /// <summary>Where a symbolic link leads; null where it is none.</summary>
+        public static string? ReadLink(string path)
+        {
+            if (s_isMissing)
+                return null;
+            try
+            {
+                var target = new byte[4096];
+                long length = (long)readlink(Encode(path), target, (IntPtr)target.Length);
+                return length <= 0 || length >= target.Length ? null : Encoding.UTF8.GetString(target, 0, (int)length);
+            }
+            catch (Exception e) when (IsMissing(e))
+            {
+                s_isMissing = true;
+                return null;
+            }
+        }
+
+        /// <summary>
+        /// The start of a file, read without the lock that the framework wants to have first; empty where it cannot be read, null where the
+        /// calls are not available.
+        /// </summary>
+        public static string? ReadStart(string path, int most)
+        {
+            if (s_isMissing)
+                return null;
+            try
+            {
+                int descriptor = open(Encode(path), 0);
+                if (descriptor < 0)
+                    return "";
+                var bytes = new byte[most];
+                long length = (long)read(descriptor, bytes, (IntPtr)most);
+                close(descriptor);
+                return Encoding.UTF8.GetString(bytes, 0, (int)Math.Max(length, 0));
+            }
+            catch (Exception e) when (IsMissing(e))
+            {
+                s_isMissing = true;
+                return null;
+            }
+        }
+
+        // On Apple's systems fsync stops at the drive's cache.
+        private static int Flush(int descriptor, bool isFull)
+        {
+            if (s_isApple && isFull && fcntl(descriptor, FullFlush) == 0)
+                return 0;
+            int error;
+            do
+                error = fsync(descriptor) == 0 ? 0 : Marshal.GetLastWin32Error();
+            while (error == Again);
+            return error;
+        }
+
+        private static bool IsMissing(Exception e) =>
+            e is DllNotFoundException or EntryPointNotFoundException or NotSupportedException or PlatformNotSupportedException;
+
+        private static byte[] Encode(string path)
+        {
+            var bytes = new byte[Encoding.UTF8.GetByteCount(path) + 1];
+            Encoding.UTF8.GetBytes(path, 0, path.Length, bytes, 0);
+            return bytes;
+        }
+
+        // Paths are passed as bytes: no marshalling of text has to be compiled ahead of time.
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern int rename(byte[] from, byte[] to);
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern int link(byte[] from, byte[] to);
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern int open(byte[] path, int flags);
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern IntPtr read(int descriptor, byte[] bytes, IntPtr count);
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern int close(int descriptor);
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern int fsync(int descriptor);
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern int fcntl(int descriptor, int command);
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern IntPtr readlink(byte[] path, byte[] target, IntPtr length);
+    }
+}

@@ -1,0 +1,173 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.TestCases;
+using Xunit;
+
+namespace Kitbag.Tests.Files
+{
+    /// <summary>What is saved to real files is loaded.</summary>
+    public sealed class FileTests : IDisposable
+    {
+        private readonly string _folder = Directory.CreateTempSubdirectory("kitbag-files-").FullName;
+
+        public void Dispose() => Directory.Delete(_folder, true);
+
+        private string At(string name) => Path.Combine(_folder, name);
+
+        private string[] Names() => Directory.GetFiles(_folder).Select(f => Path.GetFileName(f)!).Order(StringComparer.Ordinal).ToArray();
+
+        private static string[] Words(int count) => Texts(new Random(count), count);
+
+        // Nothing makes them much smaller.
+        private static string[] Texts(Random random, int count) =>
+            Enumerable.Range(0, count).Select(_ => Convert.ToBase64String(BitConverter.GetBytes(random.NextInt64()))).ToArray();
+
+        [Theory]
+        [InlineData(KitbagCompression.None, 1)]
+        [InlineData(KitbagCompression.None, 300_000)]
+        [InlineData(KitbagCompression.Lz4, 1)]
+        [InlineData(KitbagCompression.Lz4, 300_000)]
+        [InlineData(KitbagCompression.Brotli, 300_000)]
+        public void Value_and_info(KitbagCompression compression, int count)
+        {
+            string[] words = Words(count);
+            var options = new KitbagFileOptions { Compression = compression };
+            KitbagSaved saved = KitbagFile.Save(At("a.kit"), words, new Named { Id = 3, Name = "info" }, options);
+            Assert.Equal(new FileInfo(At("a.kit")).Length, saved.Length);
+            Assert.True(saved.IsDurable);
+            Assert.Equal(words, KitbagFile.Load<string[]>(At("a.kit"), out KitbagLoaded loaded));
+            Assert.False(loaded.IsFallback);
+            Assert.Equal("info", KitbagFile.LoadInfo<Named>(At("a.kit")).Name);
+            Assert.Equal(["a.kit"], Names());
+        }
+
+        [Fact]
+        public void A_bare_document_is_a_file()
+        {
+            File.WriteAllBytes(At("a.kit"), KitbagSerializer.Serialize(Words(10)));
+            Assert.Equal(Words(10), KitbagFile.Load<string[]>(At("a.kit")));
+            KitbagFile.Save(At("a.kit"), Words(11));
+            Assert.Equal(Words(11), KitbagFile.Load<string[]>(At("a.kit")));
+            Assert.Equal(Words(10), KitbagFile.Load<string[]>(At("a.1.kit")));
+        }
+
+        [Fact]
+        public void Generations_are_kept_and_stand_in()
+        {
+            var options = new KitbagFileOptions { Keep = 3 };
+            for (int i = 1; i <= 5; i++)
+                Assert.Equal((ulong)i, KitbagFile.Save(At("a.kit"), i, options).Generation);
+            Assert.Equal(["a.1.kit", "a.2.kit", "a.kit"], Names());
+            Assert.Equal(5, KitbagFile.Load<int>(At("a.kit")));
+            Assert.Equal(4, KitbagFile.Load<int>(At("a.1.kit")));
+
+            File.WriteAllText(At("a.kit"), "nonsense");
+            Assert.Equal(4, KitbagFile.Load<int>(At("a.kit"), out KitbagLoaded loaded));
+            Assert.Equal(At("a.1.kit"), loaded.Path);
+            Assert.Equal(KitbagErrorReason.NotKitbag, Assert.Single(loaded.Rejected).Reason);
+            File.Delete(At("a.kit"));
+            File.WriteAllBytes(At("a.1.kit"), File.ReadAllBytes(At("a.1.kit"))[..^1]);
+            Assert.Equal(3, KitbagFile.Load<int>(At("a.kit"), out loaded));
+            Assert.Equal([KitbagErrorReason.FileNotFound, KitbagErrorReason.Truncated], loaded.Rejected.Select(e => e.Reason));
+
+            // The counter goes on, and what is damaged drives no good generation out.
+            File.WriteAllText(At("a.kit"), "nonsense");
+            Assert.Equal(4ul, KitbagFile.Save(At("a.kit"), 6, options).Generation);
+            Assert.Equal(["a.1.kit", "a.2.kit", "a.damaged.kit", "a.kit"], Names());
+        }
+
+        [Fact]
+        public void What_cannot_be_read_as_the_type_is_no_damage()
+        {
+            KitbagFile.Save(At("a.kit"), 5);
+            KitbagFile.Save(At("a.kit"), "five");
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagFile.Load<int>(At("a.kit")));
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+            Assert.Equal(At("a.kit"), e.File);
+        }
+
+        [Fact]
+        public async Task Saves_behind_stay_in_order()
+        {
+            string[] words = Words(1000);
+            Task<KitbagSaved>[] saves = Enumerable.Range(0, 20).Select(i =>
+            {
+                words[0] = i.ToString();
+                return KitbagFile.SaveAsync(At("a.kit"), words);
+            }).ToArray();
+            words[0] = "changed after the last call";
+            KitbagFile.Save(At("b.kit"), words);
+            Assert.True(KitbagFile.Flush(TimeSpan.FromMinutes(1)));
+            Assert.Equal("19", KitbagFile.Load<string[]>(At("a.kit"))[0]);
+            Assert.Equal("18", KitbagFile.Load<string[]>(At("a.1.kit"))[0]);
+            Assert.Equal(Enumerable.Range(1, 20).Select(i => (ulong)i), (await Task.WhenAll(saves)).Select(s => s.Generation));
+        }
+
+        [Fact]
+        public async Task A_cancelled_save_leaves_the_old_file()
+        {
+            KitbagFile.Save(At("a.kit"), Words(5));
+            using var cancellation = new CancellationTokenSource();
+            var progress = new Told(part => cancellation.Cancel());
+            await Assert.ThrowsAsync<OperationCanceledException>(
+                () => KitbagFile.SaveAsync(At("a.kit"), Words(300_000), null, progress, cancellation.Token));
+            Assert.Equal(Words(5), KitbagFile.Load<string[]>(At("a.kit")));
+            Assert.Equal(["a.kit"], Names());
+        }
+
+        [Fact]
+        public async Task Progress_ends_at_one()
+        {
+            var told = new System.Collections.Generic.List<double>();
+            await KitbagFile.SaveAsync(At("a.kit"), Words(300_000), null, new Told(told.Add));
+            Assert.True(told.Count > 5);
+            Assert.Equal(told.Order(), told);
+            Assert.Equal(1, told[^1]);
+        }
+
+        [Fact]
+        public void Info_reads_little()
+        {
+            var storage = new MemoryStorage();
+            var options = new KitbagFileOptions { Storage = storage, BlockSize = 1024 };
+            KitbagFile.Save("a.kit", Words(100_000), Noise(60_000), options);
+            long before = storage.BytesRead;
+            Assert.Equal(60_000, KitbagFile.LoadInfo<byte[]>("a.kit", options).Length);
+            Assert.InRange(storage.BytesRead - before, 60_000, 65_536);
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagFile.Save("a.kit", 1, Noise(66_000), options));
+            Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
+        }
+
+        [Fact]
+        public void A_container_is_read_without_types()
+        {
+            string[] words = Words(100_000);
+            byte[] document = KitbagSerializer.Serialize(words);
+            KitbagFile.Save(At("a.kit"), words, 7, new KitbagFileOptions { Compression = KitbagCompression.Lz4 });
+            using KitbagContainer container = KitbagContainer.Open(At("a.kit"));
+            Assert.Equal(KitbagSerializer.Serialize(7), container.Info.ToArray());
+            Assert.Equal(document.Length, container.BodyLength);
+            Assert.Equal(document, container.ReadBody());
+            Assert.Equal(document, container.Blocks.SelectMany(b => container.ReadBlock(b.Index)));
+            var some = new byte[300_000];
+            Assert.Equal(some.Length, container.Read(200_000, some));
+            Assert.Equal(document[200_000..500_000], some);
+            Assert.Equal(5, container.Read(document.Length - 5, some));
+        }
+
+        private static byte[] Noise(int length)
+        {
+            var bytes = new byte[length];
+            new Random(1).NextBytes(bytes);
+            return bytes;
+        }
+
+        private sealed class Told(Action<double> report) : IProgress<double>
+        {
+            public void Report(double value) => report(value);
+        }
+    }
+}
