@@ -28,23 +28,40 @@ namespace Kitbag.Buffers
             return (rest & high) == Vector128<ushort>.Zero;
         }
 
-        /// <summary>Characters to bytes, exactly so many; all have to fit.</summary>
-        public static void Narrow(ref char chars, ref byte bytes, int length)
+        /// <summary>Characters to bytes, exactly so many; answers whether all fit. Where one does not, the bytes mean nothing.</summary>
+        public static bool Narrow(ref char chars, ref byte bytes, int length)
         {
             if (length < 8)
-            {
-                NarrowByWords(ref chars, ref bytes, length);
-                return;
-            }
+                return NarrowByWords(ref chars, ref bytes, length);
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
+            Vector128<ushort> all = Load(ref source, length - 8);
+            int i = 0;
+            if (length >= 64)
+                i = NarrowWide(ref source, ref bytes, length, ref all);
+            for (; i + 16 <= length; i += 16)
+            {
+                Vector128<ushort> first = Load(ref source, i), second = Load(ref source, i + 8);
+                all |= first | second;
+                Vector128.Narrow(first, second).StoreUnsafe(ref bytes, (nuint)i);
+            }
+            if (i + 8 < length)
+                all |= NarrowEight(ref source, ref bytes, i);
+            NarrowEight(ref source, ref bytes, length - 8);
+            return (all & Vector128.Create((ushort)0xFF00)) == Vector128<ushort>.Zero;
+        }
+
+        private static int NarrowWide(ref ushort source, ref byte bytes, int length, scoped ref Vector128<ushort> all)
+        {
+            Vector256<ushort> wide = Vector256<ushort>.Zero;
             int i = 0;
             for (; i + 32 <= length; i += 32)
-                Vector256.Narrow(LoadWide(ref source, i), LoadWide(ref source, i + 16)).StoreUnsafe(ref bytes, (nuint)i);
-            for (; i + 16 <= length; i += 16)
-                Vector128.Narrow(Load(ref source, i), Load(ref source, i + 8)).StoreUnsafe(ref bytes, (nuint)i);
-            if (i + 8 < length)
-                NarrowEight(ref source, ref bytes, i);
-            NarrowEight(ref source, ref bytes, length - 8);
+            {
+                Vector256<ushort> first = LoadWide(ref source, i), second = LoadWide(ref source, i + 16);
+                wide |= first | second;
+                Vector256.Narrow(first, second).StoreUnsafe(ref bytes, (nuint)i);
+            }
+            all |= wide.GetLower() | wide.GetUpper();
+            return i;
         }
 
         /// <summary>Bytes to characters, exactly so many.</summary>
@@ -75,10 +92,11 @@ namespace Kitbag.Buffers
         private static Vector256<ushort> LoadWide(ref ushort source, int at) => Vector256.LoadUnsafe(ref source, (nuint)at);
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static void NarrowEight(ref ushort source, ref byte bytes, int at)
+        private static Vector128<ushort> NarrowEight(ref ushort source, ref byte bytes, int at)
         {
             Vector128<ushort> eight = Load(ref source, at);
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref bytes, at), Vector128.Narrow(eight, eight).AsUInt64().ToScalar());
+            return eight;
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -35,25 +35,31 @@ namespace Kitbag.Buffers
 
         // The last word overlaps the one before it, so that no length needs a loop over single characters.
 
-        private static void NarrowByWords(ref char chars, ref byte bytes, int length)
+        private static bool NarrowByWords(ref char chars, ref byte bytes, int length)
         {
             if (length >= 4 && BitConverter.IsLittleEndian)
             {
+                ulong all = 0;
                 for (int i = 0; i < length - 4; i += 4)
-                    NarrowFour(ref chars, ref bytes, i);
-                NarrowFour(ref chars, ref bytes, length - 4);
-                return;
+                    all |= NarrowFour(ref chars, ref bytes, i);
+                return ((all | NarrowFour(ref chars, ref bytes, length - 4)) & HighBytes) == 0;
             }
+            int any = 0;
             for (int i = 0; i < length; i++)
-                Unsafe.Add(ref bytes, i) = (byte)Unsafe.Add(ref chars, i);
+            {
+                char c = Unsafe.Add(ref chars, i);
+                any |= c;
+                Unsafe.Add(ref bytes, i) = (byte)c;
+            }
+            return any < 0x100;
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static void NarrowFour(ref char chars, ref byte bytes, int at)
+        private static ulong NarrowFour(ref char chars, ref byte bytes, int at)
         {
-            ulong four = LoadFour(ref chars, at);
-            four = (four | (four >> 8)) & 0x0000FFFF0000FFFF;
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref bytes, at), (uint)(four | (four >> 16)));
+            ulong four = LoadFour(ref chars, at), narrow = (four | (four >> 8)) & 0x0000FFFF0000FFFF;
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref bytes, at), (uint)(narrow | (narrow >> 16)));
+            return four;
         }
 
         private static void WidenByWords(ref byte bytes, ref char chars, int length)

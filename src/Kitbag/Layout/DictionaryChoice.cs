@@ -5,17 +5,22 @@ namespace Kitbag.Layout
     /// </summary>
     internal static class DictionaryChoice
     {
-        /// <summary>Columns of up to so many strings are indexed to find out; of larger ones a sample is asked first.</summary>
+        /// <summary>
+        /// Columns of up to so many strings that are there already are indexed to find out; of larger ones a sample is asked first.
+        /// </summary>
         public const int FewStrings = 512;
 
         /// <summary>How many strings a sample has.</summary>
         public const int SampleSize = 256;
 
         /// <summary>
-        /// While a large column is gathered it is asked at so many distinct strings, and at every power of two that follows, whether to
-        /// go on indexing it.
+        /// While a column of more than <see cref="FewGathered"/> strings is gathered it is asked at so many distinct strings, and at every
+        /// power of two that follows, whether to go on indexing it.
         /// </summary>
         public const int FirstQuestion = 64;
+
+        /// <summary>Columns of up to so many strings are indexed whole while they are gathered.</summary>
+        public const int FewGathered = 2 * FirstQuestion;
 
         /// <summary>With more distinct strings than this no dictionary pays.</summary>
         /// <param name="stored">How many indexes are to be stored.</param>

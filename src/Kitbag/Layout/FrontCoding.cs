@@ -1,6 +1,5 @@
 using System;
 using System.Globalization;
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Wire;
@@ -10,8 +9,6 @@ namespace Kitbag.Layout
     /// <summary>Strings of which each stores only what it does not share with the beginning of the one before it.</summary>
     internal static class FrontCoding
     {
-        // Unsafe: strings are compared four characters at a time (bench/: word-graph).
-
         private const int SampledPairs = 64;
 
         /// <summary>Whether, by a sample of neighbours, front coding saves an eighth.</summary>
@@ -39,23 +36,15 @@ namespace Kitbag.Layout
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<string?> strings)
         {
             Span<uint> shared = w.Rent<uint>(strings.Length);
-            Span<uint> prefixes = w.Rent<uint>(strings.Length);
             string? previous = null;
             for (int i = 0; i < strings.Length; i++)
             {
                 string? value = strings[i];
-                int length = value == null ? 0 : SharedLength(previous, value);
-                shared[i] = (uint)length;
-                prefixes[i] = value == null ? 0 : StringForm.LengthPrefix(value.AsSpan(length));
+                shared[i] = value == null ? 0 : (uint)SharedLength(previous, value);
                 previous = value;
             }
             IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(shared), IntegerKind.UInt32);
-            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
-            for (int i = 0; i < strings.Length; i++)
-            {
-                if (prefixes[i] > StringForm.EmptyPrefix)
-                    StringForm.Write(ref w, strings[i].AsSpan((int)shared[i]), prefixes[i]);
-            }
+            StringRun.Write(ref w, strings, shared);
         }
 
         /// <summary>Reads strings.</summary>
@@ -92,20 +81,8 @@ namespace Kitbag.Layout
         // Not between the two halves of a surrogate pair: the rest would begin with a lone surrogate.
         private static int SharedLength(string? previous, string value)
         {
-            int most = Math.Min(previous == null ? 0 : previous.Length, value.Length), length = 0;
-            if (most != 0)
-            {
-                ref byte a = ref Unsafe.As<char, byte>(ref MemoryMarshal.GetReference(previous.AsSpan()));
-                ref byte b = ref Unsafe.As<char, byte>(ref MemoryMarshal.GetReference(value.AsSpan()));
-                while (length + 4 <= most && LittleEndian.Load64(ref Unsafe.Add(ref a,
-                    length * 2)) == LittleEndian.Load64(ref Unsafe.Add(ref b, length * 2)))
-                    length += 4;
-                while (length < most && previous![length] == value[length])
-                    length++;
-                if (length != 0 && char.IsHighSurrogate(value[length - 1]))
-                    length--;
-            }
-            return length;
+            int length = previous == null ? 0 : CommonPrefix.LengthOf(previous, value);
+            return length != 0 && char.IsHighSurrogate(value[length - 1]) ? length - 1 : length;
         }
     }
 }

@@ -100,7 +100,7 @@ namespace Kitbag.Layout
             if (isFrontCoded)
                 FrontCoding.Write(ref w, strings);
             else
-                WriteStrings(ref w, strings);
+                StringRun.Write(ref w, strings, default);
             if (isDictionary)
                 IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(indexes), IntegerKind.UInt32);
         }
@@ -149,19 +149,6 @@ namespace Kitbag.Layout
                     return false;
             }
             return true;
-        }
-
-        private static void WriteStrings(ref WireWriter w, scoped ReadOnlySpan<string?> strings)
-        {
-            Span<uint> prefixes = w.Rent<uint>(strings.Length);
-            for (int i = 0; i < strings.Length; i++)
-                prefixes[i] = StringForm.LengthPrefix(strings[i]);
-            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
-            for (int i = 0; i < strings.Length; i++)
-            {
-                if (prefixes[i] > StringForm.EmptyPrefix)
-                    StringForm.Write(ref w, strings[i]!, prefixes[i]);
-            }
         }
 
         /// <summary>Reads strings into place.</summary>

@@ -27,7 +27,7 @@ namespace Kitbag.Layout
             _indexes = w.Rent<uint>(count);
             _dictionary = new StringDictionary(ref w, count);
             _strings = default;
-            _question = count > DictionaryChoice.FewStrings ? DictionaryChoice.FirstQuestion : int.MaxValue;
+            _question = count > DictionaryChoice.FewGathered ? DictionaryChoice.FirstQuestion : int.MaxValue;
         }
 
         /// <summary>Adds the next string.</summary>

@@ -99,7 +99,7 @@ namespace Kitbag.Layout
                     recent = index = Append(ref w, value);
                     return true;
                 }
-                if ((entry ^ hash) >> 32 == 0 && string.Equals(_strings[(int)(uint)entry], value))
+                if ((entry ^ hash) >> 32 == 0 && Equal(_strings[(int)(uint)entry]!, value))
                 {
                     recent = index = (uint)entry;
                     return true;
@@ -147,7 +147,19 @@ namespace Kitbag.Layout
         /// <param name="stored">How many indexes are to be stored, those of nulls included.</param>
         public readonly bool Pays(int count, int stored) => DictionaryChoice.Pays(_distinct, _length, count, stored);
 
-        // Of the length and of the first, middle and last four characters: all there are in up to twelve.
+        // Words, which are what repeats most, have at most eight characters.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool Equal(string one, string other)
+        {
+            int length = other.Length;
+            if (length is < 4 or > 8 || one.Length != length)
+                return string.Equals(one, other);
+            ref char a = ref MemoryMarshal.GetReference(one.AsSpan()), b = ref MemoryMarshal.GetReference(other.AsSpan());
+            return ((Four(ref a, 0) ^ Four(ref b, 0)) | (Four(ref a, length - 4) ^ Four(ref b, length - 4))) == 0;
+        }
+
+        // Of the length, the first and middle four characters and the last eight: all there are in up to twelve. Many strings that differ
+        // only in a number have the same ending behind it.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static ulong Hash(string value)
         {
@@ -159,6 +171,8 @@ namespace Kitbag.Layout
                 first = Four(ref chars, 0);
                 middle = Four(ref chars, (length >> 1) - 2);
                 last = Four(ref chars, length - 4);
+                if (length >= 8)
+                    middle += Four(ref chars, length - 8) * 0xC2B2AE3D27D4EB4F;
             }
             else
             {

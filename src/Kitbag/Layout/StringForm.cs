@@ -30,7 +30,10 @@ namespace Kitbag.Layout
         public static uint LengthPrefix(string? value) => value == null ? 0 : LengthPrefix(value.AsSpan());
 
         internal static uint LengthPrefix(ReadOnlySpan<char> value) =>
-            Latin1.Fits(ref MemoryMarshal.GetReference(value), value.Length) ? ((uint)value.Length << 1) + EmptyPrefix : WidePrefix(value);
+            Latin1.Fits(ref MemoryMarshal.GetReference(value), value.Length) ? Latin1Prefix(value.Length) : WidePrefix(value);
+
+        /// <summary>The length prefix of so many characters that are all Latin-1.</summary>
+        internal static uint Latin1Prefix(int length) => ((uint)length << 1) + EmptyPrefix;
 
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static uint WidePrefix(ReadOnlySpan<char> value)

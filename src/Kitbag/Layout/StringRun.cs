@@ -1,0 +1,67 @@
+using System;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>Strings one after the other: a column of their length prefixes, then all their characters.</summary>
+    internal static class StringRun
+    {
+        // So many characters are put into scratch memory before it is known whether all of them are Latin-1.
+        private const int MostAtOnce = 1 << 18;
+
+        /// <summary>Writes strings, or what is left of them.</summary>
+        /// <param name="w">Where they go.</param>
+        /// <param name="strings">The strings.</param>
+        /// <param name="shared">How many characters of each are stored elsewhere; empty where there are none.</param>
+        /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>
+        public static void Write(ref WireWriter w, scoped ReadOnlySpan<string?> strings, scoped ReadOnlySpan<uint> shared)
+        {
+            Span<uint> prefixes = w.Rent<uint>(strings.Length);
+            if (TryWriteLatin1(ref w, strings, shared, prefixes))
+                return;
+            for (int i = 0; i < strings.Length; i++)
+                prefixes[i] = strings[i] == null ? 0 : StringForm.LengthPrefix(Rest(strings[i], shared, i));
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            for (int i = 0; i < strings.Length; i++)
+            {
+                if (prefixes[i] > StringForm.EmptyPrefix)
+                    StringForm.Write(ref w, Rest(strings[i], shared, i), prefixes[i]);
+            }
+        }
+
+        private static ReadOnlySpan<char> Rest(string? value, scoped ReadOnlySpan<uint> shared, int at) =>
+            value.AsSpan(shared.IsEmpty ? 0 : (int)shared[at]);
+
+        // The usual case looks at the characters once only: while they become bytes it is seen whether all of them can.
+        private static bool TryWriteLatin1(ref WireWriter w, scoped ReadOnlySpan<string?> strings, scoped ReadOnlySpan<uint> shared,
+            scoped Span<uint> prefixes)
+        {
+            long total = 0;
+            for (int i = 0; i < strings.Length; i++)
+            {
+                string? value = strings[i];
+                int length = value == null ? 0 : value.Length - (shared.IsEmpty ? 0 : (int)shared[i]);
+                prefixes[i] = value == null ? 0 : StringForm.Latin1Prefix(length);
+                total += length;
+            }
+            if (total > MostAtOnce)
+                return false;
+            Span<byte> bytes = w.Rent<byte>((int)total + 1);
+            int at = 0;
+            for (int i = 0; i < strings.Length; i++)
+            {
+                if (prefixes[i] <= StringForm.EmptyPrefix)
+                    continue;
+                ReadOnlySpan<char> chars = Rest(strings[i], shared, i);
+                if (!Latin1.Narrow(ref MemoryMarshal.GetReference(chars), ref bytes[at], chars.Length))
+                    return false;
+                at += chars.Length;
+            }
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            w.WriteBytes(bytes.Slice(0, at));
+            return true;
+        }
+    }
+}
