@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The words that people and CI use: build | test | format | aot | bench | fuzz | relay | evolve | faults | soak | pack | package |
-# browser
+# browser | unity
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -12,6 +12,7 @@ Usage: ./build.sh WORD
   format  fail where the code is not laid out as .editorconfig says; 'dotnet format whitespace . --folder' mends it
   aot     run the list of cases and sessions under NativeAOT and on Mono in full-AOT mode, and compare what they give with the JIT
   bench   run the benchmarks in their short form
+  unity   make the package for Unity in artifacts/, compile it and a project with it as Unity does, and run that on Mono without a JIT
   relay   start a RabbitMQ broker of its own, run the tests of several relays on it, and stop it
   fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again,
           'keep SEED' keeps it for the tests
@@ -105,26 +106,60 @@ forward_all_types() {
         $services.{AsyncValueTaskMethodBuilder,ConfiguredValueTaskAwaitable}{,'<>'} $services.ValueTaskAwaiter'<>'
 }
 
-run_mono() {
-    local out=$1 lib name assembly trampolines
+# Mono's class library, with what was compiled of it for another program before, if that is there.
+copy_mono_library() {
+    local out=$1 lib name
     lib=$(dirname "$(readlink -f "$(command -v mono)")")/../lib/mono
+    for name in mscorlib System System.Core System.Xml System.Configuration System.Security System.Numerics Mono.Security \
+        Facades/netstandard; do
+        cp "$lib/4.5/$name.dll" "$out"
+        name=$(basename "$name").dll
+        if [ -n "${2:-}" ] && cmp -s "$out/$name" "$2/$name" && [ -f "$2/$name.so" ]; then cp "$2/$name.so" "$out"; fi
+    done
+}
+
+# FOLDER PROGRAM: compiles what is in the folder ahead of time, and runs the program without a JIT.
+run_on_mono() (
+    cd "$1"
+    export MONO_PATH=.
+    # So many types in one program need more trampolines than Mono makes by itself.
+    trampolines=full,ntrampolines=16384,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
+    for assembly in *.dll *.exe; do
+        [ -f "$assembly" ] && [ ! -f "$assembly.so" ] || continue
+        mono --aot="$trampolines" "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
+    done
+    mono --full-aot "$2"
+)
+
+run_mono() {
+    local out=$1
     cp tests/Kitbag.Aot/bin/Release/netstandard2.1/*.dll "$out"
     forward_all_types "$out"
     adapt_to_debians_mono "$out"/Kitbag*.dll "$out/System.IO.Pipelines.dll"
-    for name in mscorlib System System.Core System.Xml System.Configuration System.Security System.Numerics Mono.Security; do
-        cp "$lib/4.5/$name.dll" "$out"
-    done
-    cp "$lib/4.5/Facades/netstandard.dll" "$out"
-    (
-        cd "$out"
-        export MONO_PATH=.
-        # So many types in one program need more trampolines than Mono makes by itself.
-        trampolines=full,ntrampolines=16384,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
-        for assembly in *.dll; do
-            mono --aot="$trampolines" "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
-        done
-        mono --full-aot Kitbag.Aot.dll
-    )
+    copy_mono_library "$out"
+    run_on_mono "$out" Kitbag.Aot.dll
+}
+
+# The package for Unity; the tests that compile it and a project with it; and what they compiled, on Mono without a JIT.
+run_unity() {
+    local out=artifacts/unity version unsafe
+    need_mono
+    rm -rf "$out" artifacts/com.kitbag.unity-*.tgz
+    mkdir -p "$out"
+    dotnet build tests/Kitbag.Unity.Tests -c Release -m:1 -v quiet --nologo
+    version=$(dotnet msbuild src/Kitbag -getProperty:PackageVersion)
+    unsafe=$(dotnet msbuild src/Kitbag -t:ResolvePackageAssets -p:TargetFramework=netstandard2.1 -getItem:RuntimeCopyLocalItems |
+        sed -n -E 's/.*"FullPath": "([^"]*Unsafe\.dll)".*/\1/p')
+    src/Kitbag.Unity/pack.sh "$version" src/Kitbag/bin/Release/netstandard2.1/Kitbag.dll "$unsafe" \
+        src/Kitbag.{Generator/bin/Release/netstandard2.0/Kitbag.Generator,CodeFixes/bin/Release/netstandard2.0/Kitbag.CodeFixes}.dll "$out"
+    KITBAG_UNITY=$PWD/$out dotnet test tests/Kitbag.Unity.Tests -c Release --no-build --nologo
+    adapt_to_debians_mono "$out"/player/*.dll "$out/player/Player.exe"
+    copy_mono_library "$out/player" artifacts/aot/mono
+    run_on_mono "$out/player" Player.exe >"$out/mono.txt"
+    diff "$out/net.txt" "$out/mono.txt"
+    echo "Unity: $(wc -l <"$out/mono.txt") lines on Mono full-AOT, the same as on .NET"
+    cp "$out"/com.kitbag.unity-*.tgz artifacts
+    ls artifacts/com.kitbag.unity-*.tgz
 }
 
 run_aot() {
@@ -278,6 +313,7 @@ case "${1:-}" in
         ;;
     pack) pack ;;
     package) run_package ;;
+    unity) run_unity ;;
     relay) run_relay ;;
     browser) run_browser ;;
     *) usage; exit 2 ;;

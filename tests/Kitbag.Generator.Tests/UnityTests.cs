@@ -79,7 +79,8 @@ public partial class Root
     public partial class Part { [UnityEngine.SerializeField] internal int[] values = new int[0]; }
     public string Text => speed.ToString(System.Globalization.CultureInfo.InvariantCulture) + "" "" + Level + "" "" + part.values.Length
         + "" "" + effect.GetType().Name + "" "" + Cache;
-    public static Root Make() => new Root { speed = 2.5f, Level = 3, Cache = 9, part = new Part { values = new[] { 1, 2 } }, effect = new Heal() };
+    public static Root Make() => new Root { speed = 2.5f, Level = 3, Cache = 9,
+        part = new Part { values = new[] { 1, 2 } }, effect = new Heal() };
 }
 public interface IEffect { }
 public class Burn : IEffect { public int Ticks; }

@@ -10,7 +10,8 @@ namespace Kitbag.Tests
     public class DocumentationTests
     {
         private static readonly Lazy<string[]> s_sources =
-            new(() => Directory.GetFiles(Path.Combine(Repository.Root, "samples"), "*.*s", SearchOption.AllDirectories)
+            new(() => new[] { "samples", "src/Kitbag.Unity/Samples~" }
+            .SelectMany(folder => Directory.GetFiles(Path.Combine(Repository.Root, folder), "*.*s", SearchOption.AllDirectories))
             .Where(file => Path.GetExtension(file) is ".cs" or ".js")
             .Where(file => !file.Contains(Path.DirectorySeparatorChar + "obj" + Path.DirectorySeparatorChar, StringComparison.Ordinal))
             .Select(file => Normalize(File.ReadAllLines(file)))

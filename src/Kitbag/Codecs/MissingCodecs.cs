@@ -12,7 +12,8 @@ namespace Kitbag.Codecs
             return new KitbagException(
                 KitbagErrorReason.NotSupported,
                 "No codec was generated for '" + name + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add "
-                    + "[assembly: KitbagSerializable(typeof(" + name + "))], in a project that references Kitbag and its generator. "
+                    + "[assembly: KitbagSerializable(typeof(" + name + "))], in a project that references Kitbag and its generator (in "
+                    + "Unity: whose assembly definition references Kitbag.Unity). "
                     + "Where the call stands in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value): "
                     + "then the types are found where that is used. Where the runtime does not run module initializers, call "
                     + "KitbagGenerated.Register() of that assembly first.");

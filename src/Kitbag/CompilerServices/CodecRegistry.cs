@@ -88,7 +88,14 @@ namespace Kitbag.CompilerServices
         // a type's collection mostly serializes the type as well.
         private static void RunInitializers(Type type)
         {
-            RuntimeHelpers.RunModuleConstructor(type.Module.ModuleHandle);
+            try
+            {
+                RuntimeHelpers.RunModuleConstructor(type.Module.ModuleHandle);
+            }
+            catch (Exception e) when (e is NotSupportedException or NotImplementedException)
+            {
+                // A runtime without module initializers, such as Unity's, may be without this, too.
+            }
             if (type.GetElementType() is { } element)
                 RunInitializers(element);
             foreach (Type argument in type.GenericTypeArguments)

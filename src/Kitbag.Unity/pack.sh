@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# pack.sh VERSION LIBRARY UNSAFE GENERATOR FIXES OUT: puts the package for Unity's package manager together, from the files beside this
+# script and the given assemblies, and packs it as npm does: OUT/com.kitbag.unity-VERSION.tgz, with everything under package/.
+# The .meta files, by which Unity knows a file, are made here, with GUIDs that depend on the path alone.
+set -euo pipefail
+version=$1 library=$2 unsafe=$3 generator=$4 fixes=$5 out=$6
+here=$(cd "$(dirname "$0")" && pwd)
+package=$out/package
+
+grep -q "\"version\": \"$version\"" "$here/package.json" || { echo "package.json has another version than $version" >&2; exit 1; }
+rm -rf "$package"
+mkdir -p "$package"
+tar -C "$here" --exclude ./pack.sh -cf - . | tar -C "$package" -xf -
+
+plugins=$package/Runtime/Plugins analyzers=$package/Runtime/Generator
+mkdir -p "$plugins" "$analyzers" "$package/Documentation~"
+cp "$library" "${library%.dll}.xml" "$plugins"
+# Other packages bring this assembly as well, and Unity allows one file of a name. The new name has the same length.
+private=Kitbag.Runtime.CompilerServices.Unsafe
+cp "$unsafe" "$plugins/$private.dll"
+perl -0777 -pi -e "s/System(?=\\.Runtime\\.CompilerServices\\.Unsafe(\\.dll)?\\0)/Kitbag/g" "$plugins"/*.dll
+cp "$generator" "$fixes" "$analyzers"
+cp -r "$here"/../../docs/. "$package/Documentation~"
+cp "$here/../../CHANGELOG.md" "$package/Documentation~"
+
+# What an importer of Unity says of every asset.
+asset() { printf '  userData: \n  assetBundleName: \n  assetBundleVariant: \n'; }
+
+importer() { printf '%s:\n  externalObjects: {}\n%s' "$1" "${2:-}"; asset; }
+
+# PLUGIN EXPLICIT VALIDATED ENABLED
+plugin() {
+    importer PluginImporter "  serializedVersion: 2
+  iconMap: {}
+  executionOrder: {}
+  defineConstraints: []
+  isPreloaded: 0
+  isOverridable: 0
+  isExplicitlyReferenced: $1
+  validateReferences: $2
+  platformData:
+$4  - first:
+      Any: 
+    second:
+      enabled: $3
+      settings: {}
+  - first:
+      Editor: Editor
+    second:
+      enabled: 0
+      settings:
+        DefaultValueInitialized: true
+"
+}
+
+# The manual: no platform, neither the editor nor players.
+analyzer() {
+    printf 'labels:\n- RoslynAnalyzer\n'
+    plugin 1 0 0 "  - first:
+      : Any
+    second:
+      enabled: 0
+      settings:
+        Exclude Editor: 1
+        Exclude Linux64: 1
+        Exclude OSXUniversal: 1
+        Exclude Win: 1
+        Exclude Win64: 1
+"
+}
+
+meta() {
+    local path=$1
+    printf 'fileFormatVersion: 2\nguid: %s\n' "$(printf 'com.kitbag.unity/%s' "$path" | md5sum | cut -c1-32)"
+    if [ -d "$package/$path" ]; then
+        printf 'folderAsset: yes\n'
+        importer DefaultImporter
+        return
+    fi
+    case "$path" in
+        package.json) importer PackageManifestImporter ;;
+        Runtime/Generator/*.dll) analyzer ;;
+        */$private.dll) plugin 1 1 1 "" ;;
+        *.dll) plugin 0 1 1 "" ;;
+        *.asmdef) importer AssemblyDefinitionImporter ;;
+        *.cs) importer MonoImporter "  serializedVersion: 2
+  defaultReferences: []
+  executionOrder: 0
+  icon: {instanceID: 0}
+" ;;
+        *) importer TextScriptImporter ;;
+    esac
+}
+
+# Unity passes over folders whose names end with ~; the files of samples are copied with their .meta.
+(cd "$package" && find . -mindepth 1 -not -path './Documentation~*' -not -path './Samples~' | sed 's|^\./||' | LC_ALL=C sort) >"$out/files"
+while read -r path; do
+    meta "$path" >"$package/$path.meta"
+done <"$out/files"
+rm "$out/files"
+
+tgz=$out/com.kitbag.unity-$version.tgz
+tar -C "$out" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf - package | gzip -9n >"$tgz"
+echo "$tgz"

@@ -1,0 +1,63 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.Json;
+
+namespace Kitbag.Unity.Tests
+{
+    /// <summary>An .asmdef, or the assembly of scripts that have none.</summary>
+    internal sealed class AssemblyDefinition
+    {
+        /// <summary>The name of the assembly of scripts without an .asmdef.</summary>
+        public const string Predefined = "Assembly-CSharp";
+
+        private AssemblyDefinition(string name, string folder)
+        {
+            Name = name;
+            Folder = folder;
+        }
+
+        public string Name { get; }
+
+        public string Folder { get; }
+
+        public List<string> References { get; } = new List<string>();
+
+        public List<string> Precompiled { get; } = new List<string>();
+
+        public bool OverridesReferences { get; private set; }
+
+        public bool IsForEditorOnly { get; private set; }
+
+        public bool IsAutoReferenced { get; private set; } = true;
+
+        public bool HasEngine { get; private set; } = true;
+
+        /// <summary>Symbols that have to be defined, or it is left out.</summary>
+        public List<string> Constraints { get; } = new List<string>();
+
+        public static AssemblyDefinition OfScripts(string folder) => new AssemblyDefinition(Predefined, folder);
+
+        public static AssemblyDefinition Read(string path)
+        {
+            JsonElement json = JsonDocument.Parse(File.ReadAllText(path)).RootElement;
+            var definition = new AssemblyDefinition(json.GetProperty("name").GetString()!, Path.GetDirectoryName(path)!)
+            {
+                OverridesReferences = json.GetProperty("overrideReferences").GetBoolean(),
+                IsForEditorOnly = Strings(json, "includePlatforms").SequenceEqual(new[] { "Editor" }),
+                IsAutoReferenced = json.GetProperty("autoReferenced").GetBoolean(),
+                HasEngine = !json.GetProperty("noEngineReferences").GetBoolean(),
+            };
+            definition.References.AddRange(Strings(json, "references"));
+            definition.Precompiled.AddRange(Strings(json, "precompiledReferences"));
+            definition.Constraints.AddRange(Strings(json, "defineConstraints"));
+            if (Path.GetFileNameWithoutExtension(path) != definition.Name)
+                throw new InvalidDataException(path + " has another name than its assembly.");
+            return definition;
+        }
+
+        private static IEnumerable<string> Strings(JsonElement json, string name) =>
+            json.GetProperty(name).EnumerateArray().Select(e => e.GetString()!);
+    }
+}
