@@ -270,11 +270,11 @@ run_cold() {
     dotnet build "$project" -c Release -m:1 -v quiet --nologo -p:KitbagVersion="$1" -o "$out/built"
     dotnet "$out/built/Game.Cold.dll" images "$out"/built/runtimes/*/lib/net10.0/Kitbag.dll
     dotnet "$out/built/Game.Cold.dll" make "$out/save.kit"
-    count_compiled "$out" "dotnet $out/built/Game.Cold.dll" 125 75
+    count_compiled "$out" "dotnet $out/built/Game.Cold.dll" 70 45
     publish_cold "$1" $runtime "$out/published"
-    count_compiled "$out" "$out/published/Game.Cold" 125 75
+    count_compiled "$out" "$out/published/Game.Cold" 70 45
     publish_cold "$1" $runtime "$out/single" -p:PublishSingleFile=true
-    count_compiled "$out" "$out/single/Game.Cold" 125 75
+    count_compiled "$out" "$out/single/Game.Cold" 70 45
     publish_cold "$1" $runtime "$out/ready" -p:PublishReadyToRun=true -p:KitbagPrecompile=true
     count_compiled "$out" "$out/ready/Game.Cold" 40 25
 }

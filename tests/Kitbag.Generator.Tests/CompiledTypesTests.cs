@@ -56,10 +56,12 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
             const string Records = @"
 public record struct Memory(int X, int Y = 3); public readonly record struct Members(int X, int Y = 3);
 public struct Plain { public int X, Y; public Plain(int x, int y) { X = x; Y = y; } public void Deconstruct(out int x, out int y) { x = X;
-    y = Y; } }";
+    y = Y; } }
+public struct Begun { public int X, Y; public Begun() { X = 1; Y = 2; } }";
             const string Uses = @"
-public static class Uses { public static void All(Memory a, Members b, Plain c) {
-    Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); Kitbag.KitbagSerializer.Serialize(c); } }";
+public static class Uses { public static void All(Memory a, Members b, Plain c, Begun d) {
+    Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); Kitbag.KitbagSerializer.Serialize(c);
+    Kitbag.KitbagSerializer.Serialize(d); } }";
             CSharpCompilation input = compiled
                 ? Harness.Compile(Uses, version: LanguageVersion.CSharp10,
                     references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(Records, "Library",
@@ -75,7 +77,28 @@ public static class Uses { public static void All(Memory a, Members b, Plain c) 
                     + "Int32Codec.Instance)", code);
                 Assert.Contains("() => new global::Memory(default(int), unchecked((int)(3)))", code);
             }
-            Assert.Contains("(\"Plain\", static () => new global::Plain()", code);
+            Assert.Contains("(\"Begun\", static () => new global::Begun()", code);
+            // Nothing has to be run, or compiled, to know that a new one is zeros.
+            Assert.Contains("(\"Plain\", new RecordField(", code);
+        }
+
+        [Fact]
+        public void Members_of_enums_are_written_by_codecs_of_integers()
+        {
+            CSharpCompilation input = Harness.Compile(@"
+public enum Small : byte { A, B } public enum Wide { A, B }
+public class Holder { public Small Small; public Small? Perhaps; public Wide[] All; public Wide? Wide; }
+public static class Uses { public static void All(Holder a) => Kitbag.KitbagSerializer.Serialize(a); }");
+            Assert.Empty(Harness.Diagnose(input, out Compilation output));
+            string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
+            Assert.Contains(" EnumCodec<byte> Instance", code);
+            Assert.Contains("new NullableCodec<byte>(SmallCodec.Numbers.Instance)", code);
+            Assert.Contains("new NullableCodec<int>(WideCodec.Numbers.Instance)", code);
+            Assert.Contains("new ArrayCodec<global::Wide>(WideCodec.Instance)", code);
+            Assert.Contains("(byte?)value.Perhaps", code);
+            // Nothing holds these as what they are.
+            Assert.DoesNotContain("EnumCodec<global::Small>", code);
+            Assert.DoesNotContain("NullableCodec<global::", code);
         }
     }
 }

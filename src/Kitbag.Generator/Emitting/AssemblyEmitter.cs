@@ -52,6 +52,21 @@ namespace Kitbag.Generator.Emitting
             return (type.IsTracked ? type.Reference : type.ClassName.Length == 0 ? type.CodecType : type.ClassName) + ".Instance";
         }
 
+        /// <summary>
+        /// The integer as which members of an enum are written and read, of a nullable one with a <c>?</c>; null where members of a type
+        /// are written and read as what they are. The library's code over integers is compiled ahead of time.
+        /// </summary>
+        public string? NumberOf(string key)
+        {
+            TypeModel type = _types[key];
+            return type.Shape == ShapeKind.Enum ? type.Enum!.Underlying
+                : type.Shape == ShapeKind.Nullable && _types[type.Parts[0]] is { Shape: ShapeKind.Enum } held
+                    ? held.Enum!.Underlying + "?" : null;
+        }
+
+        /// <summary>The expression of the codec that members of a type have.</summary>
+        public string MemberCodec(string key) => NumberOf(key) == null ? Codec(key) : _types[key].ClassName + ".Numbers.Instance";
+
         /// <summary>Begins a file.</summary>
         /// <param name="own">The type whose codec it declares, if there is one.</param>
         /// <param name="attribute">An attribute of the assembly; empty where there is none.</param>
@@ -116,9 +131,9 @@ namespace Kitbag.Generator.Emitting
                 {
                     SurrogateEmitter.Emit(code, this, type, type.Surrogate!);
                 }
-                else if (type.Shape == ShapeKind.Enum)
+                else if (NumberOf(type.Key) is { } number)
                 {
-                    EnumEmitter.Emit(code, type, type.Enum!);
+                    EmitWithNumbers(code, type, number, assembly.EnumValues.Contains(type.Key), assembly.EnumMembers.Contains(type.Key));
                 }
                 else if (type.Shape == ShapeKind.Union)
                 {
@@ -146,6 +161,32 @@ namespace Kitbag.Generator.Emitting
             EmitInstance(code, type, type.CodecType, arguments);
         }
 
+        // An enum, or a nullable of one: the codec of the type itself, and that of members, each in a class of its own, for often only one
+        // of them is made.
+        private void EmitWithNumbers(CodeWriter code, TypeModel type, string number, bool asValue, bool asMember)
+        {
+            EmitAttributes(code);
+            code.Open("internal static class " + type.ClassName);
+            if (asValue)
+                EmitCodec(Codec, "<" + (type.Enum == null ? _types[type.Parts[0]].Code : type.Code) + ">");
+            if (asMember)
+            {
+                code.Open("internal static class Numbers");
+                EmitCodec(MemberCodec, "<" + number.TrimEnd('?') + ">");
+                code.Close();
+            }
+            code.Close();
+            code.Line();
+
+            void EmitCodec(Func<string, string> codecOf, string argument)
+            {
+                if (type.Enum != null)
+                    EmitField(code, "EnumCodec" + argument, EnumEmitter.Arguments(type, type.Enum));
+                else
+                    EmitField(code, "NullableCodec" + argument, codecOf(type.Parts[0]));
+            }
+        }
+
         /// <summary>Prints the class that holds a codec of the library, made for a type.</summary>
         /// <param name="code">Where to.</param>
         /// <param name="type">The type.</param>
@@ -156,11 +197,14 @@ namespace Kitbag.Generator.Emitting
         {
             EmitAttributes(code);
             code.Open("internal static class " + type.ClassName);
-            code.Line("public static readonly " + codec + " Instance = new " + codec + "(" + arguments + ")" + Initializer(properties)
-                + ";");
+            EmitField(code, codec, arguments, properties);
             code.Close();
             code.Line();
         }
+
+        private static void EmitField(CodeWriter code, string codec, string arguments, params string[] properties) =>
+            code.Line("public static readonly " + codec + " Instance = new " + codec + "(" + arguments + ")" + Initializer(properties)
+                + ";");
 
         /// <summary>An initializer of properties, of which some may be empty.</summary>
         public static string Initializer(params string[] properties)

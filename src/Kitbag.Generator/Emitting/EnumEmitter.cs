@@ -3,16 +3,13 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints the codec of an enum.</summary>
+    /// <summary>Prints what the codec of an enum is given.</summary>
     internal static class EnumEmitter
     {
-        public static void Emit(CodeWriter code, TypeModel type, EnumModel model) => AssemblyEmitter.EmitInstance(
-            code,
-            type,
-            "EnumCodec<" + type.Code + ">",
+        public static string Arguments(TypeModel type, EnumModel model) =>
             AssemblyEmitter.Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + AssemblyEmitter.Text(model.Values)
                 + (model.IsFlags ? ", isFlags: true" : "") + (model.IsByName ? ", isByName: true" : "")
-                + Pairs("jsonNames", model.JsonNames) + Pairs("formerNames", model.FormerNames));
+                + Pairs("jsonNames", model.JsonNames) + Pairs("formerNames", model.FormerNames);
 
         private static string Pairs(string parameter, EquatableArray<string> names) =>
             names.Count == 0 ? "" : ", " + parameter + ": new[] { " + string.Join(", ", names.Select(AssemblyEmitter.Text)) + " }";

@@ -48,7 +48,8 @@ namespace Kitbag.Generator.Emitting
                 code.Line("if (value is null) return false;");
             ConstructionEmitter.EmitBefore(code, layout, "value");
             foreach (RowMember m in layout.Members)
-                code.Line(m.IsString ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");" : m.Local + "[i] = " + m.Get("value") + ";");
+                code.Line(m.IsString ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");"
+                    : m.Local + "[i] = " + m.ToCodec(m.Get("value")) + ";");
             code.Line("i++;");
             code.Close();
         }
@@ -74,7 +75,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line("var fresh = isWhole ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout))
                     + ";");
             string make = type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired
-                ? m.Local + "[i]" : m.Local + ".Has(0) ? " + m.Local + "[i] : " + m.Get("fresh"));
+                ? m.At("i") : m.Local + ".Has(0) ? " + m.At("i") + " : " + m.Get("fresh"));
             code.Line("var result = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make
                 + ";");
             foreach (RowMember m in layout.Members)
@@ -82,7 +83,7 @@ namespace Kitbag.Generator.Emitting
                 if (m.Member.Assignment is not (MemberAssignment.After or MemberAssignment.Populate))
                     continue;
                 code.Line("if (" + m.Local + ".Has(i)) " + (m.Member.Assignment == MemberAssignment.After
-                    ? m.Set("result", m.Local + "[i]")
+                    ? m.Set("result", m.At("i"))
                     : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Local + ", " + m.Get("result")
                         + ", i);"));
             }
@@ -97,8 +98,8 @@ namespace Kitbag.Generator.Emitting
         private static System.Func<RowMember, string> Argument(RowLayout layout) => m =>
             layout.Model.Parameters.FirstOrDefault(p => p.Member >= 0
                 && layout.Members[p.Member] == m) is { Default: { Length: > 0 } fallback }
-                ? m.Local + ".Has(0) ? " + m.Local + "[i] : " + fallback
-                : m.Local + "[i]";
+                ? m.Local + ".Has(0) ? " + m.At("i") + " : " + fallback
+                : m.At("i");
 
         private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);
     }

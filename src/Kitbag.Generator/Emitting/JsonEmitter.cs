@@ -95,7 +95,7 @@ namespace Kitbag.Generator.Emitting
             bool isOptional = m.Member.Presence == JsonPresence.UnlessNull && !m.Member.IsRequired
                 && (m.Type.Shape == ShapeKind.Nullable || !m.Type.IsValueType);
             // The compiler of the runtime sees which codec it is where its method is called directly, as nearly always.
-            string write = m.JsonCodec + ".WriteMember(ref w, " + name + ", " + value + ");";
+            string write = m.JsonCodec + ".WriteMember(ref w, " + name + ", " + m.ToJsonCodec(value) + ");";
             if (isOptional)
                 write = "if (" + value + (m.Type.Shape == ShapeKind.Nullable ? ".HasValue) " : " is not null) ") + write;
             if (m.Member.Assignment == MemberAssignment.Populate && m.Type.Shape is ShapeKind.Object or ShapeKind.Union)
@@ -123,7 +123,8 @@ namespace Kitbag.Generator.Emitting
                 members,
                 extension,
                 m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate
-                    ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");" : m.Set("result", m.JsonCodec + ".ReadJson(ref r)"),
+                    ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");"
+                    : m.Set("result", m.FromJsonCodec(m.JsonCodec + ".ReadJson(ref r)")),
                 m => required.Contains(m) ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, required,
                 m => "!" + m.IsRead + (isTracked ? " && !members.IsDeferred(" + Text(members.IndexOf(m)) + ")" : ""));
@@ -154,7 +155,7 @@ namespace Kitbag.Generator.Emitting
                 members,
                 extension,
                 m => m.Local + (m.Member.Assignment == MemberAssignment.Populate
-                    ? "At = r.Position;" : " = " + m.JsonCodec + ".ReadJson(ref r);"),
+                    ? "At = r.Position;" : " = " + m.FromJsonCodec(m.JsonCodec + ".ReadJson(ref r)") + ";"),
                 m => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(m) ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired),
                 m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.IsRead);
@@ -212,8 +213,8 @@ namespace Kitbag.Generator.Emitting
         private static string Extend(RowMember m)
         {
             bool isSettable = m.Member.Assignment != MemberAssignment.Populate;
-            string read = m.JsonCodec + ".ExtendJson(ref r, " + m.Get("result") + (isSettable ? ", true)" : ", false)");
-            return isSettable ? m.Set("result", read) : read + ";";
+            string read = m.JsonCodec + ".ExtendJson(ref r, " + m.ToJsonCodec(m.Get("result")) + (isSettable ? ", true)" : ", false)");
+            return isSettable ? m.Set("result", m.FromJsonCodec(read)) : read + ";";
         }
 
         private static void EmitMissingRequiredMember(CodeWriter code, IEnumerable<RowMember> required,

@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Emitting
 
         private static string Field(AssemblyEmitter assembly, MemberModel field)
         {
-            string arguments = AssemblyEmitter.Text(field.Name) + ", " + assembly.Codec(field.TypeKey);
+            string arguments = AssemblyEmitter.Text(field.Name) + ", " + assembly.MemberCodec(field.TypeKey);
             if (field.JsonName != null || field.IsRequired || field.FormerNames.Count != 0)
                 arguments += field.JsonName != null ? ", " + AssemblyEmitter.Text(field.JsonName) : ", null";
             if (field.IsRequired || field.FormerNames.Count != 0)
@@ -29,11 +29,10 @@ namespace Kitbag.Generator.Emitting
                 + string.Concat(field.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ")";
         }
 
-        // A tuple has no constructor that could be written. One with parameters may refuse their defaults, which the codec has to see.
+        // One with parameters may refuse their defaults, which the codec has to see.
         private static string New(TypeModel type, RecordModel model) =>
             model.Parameters.Count != 0 ? "() => new " + type.Code + "("
                 + string.Join(", ", model.Parameters.Select(p => p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")) + ")"
-            : type.Code[0] == '(' ? ""
-            : ", static () => new " + type.Code + "()";
+            : model.HasConstructor ? ", static () => new " + type.Code + "()" : "";
     }
 }

@@ -76,14 +76,17 @@ namespace Kitbag.Generator.Emitting
         private readonly List<string> _outer = new List<string>(), _inner = new List<string>();
         private readonly string _nullable = "";
         private readonly string _accessor;
+        private readonly string? _number, _jsonNumber;
         private readonly bool _ofStruct;
 
         public RowMember(AssemblyEmitter assembly, TypeModel type, int index, int bit, string local)
         {
             Member = type.Members[index];
             Type = assembly.Type(Member.TypeKey);
-            Codec = assembly.Codec(Type.Key);
-            JsonCodec = Member.JsonForm.Length == 0 ? Codec : assembly.Codec(Member.JsonForm);
+            Codec = assembly.MemberCodec(Type.Key);
+            _number = assembly.NumberOf(Type.Key);
+            JsonCodec = Member.JsonForm.Length == 0 ? Codec : assembly.MemberCodec(Member.JsonForm);
+            _jsonNumber = Member.JsonForm.Length == 0 ? _number : assembly.NumberOf(Member.JsonForm);
             ExtensionCodec = Member.Extension == null || !type.HasJson ? "" : assembly.Codec(Member.Extension.Values);
             Bit = bit;
             Local = local;
@@ -118,7 +121,7 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The type of what is stored, without <c>?</c>.</summary>
         public TypeModel Inner { get; }
 
-        /// <summary>The codec of the declared type.</summary>
+        /// <summary>The codec of the declared type, of an enum that of the integer under it.</summary>
         public string Codec { get; }
 
         /// <summary>The codec of its form in JSON.</summary>
@@ -128,6 +131,23 @@ namespace Kitbag.Generator.Emitting
         public string ExtensionCodec { get; }
 
         public string InnerCodec { get; }
+
+        /// <summary>The expression of a value as the codec has it.</summary>
+        public string ToCodec(string value) => Cast(_number, value);
+
+        /// <summary>The expression of the member's value, which the codec has.</summary>
+        public string FromCodec(string value) => _number == null ? value : Cast(Type.Code, value);
+
+        /// <summary>The expression of a value as the codec of JSON has it.</summary>
+        public string ToJsonCodec(string value) => Cast(_jsonNumber, value);
+
+        /// <summary>The expression of the member's value, which the codec of JSON has.</summary>
+        public string FromJsonCodec(string value) => _jsonNumber == null ? value : Cast(Type.Code, value);
+
+        /// <summary>The expression of what the column that the local holds has for an object.</summary>
+        public string At(string index) => FromCodec(Local + "[" + index + "]");
+
+        private static string Cast(string? type, string value) => type == null ? value : "(" + type + ")" + value;
 
         /// <summary>Whether it is a string, of which columns have a way of their own.</summary>
         public bool IsString => Codec == "StringCodec.Instance";

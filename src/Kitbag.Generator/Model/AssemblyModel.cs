@@ -29,6 +29,22 @@ namespace Kitbag.Generator.Model
         /// <summary>The ids of warnings that attributes of the types bring with them, to be silenced.</summary>
         public EquatableArray<string> Warnings { get; init; } = EquatableArray<string>.Empty;
 
+        /// <summary>Of a summary: the keys of enums, and of nullables, which members of objects and records have.</summary>
+        public EquatableArray<string> EnumMembers { get; init; } = EquatableArray<string>.Empty;
+
+        /// <summary>Of a summary: the keys of enums, and of nullables, which roots are, or parts of other types.</summary>
+        public EquatableArray<string> EnumValues { get; init; } = EquatableArray<string>.Empty;
+
+        private EquatableArray<string> Enums(IEnumerable<string> keys)
+        {
+            var used = new HashSet<string>(keys);
+            // Of nullables, what they hold as well.
+            used.UnionWith(Types.Where(type => type.Shape == ShapeKind.Nullable && used.Contains(type.Key)).Select(type => type.Parts[0])
+                .ToList());
+            return new EquatableArray<string>(Types.Where(type => type.Shape is ShapeKind.Enum or ShapeKind.Nullable)
+                .Select(type => type.Key).Where(used.Contains).ToArray());
+        }
+
         /// <summary>The objects, each of which has a file of its own.</summary>
         public IEnumerable<UnitModel> Units()
         {
@@ -64,6 +80,9 @@ namespace Kitbag.Generator.Model
         /// <summary>What the files of the assembly as a whole are made of: everything but the insides of objects.</summary>
         public AssemblyModel Summary() => this with
         {
+            EnumMembers = Enums(Types.SelectMany(type => type.MemberTypes(true))),
+            EnumValues = Enums(Types.Where(type => type.Shape != ShapeKind.Nullable).SelectMany(type => type.PartTypes(true))
+                .Concat(Roots).Concat(JsonRoots)),
             Types = new EquatableArray<TypeModel>(Types.Select(type => type.IsPrinted ? type.Outline() : type).ToArray())
         };
     }

@@ -103,25 +103,28 @@ namespace Kitbag.Generator.Model
 
         /// <summary>The keys of the types whose codecs it needs.</summary>
         /// <param name="isJson">Whether for JSON, too.</param>
-        public IEnumerable<string> Uses(bool isJson)
+        public IEnumerable<string> Uses(bool isJson) => PartTypes(isJson).Concat(MemberTypes(isJson));
+
+        /// <summary>The keys of the types of its members.</summary>
+        /// <param name="isJson">Whether for JSON, too.</param>
+        public IEnumerable<string> MemberTypes(bool isJson) => Members.Select(member => member.TypeKey).Concat(
+            Members.Where(member => isJson && member.JsonForm.Length != 0).Select(member => member.JsonForm));
+
+        /// <summary>The keys of the other types whose codecs it needs.</summary>
+        /// <param name="isJson">Whether for JSON, too.</param>
+        public IEnumerable<string> PartTypes(bool isJson)
         {
             foreach (string part in Parts)
                 yield return part;
             foreach (CaseModel one in Cases)
                 yield return one.TypeKey;
-            foreach (MemberModel member in Members)
-                yield return member.TypeKey;
             if (Stored.Length != 0)
                 yield return Stored;
-            if (!isJson)
-                yield break;
-            if (JsonForm.Length != 0)
+            if (isJson && JsonForm.Length != 0)
                 yield return JsonForm;
             foreach (MemberModel member in Members)
             {
-                if (member.JsonForm.Length != 0)
-                    yield return member.JsonForm;
-                if (member.Extension != null)
+                if (isJson && member.Extension != null)
                     yield return member.Extension.Values;
             }
         }

@@ -137,10 +137,14 @@ namespace Kitbag.Generator.Parsing
             if (type.IsTupleType || parser.IsByFields(type))
                 return null;
             IMethodSymbol? constructor = Marked(type.InstanceConstructors).FirstOrDefault();
-            if (constructor == null && !type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && !c.IsImplicitlyDeclared))
+            if (constructor == null && !HasOwnConstructor(type))
                 constructor = type.InstanceConstructors.FirstOrDefault(StructConstructors.IsPrimary);
             return constructor != null && TryMake(parser, type, constructor, fields) is { HasInitializer: true } made ? made : null;
         }
+
+        /// <summary>Whether a struct declares a constructor without parameters; the one that each has makes it zeros.</summary>
+        public static bool HasOwnConstructor(INamedTypeSymbol type) =>
+            type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && !c.IsImplicitlyDeclared);
 
         private static List<IMethodSymbol> Marked(IEnumerable<IMethodSymbol> constructors)
         {

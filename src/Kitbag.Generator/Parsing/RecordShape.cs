@@ -48,7 +48,8 @@ namespace Kitbag.Generator.Parsing
                 new EquatableArray<MemberModel>(members.ToArray()))
             {
                 Record = new RecordModel(
-                    construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty, json?.Key ?? ""),
+                    construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty, json?.Key ?? "",
+                    Construction.HasOwnConstructor(named)),
             };
             return true;
         }

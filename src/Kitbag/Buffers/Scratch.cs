@@ -112,7 +112,7 @@ namespace Kitbag.Buffers
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private ref long RentWords(long words)
+        internal ref long RentWords(long words)
         {
             long[] chunk = _words[_wordChunk];
             int first = _wordsUsed;

@@ -45,7 +45,10 @@ namespace Kitbag.Codecs
         /// <summary>Whether a value is an object, or holds some.</summary>
         internal bool HoldsObjects { get; }
 
-        /// <summary>Whether a row holds of a value its memory, or nothing where that is all zeros.</summary>
+        /// <summary>
+        /// Whether a row holds of a value its memory, or nothing where that is all zeros, and a column of the reader's own type is the
+        /// memory of its values.
+        /// </summary>
         internal bool IsImage { get; private protected init; }
 
         /// <summary>Whether a member of which nothing is stored is read as the default of its type.</summary>

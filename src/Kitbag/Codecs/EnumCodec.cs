@@ -11,10 +11,12 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>A codec of an enum. Generated rows call the codec of the integer under it.</summary>
-    /// <typeparam name="T">The enum.</typeparam>
+    /// <typeparam name="T">
+    /// The enum, or the integer under it: members of an enum are stored by a codec of its integer, which is compiled ahead of time, as code
+    /// over a program's own types is not (see <see cref="SpanBytes"/>).
+    /// </typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class EnumCodec<T> : Codec<T>
-        where T : unmanaged, Enum
     {
         // Unsafe: an enum is cast to its number and back without boxing (bench/: save-game, json-save-game).
 
@@ -70,7 +72,7 @@ namespace Kitbag.Codecs
 
         private bool FromNumber(in Number number, out T value)
         {
-            value = default;
+            value = default!;
             return Integers.TryStore(ref Unsafe.As<T, byte>(ref value), number, _underlying);
         }
 
@@ -104,7 +106,7 @@ namespace Kitbag.Codecs
             long number = first == '"' ? JsonNames(r.Options).Read(ref r, _min, _max)
                 : _min == 0 ? (long)r.ReadUnsigned(_max)
                 : r.ReadInteger(_min, (long)_max);
-            T value = default;
+            T value = default!;
             ref byte image = ref Unsafe.As<T, byte>(ref value);
             // Most enums have 32 bits, which the JIT knows of each.
             if (Unsafe.SizeOf<T>() == 4)
@@ -145,7 +147,7 @@ namespace Kitbag.Codecs
         {
             SchemaKind written = plan == null ? _underlying : IntegerOf(plan.Writer);
             long number = Integers.Decode(slot.Bits, written);
-            T value = default;
+            T value = default!;
             if (plan is EnumPlan mapping)
                 Store(ref r, number, written, mapping, ref value, -1);
             else
@@ -167,16 +169,16 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override bool HasNonDefault(ReadOnlySpan<T> values) => Defaults.AnyByte(MemoryMarshal.AsBytes(values));
+        public override bool HasNonDefault(ReadOnlySpan<T> values) => Defaults.AnyByte(SpanBytes.Of(values));
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>
-            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(values), _integer);
+            IntegerColumn.Write(ref w, SpanBytes.Of(values), _integer);
 
         /// <inheritdoc/>
         public override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan)
         {
-            Span<byte> image = MemoryMarshal.AsBytes(values);
+            Span<byte> image = SpanBytes.Of(values);
             if (plan == null)
             {
                 IntegerColumn.Read(ref r, image, _integer);
@@ -190,7 +192,7 @@ namespace Kitbag.Codecs
             }
             ScratchMark mark = r.Mark();
             Span<long> numbers = r.Rent<long>(values.Length);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(numbers), written == IntegerKind.UInt64 ? written : IntegerKind.Int64, written);
+            IntegerColumn.Read(ref r, SpanBytes.Of(numbers), written == IntegerKind.UInt64 ? written : IntegerKind.Int64, written);
             for (int i = 0; i < numbers.Length; i++)
                 Store(ref r, numbers[i], plan.Writer.Underlying, mapping, ref values[i], i);
             r.Release(mark);

@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
     /// come from, columns, a single row of another schema or a record's memory image, generated code does not see.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public ref struct GroupReader
+    public ref partial struct GroupReader
     {
         // Unsafe: a cell of a row is the memory of its value, whatever the type (bench/: another-schema-5).
 
@@ -109,11 +109,16 @@ namespace Kitbag.Codecs
             if ((uint)member < (uint)_ready.Length && _ready[member] >= 0)
                 return new Column<T>(codec, MemoryMarshal.CreateSpan(ref Unsafe.As<SlotValue, T>(ref _cells[_ready[member]]), 1));
             int step = StepOf(member);
-            return step < 0 ? default : new Column<T>(codec, ReadStep(ref r, step, codec));
+            if (step < 0)
+                return default;
+            if (!codec.IsImage || _plan.Parts[step] != null || _source is SchemaKind.Object or SchemaKind.Record)
+                return new Column<T>(codec, ReadStep(ref r, step, codec));
+            ref byte images = ref ReadImages(ref r, step, Unsafe.SizeOf<T>());
+            return new Column<T>(codec, MemoryMarshal.CreateSpan(ref Unsafe.As<byte, T>(ref images), _count));
         }
 
         // The writer's member that a member of the reader takes, or -1.
-        private readonly int StepOf(int member) => (uint)member < (uint)_steps.Length ? _steps[member] : -1;
+        internal readonly int StepOf(int member) => (uint)member < (uint)_steps.Length ? _steps[member] : -1;
 
         private Span<T> ReadStep<T>(scoped ref WireReader r, int step, Codec<T> codec)
         {
@@ -229,7 +234,7 @@ namespace Kitbag.Codecs
             return -1;
         }
 
-        private void GoOn(scoped ref WireReader r, int step, int resume)
+        internal void GoOn(scoped ref WireReader r, int step, int resume)
         {
             if (resume >= 0)
             {
@@ -302,34 +307,6 @@ namespace Kitbag.Codecs
                 e.InMember(_plan.Writer.MemberArray[step].Name, r.Position);
                 e.At(index);
                 throw;
-            }
-        }
-
-        // The fields of records lie apart; put together they are a column that is stored as its image.
-        private readonly void ReadFields<T>(scoped ref WireReader r, int step, Codec<T> codec, Span<T> values, ReadPlan? part)
-        {
-            SchemaMember[] members = _plan.Writer.MemberArray;
-            SchemaType type = members[step].Type;
-            int size = type.Size, stride = _plan.Writer.Size, offset = 0;
-            for (int i = 0; i < step; i++)
-                offset += members[i].Type.Size;
-            Span<byte> column = r.Rent<byte>(Sizes.Product(ref r, _count, size) + 1);
-            column[0] = type.TryGetInteger(out IntegerKind kind) && kind > IntegerKind.UInt8 ? (byte)127 : (byte)0;
-            for (int i = 0; i < _count; i++)
-                _bytes.Slice(i * stride + offset, size).CopyTo(column.Slice(1 + i * size));
-            var fields = new WireReader(column, r.Limits, r.Budget);
-            try
-            {
-                codec.ReadColumnByPlan(ref fields, values, part);
-            }
-            catch (KitbagException e)
-            {
-                e.MoveTo(r.Position);
-                throw;
-            }
-            finally
-            {
-                fields.Dispose();
             }
         }
     }

@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -9,29 +10,41 @@ namespace Kitbag.Codecs
 {
     /// <summary>A codec of <see cref="Nullable{T}"/>: a bit says whether there is a value; a column holds those that are there.</summary>
     /// <typeparam name="T">The value type.</typeparam>
-    public sealed class NullableCodec<T> : Codec<T?>
+    public sealed class NullableCodec<T> : ValueOrNullCodec<T>
+        where T : struct
+    {
+        /// <summary>Makes a codec.</summary>
+        /// <param name="value">The codec of the value type.</param>
+        public NullableCodec(Codec<T> value)
+            : base(value)
+        {
+        }
+    }
+
+    /// <summary>What a <see cref="NullableCodec{T}"/> does; a class of its own so that <see cref="Precompiled"/> can name it.</summary>
+    /// <typeparam name="T">The value type.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public abstract class ValueOrNullCodec<T> : Codec<T?>
         where T : struct
     {
         private readonly Codec<T> _value;
         private bool? _holdsArray;
 
-        /// <summary>Makes a codec.</summary>
-        /// <param name="value">The codec of the value type.</param>
-        public NullableCodec(Codec<T> value)
+        private protected ValueOrNullCodec(Codec<T> value)
         {
             _value = value;
         }
 
-        internal override int RowCost => _value.RowCost;
+        internal sealed override int RowCost => _value.RowCost;
 
-        internal override References References => _value.References;
+        internal sealed override References References => _value.References;
 
-        internal override bool StandsFor(object? codec) => this == codec || _value.StandsFor(codec);
+        internal sealed override bool StandsFor(object? codec) => this == codec || _value.StandsFor(codec);
 
         /// <inheritdoc/>
-        protected override SchemaType CreateSchema() => SchemaType.NullableOf(_value.Schema);
+        protected sealed override SchemaType CreateSchema() => SchemaType.NullableOf(_value.Schema);
 
-        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        internal sealed override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind != SchemaKind.Nullable)
             {
@@ -44,22 +57,22 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T? value) =>
+        public sealed override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T? value) =>
             value.HasValue ? 1u | _value.WriteSlot(ref w, ref row, ref at, value.GetValueOrDefault()) << 1 : 0u;
 
         /// <inheritdoc/>
-        public override void WritePayload(ref WireWriter w, T? value)
+        public sealed override void WritePayload(ref WireWriter w, T? value)
         {
             if (value.HasValue)
                 _value.WritePayload(ref w, value.GetValueOrDefault());
         }
 
         /// <inheritdoc/>
-        public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
+        public sealed override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
             slot.IsPresent ? _value.ReadSlotByPlan(ref r, slot, plan?.Parts[0]) : (T?)null;
 
         /// <inheritdoc/>
-        public override void WriteJson(ref JsonWriter w, T? value)
+        public sealed override void WriteJson(ref JsonWriter w, T? value)
         {
             if (value.HasValue)
                 _value.WriteJson(ref w, value.GetValueOrDefault());
@@ -68,23 +81,24 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override T? ReadJson(ref JsonReader r) =>
+        public sealed override T? ReadJson(ref JsonReader r) =>
             r.TryReadNull() || (r.Peek() == '[' && !HoldsArray && r.TryPassNullArray()) ? (T?)null : _value.ReadJson(ref r);
 
-        internal override void CheckJson(ref JsonReader r) => CheckJson(ref r, _value);
+        internal sealed override void CheckJson(ref JsonReader r) => CheckJson(ref r, _value);
 
-        internal override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
+        internal sealed override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
             first == '[' || _value.MayBeginJson(first, options);
 
-        private protected override T? Extend(ref JsonReader r, T? current) => _value.ExtendJson(ref r, current.GetValueOrDefault(), true);
+        private protected sealed override T? Extend(ref JsonReader r, T? current) =>
+            _value.ExtendJson(ref r, current.GetValueOrDefault(), true);
 
         // Whether an array without elements is a value.
         private bool HoldsArray => _holdsArray ??= _value.IsAnyJson || _value.Schema.Kind is SchemaKind.Sequence or SchemaKind.Map;
 
-        internal override T? ReadJsonEntry(ref JsonReader r) => _value.ReadJsonEntry(ref r);
+        internal sealed override T? ReadJsonEntry(ref JsonReader r) => _value.ReadJsonEntry(ref r);
 
         /// <inheritdoc/>
-        public override bool HasNonDefault(ReadOnlySpan<T?> values)
+        public sealed override bool HasNonDefault(ReadOnlySpan<T?> values)
         {
             foreach (ref readonly T? value in values)
             {
@@ -95,7 +109,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override void Discover(ref WireWriter w, ReadOnlySpan<T?> values)
+        public sealed override void Discover(ref WireWriter w, ReadOnlySpan<T?> values)
         {
             if (_value.References == References.None)
                 return;
@@ -110,7 +124,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T?> values)
+        public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T?> values)
         {
             if (values.IsEmpty)
                 return;
@@ -131,7 +145,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan)
+        public sealed override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan)
         {
             if (values.IsEmpty)
                 return;

@@ -1,12 +1,18 @@
+using System;
+using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
+using Kitbag.Json;
+using Kitbag.Layout;
+using Kitbag.Schema;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Names the generic code over primitive types that programs need most, so that the ReadyToRun images in the package have it: their
-    /// compiler compiles of a generic type what it finds called, and all methods of one that something is cast to. Nothing here is ever
-    /// called.
+    /// Names the generic code that programs need most, so that the ReadyToRun images in the package have it. Their compiler compiles all
+    /// methods of a generic type over primitive types that something is cast to. Of others, over structs of the runtime or with
+    /// constraints, it compiles what it finds called: not by way of a virtual method, and not inlined, as nothing is where nothing is
+    /// optimized. Nothing here is ever called.
     /// </summary>
     internal static class Precompiled
     {
@@ -16,7 +22,10 @@ namespace Kitbag.Codecs
             || any is IntegerCodec<byte> || any is IntegerCodec<int> || any is IntegerCodec<long>
             || any is IntegerCodec<sbyte> || any is IntegerCodec<short> || any is IntegerCodec<ushort> || any is IntegerCodec<uint>
             || any is IntegerCodec<ulong> || any is Codec<sbyte> || any is Codec<short> || any is Codec<ushort> || any is Codec<uint>
-            || any is Codec<ulong> || any is Codec<char>;
+            || any is Codec<ulong> || any is Codec<char>
+            || any is EnumCodec<byte> || any is EnumCodec<int> || any is EnumCodec<long>
+            || any is EnumCodec<sbyte> || any is EnumCodec<short> || any is EnumCodec<ushort> || any is EnumCodec<uint>
+            || any is EnumCodec<ulong>;
 
         internal static void Methods(ref WireReader r, ref WireWriter w, ref GroupReader group)
         {
@@ -32,6 +41,37 @@ namespace Kitbag.Codecs
             Use(ref r, ref w, ref group, UInt64Codec.Instance);
             Use(ref r, ref w, ref group, SingleCodec.Instance);
             Use(ref r, ref w, ref group, DoubleCodec.Instance);
+            Use(ref r, ref w, ref group, DateTimeCodec.Instance);
+            Use(ref r, ref w, ref group, TimeSpanCodec.Instance);
+            Use(ref r, ref w, ref group, GuidCodec.Instance);
+            Use(ref r, ref w, ref group, DecimalCodec.Instance);
+        }
+
+        internal static void Structs(ref WireReader r, ref WireWriter w, Codec times, Codec spans, Codec guids)
+        {
+            ((OfIntegers<DateTime>)times).Use(ref r, ref w);
+            ((OfIntegers<TimeSpan>)spans).Use(ref r, ref w);
+            ((OfImages<Guid>)guids).Use(ref r, ref w);
+        }
+
+        internal static void Nullables(ref WireReader r, ref WireWriter w, ref GroupReader group, ref JsonReader from, ref JsonWriter to)
+        {
+            new OfNullable<bool>().Use(ref r, ref w, ref group, ref from, ref to);
+            new OfNullable<byte>().Use(ref r, ref w, ref group, ref from, ref to);
+            new OfNullable<int>().Use(ref r, ref w, ref group, ref from, ref to);
+            new OfNullable<long>().Use(ref r, ref w, ref group, ref from, ref to);
+            new OfNullable<float>().Use(ref r, ref w, ref group, ref from, ref to);
+            new OfNullable<double>().Use(ref r, ref w, ref group, ref from, ref to);
+            new OfNullable<DateTime>().Use(ref r, ref w, ref group, ref from, ref to);
+            new OfNullable<Guid>().Use(ref r, ref w, ref group, ref from, ref to);
+        }
+
+        // What code over a program's own types calls: of methods that are inlined everywhere here, the image would have no code otherwise.
+        [MethodImpl(MethodImplOptions.NoOptimization)]
+        internal static void Inlined(ref WireReader r, ref GroupReader group, Scratch scratch)
+        {
+            group.GoOn(ref r, group.StepOf(0), 0);
+            scratch.RentWords(1);
         }
 
         // Where a type argument is a class, the code is the same for all classes. It is compiled only if named for one of this library's.
@@ -40,12 +80,65 @@ namespace Kitbag.Codecs
             || any is LengthPrefixCodec<Codec> || any is DictionaryCodec<Codec, T> || any is KeyedMapCodec<Codec, Codec, T>
             || any is MapCodec<Codec, Codec, T>;
 
+        [MethodImpl(MethodImplOptions.NoOptimization)]
         private static void Use<T>(ref WireReader r, ref WireWriter w, ref GroupReader group, Codec<T> codec)
         {
             Column<T> column = group.Read(ref r, codec);
             if (column.Has(0))
                 column[0] = codec.Rent(ref w, 1)[0];
             SpanBytes.Of(r.Rent<T>(1));
+            new ColumnWriter(ref w, 1).Write(ref w, column);
+        }
+
+        private abstract class OfIntegers<T> : IntegerCodec<T>
+        {
+            protected OfIntegers()
+                : base(SchemaKind.Int64)
+            {
+            }
+
+            [MethodImpl(MethodImplOptions.NoOptimization)]
+            public void Use(ref WireReader r, ref WireWriter w)
+            {
+                base.CreateSchema();
+                base.ReadColumn(ref r, r.Rent<T>(1), null);
+                if (base.HasNonDefault(r.Rent<T>(1)))
+                    base.WriteColumn(ref w, r.Rent<T>(1));
+            }
+        }
+
+        private abstract class OfImages<T> : ImageCodec<T>
+            where T : unmanaged
+        {
+            [MethodImpl(MethodImplOptions.NoOptimization)]
+            public void Use(ref WireReader r, ref WireWriter w)
+            {
+                base.ReadColumn(ref r, r.Rent<T>(1), null);
+                if (base.HasNonDefault(r.Rent<T>(1)))
+                    base.WriteColumn(ref w, r.Rent<T>(1));
+            }
+        }
+
+        private sealed class OfNullable<T> : ValueOrNullCodec<T>
+            where T : struct
+        {
+            public OfNullable()
+                : base(null!)
+            {
+            }
+
+            [MethodImpl(MethodImplOptions.NoOptimization)]
+            public void Use(ref WireReader r, ref WireWriter w, ref GroupReader group, ref JsonReader from, ref JsonWriter to)
+            {
+                Precompiled.Use(ref r, ref w, ref group, new NullableCodec<T>(null!));
+                base.CreateSchema();
+                if (base.References == default)
+                    base.WriteColumn(ref w, r.Rent<T?>(1));
+                base.ReadColumn(ref r, r.Rent<T?>(1), null);
+                if (base.HasNonDefault(r.Rent<T?>(1)))
+                    base.Discover(ref w, r.Rent<T?>(1));
+                base.WriteJson(ref to, base.ReadJson(ref from));
+            }
         }
     }
 }

@@ -51,6 +51,21 @@ namespace Kitbag.Codecs
                 any |= required[i] = fields[i].IsRequired;
             return required;
         }
+
+        /// <summary>The schema of a struct, whose fields must fill its memory.</summary>
+        internal static SchemaType ToSchema(string name, RecordField[] fields, int size)
+        {
+            var members = new SchemaMember[fields.Length];
+            for (int i = 0; i < members.Length; i++)
+                members[i] = new SchemaMember(fields[i].Name, fields[i].Codec.Schema);
+            var schema = new SchemaType(SchemaKind.Record, name) { IsStruct = true, MemberArray = members };
+            if (schema.Size != size)
+                throw new KitbagException(KitbagErrorReason.NotSupported,
+                    "The struct '" + name + "' has " + size.ToString(CultureInfo.InvariantCulture)
+                    + " bytes on this runtime where its fields have " + schema.Size.ToString(CultureInfo.InvariantCulture)
+                    + ". Report this as a defect of Kitbag's generator.");
+            return schema;
+        }
     }
 
     /// <summary>A codec of unmanaged structs without padding: their memory is what is stored.</summary>
@@ -149,19 +164,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override SchemaType CreateSchema()
-        {
-            var members = new SchemaMember[_fields.Length];
-            for (int i = 0; i < members.Length; i++)
-                members[i] = new SchemaMember(_fields[i].Name, _fields[i].Codec.Schema);
-            var schema = new SchemaType(SchemaKind.Record, _name) { IsStruct = true, MemberArray = members };
-            if (schema.Size != Unsafe.SizeOf<T>())
-                throw new KitbagException(KitbagErrorReason.NotSupported,
-                    "The struct '" + _name + "' has " + Unsafe.SizeOf<T>().ToString(CultureInfo.InvariantCulture)
-                    + " bytes on this runtime where its fields have " + schema.Size.ToString(CultureInfo.InvariantCulture)
-                    + ". Report this as a defect of Kitbag's generator.");
-            return schema;
-        }
+        protected override SchemaType CreateSchema() => RecordField.ToSchema(_name, _fields, ValueSize);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {

@@ -19,8 +19,8 @@ namespace Kitbag.CompilerServices
     {
         // These are replaced as a whole and never changed, so that who looks for a codec takes no lock.
         private static volatile Provider[] s_providers = Array.Empty<Provider>();
-        private static volatile Dictionary<Type, BoxedCodec> s_found = new Dictionary<Type, BoxedCodec>();
-        private static volatile Dictionary<Type, BoxedCodec> s_foundForJson = new Dictionary<Type, BoxedCodec>();
+        // Only calls that name their type by a Type need these: the comparer of a first dictionary of types is made by reflection.
+        private static volatile Dictionary<Type, BoxedCodec>? s_found, s_foundForJson;
         private static readonly object s_adding = new object();
 
         /// <summary>Adds an assembly's codecs. What was added before is not added again. Any thread may call it.</summary>
@@ -56,7 +56,7 @@ namespace Kitbag.CompilerServices
         /// <summary>The codec of a type that is known only when the program runs, as one of objects.</summary>
         /// <inheritdoc cref="Find"/>
         internal static BoxedCodec FindBoxed(Type type, bool json = false) =>
-            (json ? s_foundForJson : s_found).TryGetValue(type, out BoxedCodec? found)
+            (json ? s_foundForJson : s_found) is { } all && all.TryGetValue(type, out BoxedCodec? found)
                 ? found
                 : Keep(type, json, new BoxedCodec(Search(type, json)));
 
@@ -64,10 +64,13 @@ namespace Kitbag.CompilerServices
         {
             lock (s_adding)
             {
+                Dictionary<Type, BoxedCodec>? before = json ? s_foundForJson : s_found;
+                var all = before == null ? new Dictionary<Type, BoxedCodec>() : new Dictionary<Type, BoxedCodec>(before);
+                all[type] = codec;
                 if (json)
-                    s_foundForJson = new Dictionary<Type, BoxedCodec>(s_foundForJson) { [type] = codec };
+                    s_foundForJson = all;
                 else
-                    s_found = new Dictionary<Type, BoxedCodec>(s_found) { [type] = codec };
+                    s_found = all;
             }
             return codec;
         }

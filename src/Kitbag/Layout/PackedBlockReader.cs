@@ -119,14 +119,16 @@ namespace Kitbag.Layout
 
         private static void Fill(ref byte image, int count, int size, ulong value)
         {
-            Span<byte> bytes = MemoryMarshal.CreateSpan(ref image, count * size);
-            switch (size)
+            // As often as it has room in eight bytes.
+            ulong pattern = size switch
             {
-                case 1: bytes.Fill((byte)value); break;
-                case 2: MemoryMarshal.Cast<byte, ushort>(bytes).Fill((ushort)value); break;
-                case 4: MemoryMarshal.Cast<byte, uint>(bytes).Fill((uint)value); break;
-                default: MemoryMarshal.Cast<byte, ulong>(bytes).Fill(value); break;
-            }
+                1 => (byte)value * 0x0101010101010101UL,
+                2 => (ushort)value * 0x0001000100010001UL,
+                4 => (uint)value * 0x0000000100000001UL,
+                _ => value,
+            };
+            for (int at = PackedBlockVectors.Fill(ref image, count * size, pattern); at < count * size; at += size)
+                IntegerKinds.Store(ref Unsafe.Add(ref image, at), 0, size, value);
         }
 
         /// <summary>

@@ -36,7 +36,6 @@ namespace Kitbag.Layout
         }
 
         private static void Range<T>(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
-            where T : struct
         {
             ref T values = ref Unsafe.As<byte, T>(ref image);
             Vector256<T> low = Vector256.LoadUnsafe(ref values), high = low;
@@ -52,8 +51,9 @@ namespace Kitbag.Layout
             Reduce(Vector256.Min(low, end), Vector256.Max(high, end), kind, ref min, ref max);
         }
 
+        // Inlined always, as all that is given wide vectors: no image that is compiled ahead of time has a call of such.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void Reduce<T>(Vector256<T> low, Vector256<T> high, IntegerKind kind, ref long min, ref long max)
-            where T : struct
         {
             ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
             Vector128<T> lows = Vector128.Min(low.GetLower(), low.GetUpper()), highs = Vector128.Max(high.GetLower(), high.GetUpper());
@@ -99,7 +99,6 @@ namespace Kitbag.Layout
         }
 
         private static void Steps<T>(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
-            where T : struct
         {
             ref T before = ref Unsafe.As<byte, T>(ref image);
             ref T values = ref Unsafe.Add(ref before, 1);
@@ -113,6 +112,28 @@ namespace Kitbag.Layout
             }
             Vector256<T> end = Vector256.LoadUnsafe(ref values, (nuint)last) - Vector256.LoadUnsafe(ref before, (nuint)last);
             Reduce(Vector256.Min(low, end), Vector256.Max(high, end), kind, ref min, ref max);
+        }
+
+        /// <summary>
+        /// Stores the same eight bytes over and over, from the first byte on; of the last ones, those for which there is room.
+        /// </summary>
+        public static int Fill(ref byte image, int bytes, ulong pattern)
+        {
+            // Not Span.Fill: its code is made for vectors of any size, which no image that is compiled ahead of time has.
+            if (bytes < Vector128<byte>.Count)
+                return 0;
+            Vector128<byte> two = Vector128.Create(pattern).AsByte();
+            int last = bytes - Vector128<byte>.Count, i = 0;
+            for (; i < last - Vector128<byte>.Count; i += 2 * Vector128<byte>.Count)
+            {
+                two.StoreUnsafe(ref image, (nuint)i);
+                two.StoreUnsafe(ref image, (nuint)(i + Vector128<byte>.Count));
+            }
+            if (i < last)
+                two.StoreUnsafe(ref image, (nuint)i);
+            // Overlaps those before, with the same bytes.
+            two.StoreUnsafe(ref image, (nuint)last);
+            return bytes;
         }
 
         /// <summary>

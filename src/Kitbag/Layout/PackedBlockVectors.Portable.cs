@@ -11,6 +11,8 @@ namespace Kitbag.Layout
 
         public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size) => 0;
 
+        public static int Fill(ref byte image, int bytes, ulong pattern) => 0;
+
         public static ulong Sum(ref byte image, int differences, int size, ulong value) => value;
     }
 }

@@ -86,7 +86,8 @@ namespace Kitbag.Schema
             foreach (int target in Targets)
                 count = Math.Max(count, target + 1);
             var steps = new int[count];
-            steps.AsSpan().Fill(-1);
+            for (int i = 0; i < steps.Length; i++)
+                steps[i] = -1;
             for (int i = 0; i < Targets.Length; i++)
             {
                 if (Targets[i] >= 0)

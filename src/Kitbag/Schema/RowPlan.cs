@@ -39,7 +39,8 @@ namespace Kitbag.Schema
             _slots = new Slot[members.Length];
             _cells = new int[steps.Length];
             _payloads = new int[members.Length + 1];
-            _cells.AsSpan().Fill(-1);
+            for (int i = 0; i < _cells.Length; i++)
+                _cells[i] = -1;
             ControlWindow window = default;
             for (int i = 0; i < members.Length; i++)
             {

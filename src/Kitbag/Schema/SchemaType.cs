@@ -85,6 +85,9 @@ namespace Kitbag.Schema
         /// </summary>
         internal SchemaType[]? Tracked { get; set; }
 
+        // Not that of Array.Empty, which the runtime would have to compile for this type.
+        private static readonly SchemaEnumValue[] s_noValues = new SchemaEnumValue[0];
+
         /// <summary>The members of an object or fields of a record, in wire order.</summary>
         public IReadOnlyList<SchemaMember> Members => MemberArray;
 
@@ -141,7 +144,7 @@ namespace Kitbag.Schema
         /// </summary>
         internal int Offset { get; set; } = -1;
 
-        internal SchemaEnumValue[] ValueArray { get; set; } = Array.Empty<SchemaEnumValue>();
+        internal SchemaEnumValue[] ValueArray { get; set; } = s_noValues;
 
         /// <summary>How paths begin where it is the type of the root.</summary>
         internal string RootName => Kind switch
