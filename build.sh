@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | format | aot | bench | fuzz | relay | evolve | faults | soak | pack | package |
-# browser | unity
+# The words that people and CI use: build | test | format | aot | bench | fuzz | tool-fuzz | relay | evolve | faults | soak | pack |
+# package | browser | unity
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -16,6 +16,8 @@ Usage: ./build.sh WORD
   relay   start a RabbitMQ broker of its own, run the tests of several relays on it, and stop it
   fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again,
           'keep SEED' keeps it for the tests
+  tool-fuzz [COUNT] [SEED]: every truncation and COUNT mutations of files through each command of the tool kitbag, and as many queries,
+          paths and texts; 10,000 unless said
   soak    MINUTES [SEED]: sessions of real processes, with connections cut, processes killed and stopped all the time
   faults  [SECONDS]: the tests of sessions with real processes; peers and networks are silent for so long, 10 unless said
   evolve  MINUTES [SEED]: read random types from documents and JSON of changed ones
@@ -34,14 +36,14 @@ run_tests() {
     logs=$(mktemp -d)
     {
         for project in tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C tests/Kitbag.Net.Tests \
-            tests/Kitbag.Relay.Tests; do
+            tests/Kitbag.Relay.Tests tests/Kitbag.Cli.Tests; do
             run_test_project "$project" "$logs"
         done
     } &
     run_test_project tests/Kitbag.Tests "$logs"
     wait
     for project in tests/Kitbag.Tests tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C tests/Kitbag.Net.Tests \
-        tests/Kitbag.Relay.Tests; do
+        tests/Kitbag.Relay.Tests tests/Kitbag.Cli.Tests; do
         cat "$logs/${project//\//.}.log"
         [ -f "$logs/${project//\//.}.passed" ] || failed=1
     done
@@ -208,7 +210,7 @@ run_relay() {
 # Paths in the assemblies are those of the repository, not of this machine; the compiler does not see by itself that they have changed.
 pack() {
     local project
-    for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay; do
+    for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay src/Kitbag.Cli; do
         dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true
         dotnet pack "$project" -c Release -m:1 -v quiet --nologo --no-build -o artifacts
     done
@@ -258,7 +260,10 @@ run_package() {
     rm -rf artifacts/tools
     dotnet tool install Kitbag.Relay --version "$version" --tool-path artifacts/tools --configfile tests/Package/nuget.config
     artifacts/tools/kitbag-relay key
+    dotnet tool install Kitbag.Cli --version "$version" --tool-path artifacts/tools --configfile tests/Package/nuget.config
+    artifacts/tools/kitbag --version
     run_cold "$version"
+    artifacts/tools/kitbag show artifacts/cold/save.kit
 }
 
 # How many methods the JIT compiles for the first call, with the images in the package: in a program as it is built, published for one
@@ -296,6 +301,11 @@ case "${1:-}" in
     aot) run_aot ;;
     bench) dotnet run -c Release --project bench/Kitbag.Bench -- "${@:2}" ;;
     fuzz) dotnet run -c Release --project tests/Kitbag.Fuzz -- "${@:2}" ;;
+    tool-fuzz)
+        dotnet build tests/Kitbag.Cli.Tests -c Release -m:1 -v quiet --nologo
+        KITBAG_CLI_FUZZ=${2:-10000} KITBAG_CLI_FUZZ_SEED=${3:-$RANDOM} dotnet test tests/Kitbag.Cli.Tests -c Release --no-build --nologo \
+            --filter FullyQualifiedName~DamageTests --logger 'console;verbosity=detailed'
+        ;;
     evolve)
         dotnet build tests/Kitbag.Generator.Tests -c Release -m:1 -v quiet --nologo
         KITBAG_EVOLVE_MINUTES=${2:-1} KITBAG_EVOLVE_SEED=${3:-} dotnet test tests/Kitbag.Generator.Tests -c Release --no-build --nologo \

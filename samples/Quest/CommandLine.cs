@@ -30,7 +30,7 @@ namespace Quest
 
         public bool ShowHelp { get; private set; }
 
-        /// <summary>What a child process does, "save" or "load", with which serializer, and the file. Not for people.</summary>
+        /// <summary>What a child process does, "save", "load" or "play", with which serializer, and the file. Not for people.</summary>
         public (string Verb, string Candidate, string File)? Child { get; private set; }
 
         /// <exception cref="FormatException">An option is unknown, lacks its value or does not go with another.</exception>

@@ -52,7 +52,14 @@ namespace Quest
         private static int BeChild(Input input, string verb, string candidate, string file, bool quick)
         {
             TimeSpan duration = TimeSpan.FromMilliseconds(quick ? 300 : 1500);
-            Console.WriteLine(verb == "save" ? input.Save(candidate, file, duration) : input.Load(candidate, file, duration));
+            switch (verb)
+            {
+                case "save": Console.WriteLine(input.Save(candidate, file, duration)); break;
+                case "load": Console.WriteLine(input.Load(candidate, file, duration)); break;
+                case "play": Console.WriteLine(input.Play(candidate, file)); break;
+                default: throw new FormatException($"There is no verb '{verb}'.");
+            }
+
             return Equal;
         }
 
@@ -66,9 +73,16 @@ namespace Quest
             {
                 var rows = new List<Row>();
                 report.Track(2 * input.Candidates.Count,
-                    step => rows.AddRange(input.Candidates.Select(name => Measure(name, directory, command, step))));
+                    step => rows.AddRange(input.Candidates.Select(name => Measure(name, input.FileOf(name), directory, command, step))));
                 report.Table(rows);
-                return Conclude(rows[^1], report);
+                int result = Conclude(rows[^1], report);
+                string save = Path.Combine(directory, input.FileOf(rows[^1].Name));
+                if (result == Equal && input.Play(rows[^1].Name, save) is string played)
+                {
+                    report.Line(played);
+                }
+
+                return result;
             });
         }
 
@@ -92,9 +106,9 @@ namespace Quest
             }
         }
 
-        private static Row Measure(string name, string directory, CommandLine command, Action<string> step)
+        private static Row Measure(string name, string fileName, string directory, CommandLine command, Action<string> step)
         {
-            string file = Path.Combine(directory, name.Split(' ')[0] + ".save");
+            string file = Path.Combine(directory, fileName);
             File.Delete(file);
             step($"{name} saves");
             Outcome save = Start("save");

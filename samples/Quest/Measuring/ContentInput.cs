@@ -28,7 +28,12 @@ namespace Quest.Measuring
             Peers.For(() => ContentJson.Default.GameContent, isGraph: false).Append(new Candidate<GameContent>(
                 "Kitbag",
                 content => KitbagSerializer.Serialize(content),
-                bytes => KitbagSerializer.Deserialize<GameContent>(bytes))));
+                bytes => KitbagSerializer.Deserialize<GameContent>(bytes))
+            {
+                Extension = ".kit",
+                SaveFile = (content, file) => KitbagFile.Save(file, content),
+                LoadFile = file => KitbagFile.Load<GameContent>(file),
+            }));
     }
 
     /// <summary>What System.Text.Json's source generator needs to be told.</summary>

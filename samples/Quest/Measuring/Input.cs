@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.IO;
 using System.Linq;
 
 namespace Quest.Measuring
@@ -14,11 +13,19 @@ namespace Quest.Measuring
         /// <summary>Makes the value and counts what is in it.</summary>
         public abstract IReadOnlyList<(string What, int Count)> Count();
 
-        /// <summary>Makes the value and saves it to a file: the first call's time, then the median of many.</summary>
+        /// <summary>The name of the file that a serializer saves to.</summary>
+        public abstract string FileOf(string candidate);
+
+        /// <summary>
+        /// Makes the value and saves it to a file: the time of the first call that makes bytes, then the median of many.
+        /// </summary>
         public abstract Outcome Save(string candidate, string file, TimeSpan duration);
 
-        /// <summary>Loads the file and compares; times as for saving.</summary>
+        /// <summary>Loads the file and compares: the time of the first call, then the median of many.</summary>
         public abstract Outcome Load(string candidate, string file, TimeSpan duration);
+
+        /// <summary>Loads the file, plays a turn of the game, and saves it again; null where there is nothing to play.</summary>
+        public abstract string? Play(string candidate, string file);
     }
 
     /// <summary>An input of one type.</summary>
@@ -28,9 +35,12 @@ namespace Quest.Measuring
         private readonly Func<T> _make;
         private readonly Func<T, IReadOnlyList<(string What, int Count)>> _count;
         private readonly IReadOnlyList<Candidate<T>> _contenders;
+        private readonly Func<T, string>? _play;
 
-        public Input(Func<T> make, Func<T, IReadOnlyList<(string What, int Count)>> count, IEnumerable<Candidate<T>> candidates)
+        public Input(Func<T> make, Func<T, IReadOnlyList<(string What, int Count)>> count, IEnumerable<Candidate<T>> candidates,
+            Func<T, string>? play = null)
         {
+            _play = play;
             _make = make;
             _count = count;
             _contenders = candidates.ToArray();
@@ -40,6 +50,8 @@ namespace Quest.Measuring
 
         public override IReadOnlyList<(string What, int Count)> Count() => _count(_make());
 
+        public override string FileOf(string candidate) => candidate.Split(' ')[0] + Find(candidate).Extension;
+
         public override Outcome Save(string candidate, string file, TimeSpan duration)
         {
             Candidate<T> chosen = Find(candidate);
@@ -47,7 +59,7 @@ namespace Quest.Measuring
             return Try(() =>
             {
                 var first = Timing.First(() => chosen.Save(value));
-                File.WriteAllBytes(file, first.Result);
+                chosen.SaveTo(file, value, first.Result);
                 return Outcome.Done(first.Milliseconds, Timing.Warm(() => chosen.Save(value), duration));
             });
         }
@@ -55,15 +67,28 @@ namespace Quest.Measuring
         public override Outcome Load(string candidate, string file, TimeSpan duration)
         {
             Candidate<T> chosen = Find(candidate);
-            byte[] bytes = File.ReadAllBytes(file);
             return Try(() =>
             {
-                var first = Timing.First(() => chosen.Load(bytes));
+                var first = Timing.First(() => chosen.LoadFrom(file));
                 string? difference = Differences.First(_make(), first.Result);
                 return difference == null
-                    ? Outcome.Done(first.Milliseconds, Timing.Warm(() => chosen.Load(bytes), duration))
+                    ? Outcome.Done(first.Milliseconds, Timing.Warm(() => chosen.LoadFrom(file), duration))
                     : Outcome.Failed("differs: " + difference);
             });
+        }
+
+        public override string? Play(string candidate, string file)
+        {
+            if (_play == null)
+            {
+                return null;
+            }
+
+            Candidate<T> chosen = Find(candidate);
+            T value = chosen.LoadFrom(file);
+            string what = _play(value);
+            chosen.SaveTo(file, value, chosen.Save(value));
+            return what;
         }
 
         private Candidate<T> Find(string name) =>

@@ -27,7 +27,13 @@ namespace Quest.Measuring
             Peers.For(() => WorldJson.Graph.World, isGraph: true).Append(new Candidate<World>(
                 "Kitbag",
                 world => KitbagSerializer.Serialize(world),
-                bytes => KitbagSerializer.Deserialize<World>(bytes))));
+                bytes => KitbagSerializer.Deserialize<World>(bytes))
+            {
+                Extension = ".kit",
+                SaveFile = (world, file) => KitbagFile.Save(file, world, new Slot { Name = world.Title, Revision = World.CurrentRevision }),
+                LoadFile = file => KitbagFile.Load<World>(file),
+            }),
+            Turn.Play);
     }
 
     /// <summary>What System.Text.Json's source generator needs to be told.</summary>

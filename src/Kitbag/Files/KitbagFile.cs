@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Buffers;
@@ -104,6 +105,32 @@ namespace Kitbag
             KitbagFileOptions? options = null) =>
             LoadJob.Load(path, CodecCache<TInfo>.Get(), isInfo: true, options ?? KitbagFileOptions.Default, out loaded);
 
+        /// <summary>Saves a document that is bytes already, for programs that do not have its types.</summary>
+        /// <param name="path">The file.</param>
+        /// <param name="document">The document, with its header. What it holds is not looked at.</param>
+        /// <param name="info">The info document; empty for none. It has at most 65,456 bytes.</param>
+        /// <param name="options">How to save; null for <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">It is no document, or the file cannot be written; the old file is unchanged.</exception>
+        public static KitbagSaved SaveDocument(string path, ReadOnlySpan<byte> document, ReadOnlySpan<byte> info = default,
+            KitbagFileOptions? options = null)
+        {
+            options ??= KitbagFileOptions.Default;
+            DocumentHeader.Read(document, options.Document.Limits, false);
+            byte[] checkedInfo = Checked(path, info.ToArray());
+            path = FileGuard.Resolve(path, options.Storage);
+            var body = new ChunkWriter(FirstChunk);
+            try
+            {
+                body.Write(document);
+            }
+            catch
+            {
+                body.Dispose();
+                throw;
+            }
+            return SaveQueue.Run(new SaveJob(path, body, checkedInfo, options, null, default));
+        }
+
         /// <summary>
         /// Waits for all saves of this program that are under way. Call it where the system announces that it will end the program.
         /// </summary>
@@ -129,13 +156,12 @@ namespace Kitbag
             return new SaveJob(path, body, info, options, progress, cancellationToken);
         }
 
-        private static byte[] InfoOf<TInfo>(string path, Codec<TInfo> codec, TInfo info, KitbagFileOptions? options)
-        {
-            byte[] document = DocumentWriter.ToArray(codec, info, (options ?? KitbagFileOptions.Default).Document);
-            return document.Length <= ContainerFormat.MostInfo ? document : throw new KitbagException(KitbagErrorReason.LimitExceeded,
-                "The info document has " + ContainerFormat.Text(document.Length) + " bytes; it may have at most "
-                    + ContainerFormat.Text(ContainerFormat.MostInfo) + ", for it is read alone.").InFile(path);
-        }
+        private static byte[] InfoOf<TInfo>(string path, Codec<TInfo> codec, TInfo info, KitbagFileOptions? options) =>
+            Checked(path, DocumentWriter.ToArray(codec, info, (options ?? KitbagFileOptions.Default).Document));
+
+        private static byte[] Checked(string path, byte[] document) => document.Length <= ContainerFormat.MostInfo ? document
+            : throw new KitbagException(KitbagErrorReason.LimitExceeded, "The info document has " + ContainerFormat.Text(document.Length)
+                + " bytes; it may have at most " + ContainerFormat.Text(ContainerFormat.MostInfo) + ", for it is read alone.").InFile(path);
 
         private static Task<KitbagSaved> RunAsync(SaveJob job, KitbagFileOptions? options) =>
             (options ?? KitbagFileOptions.Default).Storage.HasThreads ? SaveQueue.RunAsync(job) : Task.FromResult(SaveQueue.Run(job));

@@ -1,0 +1,9 @@
+namespace Quest.Model
+{
+    /// <summary>What a list of saves shows, without loading a world.</summary>
+    public class Slot
+    {
+        public string Name { get; set; } = "";
+        public int Revision { get; set; }
+    }
+}

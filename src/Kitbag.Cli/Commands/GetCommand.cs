@@ -1,0 +1,57 @@
+using System.Collections.Generic;
+using System.CommandLine;
+using Kitbag.Cli.Input;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Query;
+using Kitbag.Cli.Running;
+using Kitbag.Dynamic;
+
+namespace Kitbag.Cli.Commands
+{
+    internal sealed class GetCommand : ToolCommand
+    {
+        private readonly Argument<string> _file = File();
+
+        private readonly Argument<string[]> _paths = new Argument<string[]>("PATH")
+        {
+            Description = "Where the value is, for instance Zones[3].Name or Prices[\"iron\"].",
+            Arity = ArgumentArity.OneOrMore,
+        };
+
+        private readonly Option<bool> _raw = new Option<bool>("--raw", "-r") { Description = "Write texts without quotes and escapes." };
+
+        public GetCommand()
+            : base("get", "Writes single values, one on a line; objects, lists and maps as JSON.",
+                "kitbag get slot1.kit Name SavedAt",
+                "kitbag get slot1.kit 'Zones[3].Name' --raw")
+        {
+            Add(_file);
+            Add(_paths);
+            Add(_raw);
+        }
+
+        private protected override int Run(ParseResult arguments)
+        {
+            using Source source = Open(arguments).Open(arguments.GetValue(_file)!);
+            var values = new List<Value>();
+            foreach (string path in arguments.GetValue(_paths)!)
+                values.Add(Value.Of(source.Document.Find(path)));
+            if (Console.Json)
+            {
+                JsonOut.Write(Console, w =>
+                {
+                    if (values.Count != 1)
+                        w.WriteStartArray();
+                    foreach (Value value in values)
+                        ValueText.WriteJson(w, value);
+                    if (values.Count != 1)
+                        w.WriteEndArray();
+                });
+                return ExitCodes.Good;
+            }
+            foreach (Value value in values)
+                Console.Out.WriteLine(arguments.GetValue(_raw) ? ValueText.Raw(value) : Plain.Text(ValueText.Of(value)));
+            return ExitCodes.Good;
+        }
+    }
+}

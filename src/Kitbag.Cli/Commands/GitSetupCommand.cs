@@ -1,0 +1,121 @@
+using System;
+using System.Collections.Generic;
+using System.CommandLine;
+using System.IO;
+using Kitbag.Cli.Git;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
+
+namespace Kitbag.Cli.Commands
+{
+    internal sealed class GitSetupCommand : ToolCommand
+    {
+        private readonly Option<bool> _global = new Option<bool>("--global")
+        {
+            Description = "For all repositories of this user, by the file that core.attributesFile names, instead of this one.",
+        };
+
+        private readonly Option<bool> _undo = new Option<bool>("--undo") { Description = "Take away what git-setup has added." };
+
+        private readonly Option<string[]> _pattern = new Option<string[]>("--pattern")
+        {
+            Description = "Which files are Kitbag's, instead of *.kit. May be given several times.",
+            DefaultValueFactory = _ => ["*.kit"],
+        };
+
+        private readonly Option<string> _command = new Option<string>("--command")
+        {
+            Description = "How git calls the tool, if not as kitbag.",
+            DefaultValueFactory = _ => "kitbag",
+        };
+
+        public GitSetupCommand()
+            : base("git-setup", "Makes 'git diff' and 'git merge' understand Kitbag's files.",
+                "kitbag git-setup  # in this repository: .gitattributes, and the settings of this clone",
+                "kitbag git-setup --global --pattern '*.save'",
+                "kitbag git-setup --undo")
+        {
+            Add(_global);
+            Add(_undo);
+            Add(_pattern);
+            Add(_command);
+        }
+
+        public override string Notes => """
+            git diff, log -p and show then compare what 'kitbag show --plain' writes, and git merge merges by paths.
+            Each clone needs its own git-setup, because git takes no commands from a repository.
+            Many graphical clients ignore textconv and show a binary file. A driver that runs another program for each
+            file (diff.kitbag.command) would break 'git difftool'; git-setup uses textconv only.
+            """;
+
+        private protected override int Run(ParseResult arguments)
+        {
+            bool isGlobal = arguments.GetValue(_global), undo = arguments.GetValue(_undo);
+            var git = new GitProgram(Console.Folder);
+            string scope = isGlobal ? "--global" : "--local";
+            string file = isGlobal ? GlobalAttributes(git) : Path.Combine(Root(git), ".gitattributes");
+            var attributes = new GitAttributes(file);
+            IReadOnlyList<string> lines = undo ? attributes.Remove() : attributes.Add(arguments.GetValue(_pattern)!);
+            if (undo)
+                Unset(git, scope);
+            else
+                Set(git, scope, arguments.GetValue(_command)!);
+            Tell(file, lines, scope, undo);
+            return ExitCodes.Good;
+        }
+
+        private static void Set(GitProgram git, string scope, string command)
+        {
+            git.Run("config", scope, "diff.kitbag.textconv", command + " show --plain");
+            git.Run("config", scope, "diff.kitbag.cachetextconv", "true");
+            git.Run("config", scope, "merge.kitbag.name", "Kitbag files, merged by paths");
+            git.Run("config", scope, "merge.kitbag.driver", command + " merge %O %A %B --name %P");
+        }
+
+        private static void Unset(GitProgram git, string scope)
+        {
+            // Nothing may be there: then there is nothing to take away.
+            git.TryRun("config", scope, "--remove-section", "diff.kitbag");
+            git.TryRun("config", scope, "--remove-section", "merge.kitbag");
+        }
+
+        private static string Root(GitProgram git) => git.TryRun("rev-parse", "--show-toplevel")
+            ?? throw ToolException.Usage("This folder is in no git repository; --global is for all of them.");
+
+        // Where git looks: the file that the setting names, or the one beside git's other settings of the user.
+        private static string GlobalAttributes(GitProgram git)
+        {
+            string home = Environment.GetEnvironmentVariable("HOME") is { Length: > 0 } variable ? variable
+                : Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
+            if (git.TryRun("config", "--type=path", "--get", "core.attributesFile") is { Length: > 0 } named)
+                return Path.GetFullPath(named, home);
+            string? settings = Environment.GetEnvironmentVariable("XDG_CONFIG_HOME");
+            return Path.Combine(string.IsNullOrEmpty(settings) ? Path.Combine(home, ".config") : settings, "git", "attributes");
+        }
+
+        private void Tell(string file, IReadOnlyList<string> lines, string scope, bool undo)
+        {
+            if (Console.Json)
+            {
+                JsonOut.Write(Console, w =>
+                {
+                    w.WriteStartObject();
+                    w.WriteString("attributes", file);
+                    w.WriteStartArray(undo ? "removed" : "added");
+                    foreach (string line in lines)
+                        w.WriteStringValue(line);
+                    w.WriteEndArray();
+                    w.WriteEndObject();
+                });
+                return;
+            }
+            foreach (string line in lines)
+                Console.Out.WriteLine((undo ? "Removed from " : "Added to ") + Plain.Text(file) + ": " + Plain.Text(line));
+            if (lines.Count == 0)
+                Console.Out.WriteLine(Plain.Text(file) + (undo ? " has no line of kitbag." : " has the lines already."));
+            Console.Out.WriteLine((undo ? "Removed" : "Set") + " (git config " + scope + "): diff.kitbag, merge.kitbag");
+            if (!undo)
+                Console.Out.WriteLine(Notes);
+        }
+    }
+}

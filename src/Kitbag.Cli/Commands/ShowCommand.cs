@@ -1,0 +1,96 @@
+using System;
+using System.CommandLine;
+using System.Globalization;
+using Kitbag.Cli.Input;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
+using Kitbag.Dynamic;
+
+namespace Kitbag.Cli.Commands
+{
+    internal sealed class ShowCommand : ToolCommand
+    {
+        private const int DefaultDepth = 3, DefaultItems = 5, DefaultText = 200;
+
+        private readonly Argument<string> _file = File();
+
+        private readonly Argument<string?> _path = new Argument<string?>("PATH")
+        {
+            Description = "What to show, for instance Zones[3].Name; the whole document unless given.",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
+
+        private readonly Option<int?> _depth = new Option<int?>("--depth", "-d") { Description = "How many levels are shown; 3." };
+
+        private readonly Option<int?> _items = new Option<int?>("--items", "-n") { Description = "How many items of a list are shown; 5." };
+
+        private readonly Option<bool> _all = new Option<bool>("--all", "-a") { Description = "Show everything." };
+
+        private readonly Option<bool> _info = new Option<bool>("--info") { Description = "Show the info document of the file instead." };
+
+        private readonly Option<bool> _plain = new Option<bool>("--plain")
+        {
+            Description = "Show everything in a form for comparisons of texts: no counts, no numbers of items.",
+        };
+
+        public ShowCommand()
+            : base("show", "Shows what is in a file as a tree; long lists are cut.",
+                "kitbag show slot1.kit",
+                "kitbag show slot1.kit 'Zones[3]' --depth 1",
+                "kitbag show slot1.kit --all --color always | less -R",
+                "kitbag show slot1.kit --info",
+                "cat slot1.kit | kitbag show -")
+        {
+            Add(_file);
+            Add(_path);
+            Add(_depth);
+            Add(_items);
+            Add(_all);
+            Add(_info);
+            Add(_plain);
+        }
+
+        private protected override int Run(ParseResult arguments)
+        {
+            bool isPlain = arguments.GetValue(_plain);
+            TreeLimits limits = Limits(arguments, isPlain);
+            Sources sources = Open(arguments);
+            using Source source = sources.Open(arguments.GetValue(_file)!);
+            using KitbagDocument? info = arguments.GetValue(_info) ? sources.OpenInfo(source) : null;
+            KitbagDocument document = info ?? source.Document;
+            string path = arguments.GetValue(_path) ?? "";
+            KitbagNode node = path.Length == 0 ? document.Root : document.Find(path);
+            if (Console.Json)
+            {
+                JsonOut.Write(Console, w => TreeJson.Write(w, node, limits));
+                return ExitCodes.Good;
+            }
+            if (path.Length == 0 && !isPlain && info == null)
+                Console.Out.WriteLine(new Paint(Console).Faint(About(source)));
+            new TreeWriter(Console.Out, new Paint(Console), limits, isPlain).Write(node, path.Length == 0 ? "" : Plain.Text(path) + ": ");
+            return ExitCodes.Good;
+        }
+
+        private TreeLimits Limits(ParseResult arguments, bool isPlain)
+        {
+            int depth = arguments.GetValue(_depth) ?? DefaultDepth, items = arguments.GetValue(_items) ?? DefaultItems;
+            if (depth < 0 || items < 0)
+                throw ToolException.Usage("--depth and --items are not negative.");
+            return arguments.GetValue(_all) || isPlain
+                ? TreeLimits.All with { Depth = arguments.GetValue(_depth) ?? TreeLimits.Deepest, Items = arguments.GetValue(_items) ?? int.MaxValue }
+                : new TreeLimits(Math.Min(depth, TreeLimits.Deepest), items, DefaultText);
+        }
+
+        private static string About(Source source)
+        {
+            string size = source.Length.ToString("N0", CultureInfo.InvariantCulture) + " bytes";
+            if (source.Container is not { } file)
+                return size + (source.Document.IsBare ? ", a bare document" : ", a document")
+                    + (source.Document.HasChecksum ? " with a checksum" : "");
+            return size + ", generation " + file.Generation.ToString(CultureInfo.InvariantCulture) + ", "
+                + file.Blocks.Count.ToString("N0", CultureInfo.InvariantCulture) + (file.Blocks.Count == 1 ? " block" : " blocks")
+                + (file.Blocks.Count != 0 && file.Blocks[0].Compression != KitbagCompression.None ? " of " + file.Blocks[0].Compression : "")
+                + (file.HasInfo ? ", with an info document" : "");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+using System;
+using System.Collections.Generic;
+using System.CommandLine;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using Kitbag.Cli.Input;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
+using Kitbag.Dynamic;
+
+namespace Kitbag.Cli.Commands
+{
+    internal sealed class VerifyCommand : ToolCommand
+    {
+        private readonly Argument<string[]> _files = Files();
+
+        public VerifyCommand()
+            : base("verify", "Checks every byte of files: checksums of blocks and documents, and every value.",
+                "kitbag verify slot1.kit",
+                "kitbag verify 'saves/**/*.kit'")
+        {
+            Add(_files);
+        }
+
+        private sealed record Outcome(string File, long Bytes, IReadOnlyList<string> Problems);
+
+        private protected override int Run(ParseResult arguments)
+        {
+            Sources sources = Open(arguments);
+            IReadOnlyList<string> files = Globs.Expand(arguments.GetValue(_files)!, Console);
+            var outcomes = new List<Outcome>();
+            foreach (string file in files)
+            {
+                Outcome outcome = Verify(sources, file);
+                outcomes.Add(outcome);
+                if (!Console.Json)
+                    Tell(outcome);
+            }
+            Console.Subject = "";
+            int damaged = outcomes.Count(o => o.Problems.Count != 0);
+            if (Console.Json)
+                WriteJson(outcomes);
+            else if (files.Count > 1)
+                Console.Out.WriteLine(outcomes.Count.ToString("N0", CultureInfo.InvariantCulture) + " files, "
+                    + (damaged == 0 ? "all whole." : damaged.ToString("N0", CultureInfo.InvariantCulture) + " damaged."));
+            return damaged == 0 ? ExitCodes.Good : ExitCodes.Bad;
+        }
+
+        private Outcome Verify(Sources sources, string file)
+        {
+            var problems = new List<string>();
+            long length = 0;
+            try
+            {
+                if (file != Sources.Standard && System.IO.File.Exists(Console.Place(file)))
+                {
+                    length = new FileInfo(Console.Place(file)).Length;
+                    VerifyBlocks(file, problems);
+                }
+                if (problems.Count == 0)
+                {
+                    using Source source = sources.Open(file);
+                    length = source.Length;
+                    source.Document.Verify();
+                    if (source.Container is { HasInfo: true })
+                    {
+                        using KitbagDocument info = sources.OpenInfo(source);
+                        info.Verify();
+                    }
+                }
+            }
+            catch (Exception e) when (e is KitbagException { Reason: not KitbagErrorReason.Defect } or IOException or UnauthorizedAccessException
+                or ToolException { ExitCode: ExitCodes.Bad })
+            {
+                problems.Add(Tool.Describe(e, Console));
+            }
+            return new Outcome(file, length, problems);
+        }
+
+        // All blocks, so that each that is damaged is named.
+        private void VerifyBlocks(string file, List<string> problems)
+        {
+            Console.Subject = file;
+            using KitbagContainer container = KitbagContainer.Open(Console.Place(file));
+            if (container.Kind != KitbagFileKind.Value)
+                return;
+            using var progress = new ProgressLine(Console, file);
+            for (int i = 0; i < container.Blocks.Count; i++)
+            {
+                try
+                {
+                    container.ReadBlock(i);
+                }
+                catch (KitbagException e)
+                {
+                    problems.Add(e.Message);
+                }
+                progress.Report((i + 1.0) / container.Blocks.Count);
+            }
+        }
+
+        private void Tell(Outcome outcome)
+        {
+            var paint = new Paint(Console);
+            string name = Plain.Text(outcome.File);
+            if (outcome.Problems.Count == 0)
+                Console.Out.WriteLine(name + ": " + paint.Added("whole") + ", "
+                    + outcome.Bytes.ToString("N0", CultureInfo.InvariantCulture) + " bytes");
+            foreach (string problem in outcome.Problems)
+                Console.Out.WriteLine(name + ": " + paint.Removed("damaged") + ": " + Plain.Line(problem));
+        }
+
+        private void WriteJson(List<Outcome> outcomes) => JsonOut.Write(Console, w =>
+        {
+            w.WriteStartArray();
+            foreach (Outcome outcome in outcomes)
+            {
+                w.WriteStartObject();
+                w.WriteString("file", outcome.File);
+                w.WriteNumber("bytes", outcome.Bytes);
+                w.WriteBoolean("whole", outcome.Problems.Count == 0);
+                w.WriteStartArray("problems");
+                foreach (string problem in outcome.Problems)
+                    w.WriteStringValue(problem);
+                w.WriteEndArray();
+                w.WriteEndObject();
+            }
+            w.WriteEndArray();
+        });
+    }
+}

@@ -1,0 +1,13 @@
+# Completion for bash: eval "$(kitbag completion bash)", for instance in ~/.bashrc.
+_kitbag() {
+    local word=${COMP_WORDS[COMP_CWORD]}
+    COMPREPLY=()
+    # Names of files are completed by the shell, everything else by the tool.
+    if [[ $COMP_CWORD -eq 1 || $word == -* || ${COMP_WORDS[COMP_CWORD - 1]} == --* || ${COMP_WORDS[1]} == completion ]]; then
+        local line
+        while IFS= read -r line; do
+            [[ $line == "$word"* ]] && COMPREPLY+=("$line")
+        done < <(kitbag "[suggest:$COMP_POINT]" "$COMP_LINE" 2>/dev/null)
+    fi
+}
+complete -o default -o bashdefault -F _kitbag kitbag

@@ -1,0 +1,91 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.IO.Enumeration;
+using System.Linq;
+using Kitbag.Cli.Running;
+
+namespace Kitbag.Cli.Input
+{
+    /// <summary>Patterns of files, for shells that leave them as they are, and for ** in those that do not know it.</summary>
+    internal static class Globs
+    {
+        /// <summary>The files that the arguments name, in order, each once.</summary>
+        /// <exception cref="ToolException">A pattern fits no file.</exception>
+        public static IReadOnlyList<string> Expand(IEnumerable<string> arguments, ToolConsole console)
+        {
+            var files = new List<string>();
+            var met = new HashSet<string>(StringComparer.Ordinal);
+            foreach (string argument in arguments)
+            {
+                if (argument == Sources.Standard || argument.AsSpan().IndexOfAny('*', '?') < 0 || File.Exists(console.Place(argument)))
+                {
+                    if (met.Add(argument))
+                        files.Add(argument);
+                    continue;
+                }
+                string[] found = [.. Find(argument.Replace('\\', '/'), console).Order(StringComparer.Ordinal)];
+                if (found.Length == 0)
+                    throw ToolException.Usage("No file fits '" + Output.Plain.Text(argument) + "'.");
+                files.AddRange(found.Where(met.Add));
+            }
+            return files;
+        }
+
+        private static IEnumerable<string> Find(string pattern, ToolConsole console)
+        {
+            string[] parts = pattern.Split('/');
+            int fixedParts = Array.FindIndex(parts, p => p.AsSpan().IndexOfAny('*', '?') >= 0);
+            string root = string.Join('/', parts[..fixedParts]);
+            if (fixedParts != 0)
+                root += "/";
+            return Walk(root, parts, fixedParts, console);
+        }
+
+        private static IEnumerable<string> Walk(string folder, string[] parts, int at, ToolConsole console)
+        {
+            string place = console.Place(folder.Length == 0 ? "." : folder);
+            if (!Directory.Exists(place))
+                yield break;
+            bool isAny = parts[at] == "**", isLast = at == parts.Length - 1;
+            if (isAny && !isLast)
+            {
+                foreach (string file in Walk(folder, parts, at + 1, console))
+                    yield return file;
+            }
+            foreach (FileSystemInfo entry in Entries(place))
+            {
+                string name = folder + entry.Name;
+                bool isFolder = entry is DirectoryInfo;
+                if (isAny ? isFolder : isFolder && !isLast && Fits(parts[at], entry.Name))
+                {
+                    // A link could lead back to where it is from.
+                    if (!entry.Attributes.HasFlag(FileAttributes.ReparsePoint))
+                    {
+                        foreach (string file in Walk(name + "/", parts, isAny ? at : at + 1, console))
+                            yield return file;
+                    }
+                }
+                else if (!isFolder && isLast && (isAny || Fits(parts[at], entry.Name)))
+                {
+                    yield return name;
+                }
+            }
+        }
+
+        private static FileSystemInfo[] Entries(string folder)
+        {
+            try
+            {
+                return new DirectoryInfo(folder).GetFileSystemInfos();
+            }
+            catch (UnauthorizedAccessException)
+            {
+                return [];
+            }
+        }
+
+        private static bool Fits(string pattern, string name) =>
+            FileSystemName.MatchesSimpleExpression(pattern, name, ignoreCase: OperatingSystem.IsWindows());
+    }
+}

@@ -1,0 +1,62 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Dynamic;
+using Kitbag.Schema;
+
+namespace Kitbag.Cli.Input
+{
+    /// <summary>What commands ask of the values of a document.</summary>
+    internal static class Nodes
+    {
+        public static SchemaType TypeOf(KitbagNode node) => node.Type;
+
+        public static bool Boolean(KitbagNode node) => node.GetBoolean();
+
+        /// <summary>The characters of a string or a char.</summary>
+        public static string Text(KitbagNode node) =>
+            node.Type.Kind == SchemaKind.Char ? ((char)node.GetInt64()).ToString() : node.GetString()!;
+
+        /// <summary>The number of an enum.</summary>
+        public static decimal EnumNumber(KitbagNode node) => node.GetDecimal();
+
+        /// <summary>By which times of one type are in order.</summary>
+        public static long Ticks(KitbagNode node) => node.Value switch
+        {
+            DateTime moment => moment.Ticks,
+            DateTimeOffset moment => moment.UtcTicks,
+            TimeSpan span => span.Ticks,
+            _ => node.GetInt64(),
+        };
+
+        /// <summary>A number, where a decimal can be it.</summary>
+        public static bool TryDecimal(KitbagNode node, out decimal number)
+        {
+            number = 0;
+            if (node.Type.Kind is SchemaKind.Half or SchemaKind.Single or SchemaKind.Double)
+                return false;
+            if (node.Type.Kind is SchemaKind.Int128 or SchemaKind.UInt128 && Math.Abs(node.GetDouble()) > 7.9e28)
+                return false;
+            number = node.GetDecimal();
+            return true;
+        }
+
+        /// <summary>A number; of a float the one that people read: 0.1, not 0.10000000149.</summary>
+        public static double Double(KitbagNode node) => node.Value is float single
+            ? double.Parse(single.ToString("R", System.Globalization.CultureInfo.InvariantCulture), System.Globalization.CultureInfo.InvariantCulture)
+            : node.GetDouble();
+
+        public static bool TryMember(KitbagNode node, string name, out KitbagNode member) => node.TryGet(name, out member);
+
+        public static IEnumerable<KitbagMember> Members(KitbagNode node) => node.Members;
+
+        public static IEnumerable<string> MemberNames(KitbagNode node) => node.Type.Members.Select(m => m.Name);
+
+        public static IEnumerable<KitbagNode> Items(KitbagNode node) => node.Items;
+
+        public static IEnumerable<KitbagEntry> Entries(KitbagNode node) => node.Entries;
+
+        /// <summary>What tells a tracked object from all others; null of anything else.</summary>
+        public static object? Identity(KitbagNode node) => node.Identity;
+    }
+}

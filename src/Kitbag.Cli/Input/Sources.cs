@@ -1,0 +1,149 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
+using Kitbag.Dynamic;
+
+namespace Kitbag.Cli.Input
+{
+    /// <summary>Opens what a command line names: files of KitbagFile, documents, bare bodies, standard input.</summary>
+    internal sealed class Sources
+    {
+        /// <summary>The name of standard input, and of standard output.</summary>
+        public const string Standard = "-";
+
+        private readonly ToolConsole _console;
+        private readonly string? _schemaFile;
+        private KitbagSchema? _schema;
+
+        public Sources(ToolConsole console, string? schemaFile)
+        {
+            _console = console;
+            _schemaFile = schemaFile;
+        }
+
+        // The tool is for files that its user has chosen: only what they cost is limited, not what they hold.
+        public static KitbagLimits Limits { get; } = new KitbagLimits { MaxInputBytes = Array.MaxLength };
+
+        /// <summary>Opens a file for reading without its types.</summary>
+        /// <exception cref="KitbagException">It is damaged, or not Kitbag's.</exception>
+        public Source Open(string file)
+        {
+            _console.Subject = file;
+            if (file == Standard)
+                return Parse(file, null, ReadInput());
+            string path = _console.Place(file);
+            if (Directory.Exists(path))
+                throw ToolException.Usage("This is a folder, not a file.");
+            if (!File.Exists(path))
+                throw ToolException.Usage("There is no such file.");
+            KitbagContainer container = OpenContainer(path);
+            try
+            {
+                if (container.Kind == KitbagFileKind.Document && !NeedsSchema(path))
+                {
+                    container.Dispose();
+                    return new Source(file, path, KitbagDocument.Open(path, Options()), null, container.FileLength);
+                }
+                return Parse(file, path, container.ReadBody(), container);
+            }
+            catch
+            {
+                container.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>The bytes of a file or of standard input, whatever they are.</summary>
+        public byte[] ReadAll(string file)
+        {
+            _console.Subject = file;
+            if (file == Standard)
+                return ReadInput();
+            string path = _console.Place(file);
+            if (!File.Exists(path))
+                throw ToolException.Usage(Directory.Exists(path) ? "This is a folder, not a file." : "There is no such file.");
+            return File.ReadAllBytes(path);
+        }
+
+        /// <summary>The schema of a file: one that was saved by itself, or that of a document.</summary>
+        public KitbagSchema OpenSchema(string file)
+        {
+            if (file != Standard && _schemaFile == null && IsNamed(file, out string path))
+            {
+                using KitbagContainer container = OpenContainer(path);
+                if (container.Kind == KitbagFileKind.Document && !HasHeader(Start(path)))
+                {
+                    _console.Subject = file;
+                    return KitbagSchema.Parse(File.ReadAllBytes(path), Limits);
+                }
+            }
+            using Source source = Open(file);
+            return source.Document.Schema;
+        }
+
+        /// <summary>The info document of a file.</summary>
+        public KitbagDocument OpenInfo(Source source) => source.Container is { HasInfo: true } file
+            ? KitbagDocument.Parse(file.Info, Options())
+            : throw ToolException.Bad("The file has no info document.");
+
+        /// <summary>The schema that --schema names.</summary>
+        public KitbagSchema? Schema => _schemaFile == null ? null : _schema ??= ReadNamedSchema(_schemaFile);
+
+        private KitbagSchema ReadNamedSchema(string file)
+        {
+            string subject = _console.Subject;
+            KitbagSchema schema = new Sources(_console, null).OpenSchema(file);
+            _console.Subject = subject;
+            return schema;
+        }
+
+        private KitbagDocumentOptions Options() => new KitbagDocumentOptions
+        {
+            Limits = Limits,
+            KnownSchemas = Schema == null ? [] : new List<KitbagSchema> { Schema },
+        };
+
+        private static KitbagContainer OpenContainer(string path) =>
+            KitbagContainer.Open(path, new KitbagFileOptions { Document = new KitbagOptions { Limits = Limits } });
+
+        private bool NeedsSchema(string path) => _schemaFile != null && !HasHeader(Start(path));
+
+        private Source Parse(string name, string? path, byte[] bytes, KitbagContainer? container = null)
+        {
+            bool isBare = _schemaFile != null && container?.Kind != KitbagFileKind.Value && !HasHeader(bytes);
+            KitbagDocument document = isBare
+                ? KitbagDocument.ParseBody(bytes, Schema!, Options())
+                : KitbagDocument.Parse(bytes, Options());
+            return new Source(name, path, document, container?.Kind == KitbagFileKind.Value ? container : null,
+                container?.FileLength ?? bytes.Length);
+        }
+
+        // What is piped in is a file, too; or a bare document, which has no mark of its own.
+        private byte[] ReadInput()
+        {
+            using Stream input = _console.OpenInput();
+            using var bytes = new MemoryStream();
+            input.CopyTo(bytes);
+            bytes.Position = 0;
+            using KitbagContainer container = KitbagContainer.Open(bytes, Limits);
+            return container.Kind == KitbagFileKind.Document ? bytes.ToArray() : container.ReadBody();
+        }
+
+        private bool IsNamed(string file, out string path)
+        {
+            path = _console.Place(file);
+            return File.Exists(path);
+        }
+
+        private static byte[] Start(string path)
+        {
+            using FileStream file = File.OpenRead(path);
+            var start = new byte[16];
+            return start[..file.ReadAtLeast(start, start.Length, throwOnEndOfStream: false)];
+        }
+
+        private static bool HasHeader(ReadOnlySpan<byte> start) => start.StartsWith("KIT"u8);
+    }
+}

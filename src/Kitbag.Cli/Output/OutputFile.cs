@@ -1,0 +1,48 @@
+using System;
+using System.IO;
+using Kitbag.Cli.Running;
+
+namespace Kitbag.Cli.Output
+{
+    /// <summary>A file that is there as a whole or not at all.</summary>
+    internal static class OutputFile
+    {
+        /// <summary>Writes a file beside its place, flushes it to the disk, and puts it in the place of what was there.</summary>
+        public static void Write(ToolConsole console, string file, Action<Stream> write)
+        {
+            console.Subject = file;
+            string path = console.Place(file);
+            if (Directory.Exists(path))
+                throw ToolException.Usage("This is a folder, not a file.");
+            // Where a link leads, the file is written; the link stays.
+            string target = new FileInfo(path).ResolveLinkTarget(returnFinalTarget: true)?.FullName ?? path;
+            string beside = target + "." + Guid.NewGuid().ToString("N")[..8] + ".tmp";
+            try
+            {
+                using (var stream = new FileStream(beside, FileMode.CreateNew, FileAccess.Write))
+                {
+                    write(stream);
+                    stream.Flush(flushToDisk: true);
+                }
+                File.Move(beside, target, overwrite: true);
+            }
+            catch
+            {
+                File.Delete(beside);
+                throw;
+            }
+        }
+
+        /// <summary>Writes to a file or, without a name or with -, to standard output.</summary>
+        public static void WriteTo(ToolConsole console, string? file, Action<Stream> write)
+        {
+            if (file is not null and not Input.Sources.Standard)
+            {
+                Write(console, file, write);
+                return;
+            }
+            using Stream output = console.OpenOutput();
+            write(output);
+        }
+    }
+}

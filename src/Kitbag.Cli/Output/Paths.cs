@@ -1,0 +1,20 @@
+using System.Globalization;
+using System.Linq;
+
+namespace Kitbag.Cli.Output
+{
+    /// <summary>Paths to values, step by step.</summary>
+    internal static class Paths
+    {
+        public static string Member(string path, string name) => name.Length != 0 && name.All(c => char.IsLetterOrDigit(c) || c == '_')
+            ? path.Length == 0 ? name : path + "." + name
+            : Entry(path, name);
+
+        public static string Entry(string path, string key) => path + "[" + Literals.Quote(key) + "]";
+
+        public static string Item(string path, int index) => path + "[" + index.ToString(CultureInfo.InvariantCulture) + "]";
+
+        /// <summary>An item by its key, as queries have it.</summary>
+        public static string Keyed(string path, string member, string value) => path + "[" + member + " == " + value + "]";
+    }
+}

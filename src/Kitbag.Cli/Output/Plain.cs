@@ -1,0 +1,50 @@
+using System.Globalization;
+using System.Text;
+
+namespace Kitbag.Cli.Output
+{
+    /// <summary>Text that comes from files, for people: nothing in it moves the cursor or begins a line.</summary>
+    internal static class Plain
+    {
+        private const int LongestLine = 1000;
+
+        /// <summary>A name or another short text, with what is not to be printed as C# escapes it.</summary>
+        public static string Text(string text)
+        {
+            int i = 0;
+            while (i < text.Length && IsPlain(text, i))
+                i++;
+            if (i == text.Length)
+                return text;
+            var result = new StringBuilder(text.Length + 16).Append(text, 0, i);
+            for (; i < text.Length; i++)
+            {
+                if (IsPlain(text, i))
+                    result.Append(text[i]);
+                else
+                    result.Append("\\u").Append(((int)text[i]).ToString("X4", CultureInfo.InvariantCulture));
+            }
+            return result.ToString();
+        }
+
+        /// <summary>A message as one line.</summary>
+        public static string Line(string text)
+        {
+            string line = Text(text.ReplaceLineEndings(" "));
+            return line.Length <= LongestLine ? line : line[..LongestLine] + "…";
+        }
+
+        // Control and format characters (which change the direction of text), separators of lines, halves of surrogate pairs.
+        private static bool IsPlain(string text, int i)
+        {
+            char c = text[i];
+            if (c is >= ' ' and <= '~')
+                return true;
+            if (char.IsSurrogate(c))
+                return char.IsHighSurrogate(c) ? i + 1 < text.Length && char.IsLowSurrogate(text[i + 1])
+                    : i > 0 && char.IsHighSurrogate(text[i - 1]);
+            return char.GetUnicodeCategory(c) is not (UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator
+                or UnicodeCategory.ParagraphSeparator or UnicodeCategory.OtherNotAssigned or UnicodeCategory.PrivateUse);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+using System;
+using System.IO;
+
+namespace Kitbag.Cli.Output
+{
+    /// <summary>Texts that the assembly carries.</summary>
+    internal static class Resources
+    {
+        public static string Text(string name)
+        {
+            using Stream stream = typeof(Resources).Assembly.GetManifestResourceStream(name)
+                ?? throw new InvalidOperationException("The tool lacks its resource '" + name + "'.");
+            using var reader = new StreamReader(stream);
+            return reader.ReadToEnd().ReplaceLineEndings("\n");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+using System;
+using System.CommandLine;
+using System.CommandLine.Invocation;
+using System.IO;
+using System.Security;
+using Kitbag.Cli.Output;
+
+namespace Kitbag.Cli.Running
+{
+    /// <summary>One run of the tool: no input and no file ends in a stack trace.</summary>
+    internal static class Tool
+    {
+        /// <summary>Set to 1, it shows where an error comes from. For those who work on the tool.</summary>
+        private const string TraceVariable = "KITBAG_TRACE";
+
+        public static int Run(string[] args, ToolConsole console)
+        {
+            int code;
+            try
+            {
+                code = Invoke(args, console);
+                console.Out.Flush();
+            }
+            catch (IOException e) when (IsClosedPipe(e))
+            {
+                // Whoever reads has seen enough, as in `kitbag show FILE | head`.
+                return ExitCodes.Good;
+            }
+            catch (Exception e) when (Environment.GetEnvironmentVariable(TraceVariable) != "1")
+            {
+                code = Fail(e, console);
+            }
+            return code;
+        }
+
+        private static int Invoke(string[] args, ToolConsole console)
+        {
+            ParseResult result = ToolRoot.Create(console).Parse(args);
+            if (result.Action is ParseErrorAction)
+            {
+                console.Error.WriteLine("kitbag: " + Plain.Line(result.Errors[0].Message) + " Try '"
+                    + ToolHelp.PathOf(result.CommandResult) + " --help'.");
+                return ExitCodes.Usage;
+            }
+            return result.Invoke(new InvocationConfiguration
+            {
+                EnableDefaultExceptionHandler = false,
+                Output = console.Out,
+                Error = console.Error,
+            });
+        }
+
+        private static int Fail(Exception exception, ToolConsole console)
+        {
+            try
+            {
+                console.Out.Flush();
+            }
+            catch (IOException)
+            {
+                // What was to be said before cannot be said any more.
+            }
+            console.Error.WriteLine("kitbag: " + (console.Subject.Length == 0 ? "" : Plain.Line(console.Subject) + ": ")
+                + Plain.Line(Describe(exception, console)));
+            return exception is ToolException tool ? tool.ExitCode
+                : exception is FileNotFoundException or DirectoryNotFoundException ? ExitCodes.Usage : ExitCodes.Bad;
+        }
+
+        public static string Describe(Exception exception, ToolConsole console)
+        {
+            switch (exception)
+            {
+                case KitbagException { Reason: KitbagErrorReason.Defect }:
+                    console.Defect = exception;
+                    return exception.Message;
+                case KitbagException { Reason: KitbagErrorReason.NotKitbag }:
+                    return "This is no file of Kitbag. A document without a header needs --schema FILE.";
+                case FileNotFoundException or DirectoryNotFoundException when console.Subject.Length != 0:
+                    return "There is no such file.";
+                case ToolException or KitbagException or IOException or UnauthorizedAccessException or SecurityException:
+                    return exception.Message;
+                case OutOfMemoryException:
+                    return "There is not enough memory for that.";
+                case OperationCanceledException:
+                    return "Cancelled.";
+                default:
+                    console.Defect = exception;
+                    return "This is a defect of kitbag (" + exception.GetType().Name + ": " + exception.Message + "). "
+                        + TraceVariable + "=1 shows where it happened.";
+            }
+        }
+
+        // EPIPE, and ERROR_NO_DATA or ERROR_BROKEN_PIPE of Windows.
+        private static bool IsClosedPipe(IOException e) =>
+            e.HResult is 32 or unchecked((int)0x800700E8) or unchecked((int)0x8007006D);
+    }
+}

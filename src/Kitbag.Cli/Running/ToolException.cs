@@ -1,0 +1,17 @@
+using System;
+
+namespace Kitbag.Cli.Running
+{
+    /// <summary>Ends a command with one line of error.</summary>
+    internal sealed class ToolException : Exception
+    {
+        public ToolException(int exitCode, string message)
+            : base(message) => ExitCode = exitCode;
+
+        public int ExitCode { get; }
+
+        public static ToolException Usage(string message) => new ToolException(ExitCodes.Usage, message);
+
+        public static ToolException Bad(string message) => new ToolException(ExitCodes.Bad, message);
+    }
+}

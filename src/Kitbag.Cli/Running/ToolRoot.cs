@@ -1,0 +1,34 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using Kitbag.Cli.Commands;
+
+namespace Kitbag.Cli.Running
+{
+    /// <summary>The list of all commands.</summary>
+    internal static class ToolRoot
+    {
+        public static RootCommand Create(ToolConsole console)
+        {
+            var common = new CommonOptions();
+            var root = new RootCommand("Looks into the files of Kitbag, without their types.") { common.Json, common.Schema, common.Color };
+            ToolCommand[] commands =
+            [
+                new ShowCommand(), new GetCommand(), new QueryCommand(), new SchemaCommand(), new CompatCommand(), new VerifyCommand(),
+                new GitSetupCommand(), new CompletionCommand(),
+            ];
+            foreach (ToolCommand command in commands)
+                root.Add(command.With(console, common));
+            foreach (Option option in root.Options)
+            {
+                if (option is HelpOption help)
+                    help.Action = new ToolHelp(console);
+            }
+            root.SetAction(_ =>
+            {
+                ToolHelp.Write(root, console);
+                return ExitCodes.Usage;
+            });
+            return root;
+        }
+    }
+}

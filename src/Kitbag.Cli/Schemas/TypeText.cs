@@ -1,0 +1,72 @@
+using System.Collections.Generic;
+using Kitbag.Cli.Output;
+using Kitbag.Schema;
+
+namespace Kitbag.Cli.Schemas
+{
+    /// <summary>Types of a schema as C# has them.</summary>
+    internal static class TypeText
+    {
+        // A schema from anywhere may nest so that its whole text would have no end.
+        private const int MostDepth = 6;
+
+        public static string Of(SchemaType type) => Of(type, MostDepth);
+
+        /// <summary>The name without namespaces, if it has one.</summary>
+        public static string ShortName(string name)
+        {
+            int dot = name.LastIndexOf('.');
+            return dot < 0 || dot == name.Length - 1 ? name : name[(dot + 1)..];
+        }
+
+        /// <summary>Whether it is what stands for a member of type object.</summary>
+        public static bool IsAny(SchemaType type) =>
+            type.Kind == SchemaKind.Object && !type.IsStruct && type.Name == "object" && type.Members.Count == 5
+                && type.Members[0].Name == "Bytes" && type.Members[1].Name == "Integers" && type.Members[4].Name == "Types";
+
+        /// <summary>All types that a type reaches, itself first, each once.</summary>
+        public static List<SchemaType> All(SchemaType root)
+        {
+            var found = new List<SchemaType>();
+            var seen = new HashSet<SchemaType>(ReferenceEqualityComparer.Instance);
+            Meet(root);
+            for (int i = 0; i < found.Count; i++)
+            {
+                SchemaType type = found[i];
+                Meet(type.Key);
+                Meet(type.Element);
+                foreach (SchemaMember member in type.Members)
+                    Meet(member.Type);
+            }
+            return found;
+
+            void Meet(SchemaType? type)
+            {
+                if (type != null && seen.Add(type))
+                    found.Add(type);
+            }
+        }
+
+        private static string Of(SchemaType? type, int depth)
+        {
+            if (type == null || depth == 0)
+                return "…";
+            switch (type.Kind)
+            {
+                case SchemaKind.Sequence:
+                    return Of(type.Element, depth - 1) + "[]";
+                case SchemaKind.Map:
+                    return "Dictionary<" + Of(type.Key, depth - 1) + ", " + Of(type.Element, depth - 1) + ">";
+                case SchemaKind.Nullable:
+                    return Of(type.Element, depth - 1) + "?";
+                case SchemaKind.Reference:
+                    return Of(type.Element, depth - 1);
+                case SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union:
+                    return type.Name.Length == 0 ? "(unnamed)" : Plain.Text(type.Name);
+                default:
+                    // Built-in types write themselves as C# does.
+                    return type.ToString();
+            }
+        }
+    }
+}
