@@ -21,6 +21,7 @@ namespace Kitbag.Codecs
         // Unsafe: an enum is cast to its number and back without boxing (bench/: save-game, json-save-game).
 
         private readonly string _name, _values;
+        private readonly SchemaType? _type;
         private readonly SchemaKind _underlying;
         private readonly IntegerKind _integer;
         private readonly bool _isFlags, _isByName;
@@ -55,8 +56,14 @@ namespace Kitbag.Codecs
             SchemaType.BuiltIn(underlying).TryGetInteger(out _integer);
         }
 
+        /// <summary>Makes a codec of an enum of a schema, which the program need not have.</summary>
+        /// <param name="type">The enum; the type argument is one of its size and sign.</param>
+        /// <param name="isFlags">Whether values are put together of others.</param>
+        internal EnumCodec(SchemaType type, bool isFlags)
+            : this(type.Name, type.Underlying, "", isFlags) => _type = type;
+
         /// <inheritdoc/>
-        protected override SchemaType CreateSchema() => EnumValues.ToSchema(_name, _underlying, _values);
+        protected override SchemaType CreateSchema() => _type ?? EnumValues.ToSchema(_name, _underlying, _values);
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {

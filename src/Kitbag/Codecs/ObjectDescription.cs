@@ -45,6 +45,15 @@ namespace Kitbag.Codecs
             }
         }
 
+        /// <summary>Adds the next member in wire order, whatever its name is made of.</summary>
+        internal void AddOne(string name, Codec codec)
+        {
+            Names.Add(name);
+            Codecs.Add(codec);
+            FormerNames.Add(Array.Empty<string>());
+            OtherNames.Add(null);
+        }
+
         /// <summary>Says what a member was called in the schemas of older documents.</summary>
         /// <param name="member">The member, as its place in wire order.</param>
         /// <param name="names">The names.</param>

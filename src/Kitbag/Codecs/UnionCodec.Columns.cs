@@ -8,7 +8,7 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     // Columns of unions: the type numbers, and then of each concrete type the column of its values.
-    public sealed partial class UnionCodec<T>
+    public partial class UnionCodec<T>
     {
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<T?> values)

@@ -4,7 +4,7 @@ using Kitbag.Json;
 namespace Kitbag.Codecs
 {
     // Values of a base class or an interface in JSON: an object with a type discriminator.
-    public sealed partial class UnionCodec<T>
+    public partial class UnionCodec<T>
     {
         internal override bool IsAnyJson => _any >= 0;
 

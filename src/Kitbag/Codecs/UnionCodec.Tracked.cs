@@ -7,7 +7,7 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     // Columns of unions all of whose cases are tracked: no object is moved, only the numbers that stand for it.
-    public sealed partial class UnionCodec<T>
+    public partial class UnionCodec<T>
     {
         private bool? _isOfReferences, _hasCopies;
 

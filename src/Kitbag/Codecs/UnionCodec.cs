@@ -16,7 +16,7 @@ namespace Kitbag.Codecs
     /// </summary>
     /// <typeparam name="T">The base class or interface.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed partial class UnionCodec<T> : LengthPrefixCodec<T?>
+    public partial class UnionCodec<T> : LengthPrefixCodec<T?>
     {
         private static readonly JsonName s_type = new JsonName(JsonForm.TypeName);
 
@@ -32,10 +32,19 @@ namespace Kitbag.Codecs
         /// <param name="name">The base's name in the schema.</param>
         /// <param name="cases">The concrete types, in order of their names.</param>
         public UnionCodec(string name, params UnionCase<T>[] cases)
+            : this(name, cases, true)
+        {
+        }
+
+        /// <summary>Makes a codec.</summary>
+        /// <param name="name">The base's name in the schema.</param>
+        /// <param name="cases">The concrete types, in order of their names.</param>
+        /// <param name="byClass">Whether the class of a value tells its case; else <see cref="NumberOfOther"/> does.</param>
+        private protected UnionCodec(string name, UnionCase<T>[] cases, bool byClass)
         {
             _name = name;
             _cases = cases;
-            for (int i = 0; i < cases.Length; i++)
+            for (int i = 0; i < cases.Length && byClass; i++)
                 _prefixes.Add(cases[i].Codec.Type, (uint)i + 1);
             _any = Array.FindIndex(cases, one => one.Codec.HoldsUnregistered);
             _names = new UnionNames(Array.ConvertAll(cases, one => one.Names), Array.ConvertAll(cases, one => one.IsNumber));
@@ -121,14 +130,17 @@ namespace Kitbag.Codecs
         internal int[] Match(SchemaMember[] writers) => _names.Match(writers);
 
         /// <inheritdoc/>
-        public override uint LengthPrefix(T? value)
+        public sealed override uint LengthPrefix(T? value)
         {
             if (value == null)
                 return 0;
             if (!_prefixes.TryGetValue(value.GetType(), out uint number))
-                return _any >= 0 ? (uint)_any + 1 : throw UnregisteredDerivedTypes.Of(value, _name);
+                return _any >= 0 ? (uint)_any + 1 : NumberOfOther(value);
             return number;
         }
+
+        /// <summary>The type number of a value whose class is none of the cases'.</summary>
+        private protected virtual uint NumberOfOther(T value) => throw UnregisteredDerivedTypes.Of(value!, _name);
 
         /// <inheritdoc/>
         public override void WritePayload(ref WireWriter w, T? value, uint number) => _cases[number - 1].Write(ref w, value!);

@@ -119,7 +119,14 @@ namespace Kitbag.Dynamic
             _root = null;
         }
 
-        internal Body Body => _body ??= new Body(_bytes.Slice(_bodyOffset, _bodyEnd - _bodyOffset), Schema.Root, _options.Limits);
+        internal Body Body
+        {
+            get
+            {
+                WriteEdits();
+                return _body ??= new Body(_bytes.Slice(_bodyOffset, _bodyEnd - _bodyOffset), Schema.Root, _options.Limits);
+            }
+        }
 
         /// <summary>The root.</summary>
         /// <exception cref="KitbagException">The document is damaged where the root is.</exception>
@@ -127,6 +134,7 @@ namespace Kitbag.Dynamic
         {
             get
             {
+                WriteEdits();
                 try
                 {
                     _root ??= _isNull ? new DefaultColumn(Body, Schema.Root, 1) : Body.OpenRoot();
@@ -156,6 +164,7 @@ namespace Kitbag.Dynamic
         /// <exception cref="KitbagException">Something is wrong; it says what and where.</exception>
         public void Verify()
         {
+            WriteEdits();
             if (_kind.HasChecksum)
                 DocumentHeader.Read(_bytes.Span, _options.Limits, true);
             if (_isNull)
@@ -197,6 +206,8 @@ namespace Kitbag.Dynamic
         {
             _body = null;
             _root = null;
+            _value = null;
+            _isEdited = false;
             _bytes = default;
             _bodyOffset = _bodyEnd = 0;
             _owner?.Dispose();

@@ -1,0 +1,11 @@
+using Kitbag.Schema;
+
+namespace Kitbag.Dynamic
+{
+    internal sealed partial class CodecsOfSchema
+    {
+        private static Made? Newer(SchemaKind kind) => null;
+
+        private static Made? NewerNullable(SchemaKind kind) => null;
+    }
+}

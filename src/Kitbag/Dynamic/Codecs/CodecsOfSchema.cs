@@ -1,0 +1,322 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+using Kitbag.Codecs;
+using Kitbag.Schema;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>Puts codecs together by a schema: so values without C# types are written and read as those with types are.</summary>
+    internal sealed partial class CodecsOfSchema
+    {
+        private readonly Dictionary<SchemaType, Made> _made = new Dictionary<SchemaType, Made>();
+
+        /// <summary>The codec of a type as one of objects, the codec itself, and that of lists of it.</summary>
+        private sealed class Made
+        {
+            public Made(Codec<object?> boxed, Codec inner, Func<Codec<object?>> list, Func<IList, object?> toList)
+            {
+                Boxed = boxed;
+                Inner = inner;
+                List = list;
+                ToList = toList;
+            }
+
+            public Codec<object?> Boxed { get; }
+
+            public Codec Inner { get; }
+
+            public Func<Codec<object?>> List { get; }
+
+            /// <summary>Makes a list of such values, as that codec has it.</summary>
+            public Func<IList, object?> ToList { get; }
+        }
+
+        private Made Find(SchemaType type)
+        {
+            if (!_made.TryGetValue(type, out Made? made))
+                _made[type] = made = Make(type);
+            return made;
+        }
+
+        private static Made Of<T>(Codec<T> codec) =>
+            new Made(new Boxed<T>(codec), codec, () => new Boxed<List<T>?>(new ListCodec<T>(codec)), ListOf<T>);
+
+        private static object ListOf<T>(IList values)
+        {
+            var list = new List<T>(values.Count);
+            foreach (object? value in values)
+                list.Add(value is T one ? one : default!);
+            return list;
+        }
+
+        private static object TextsOf(IList values)
+        {
+            var list = new ItemList<string?>();
+            foreach (object? value in values)
+                list.Add((string?)value);
+            return list;
+        }
+
+        private static object BytesOf(IList values)
+        {
+            var bytes = new byte[values.Count];
+            for (int i = 0; i < bytes.Length; i++)
+                bytes[i] = values[i] is byte one ? one : (byte)0;
+            return bytes;
+        }
+
+        private Made Make(SchemaType type)
+        {
+            switch (type.Kind)
+            {
+                case SchemaKind.Object:
+                    return IsAnyValue(type) ? Of(AnyValueCodec.Instance) : MakeObject(type);
+                case SchemaKind.Record:
+                    return Of(MakeRecord(type));
+                case SchemaKind.Union:
+                    return MakeUnion(type);
+                case SchemaKind.Sequence:
+                    return MakeSequence(type);
+                case SchemaKind.Map:
+                    return MakeMap(type);
+                case SchemaKind.Nullable:
+                    return MakeNullable(type.Element!);
+                case SchemaKind.Reference:
+                    return MakeReference(type.Element!);
+                case SchemaKind.Enum:
+                    return MakeEnum(type);
+                case SchemaKind.String:
+                    return Of(StringCodec.Instance);
+                case SchemaKind.Byte:
+                    Made made = Of(ByteCodec.Instance);
+                    return new Made(made.Boxed, made.Inner, static () => new Boxed<byte[]?>(new ArrayCodec<byte>(ByteCodec.Instance)),
+                        BytesOf);
+                default:
+                    return Scalar(type.Kind) ?? Newer(type.Kind)
+                        ?? throw new KitbagException(KitbagErrorReason.NotSupported, "This runtime has no type for values of the kind "
+                            + type + "; they can be read as nodes, but not be edited or written as JSON.");
+            }
+        }
+
+        private static Made? Scalar(SchemaKind kind) => kind switch
+        {
+            SchemaKind.Boolean => Of(BooleanCodec.Instance),
+            SchemaKind.SByte => Of(SByteCodec.Instance),
+            SchemaKind.Int16 => Of(Int16Codec.Instance),
+            SchemaKind.UInt16 => Of(UInt16Codec.Instance),
+            SchemaKind.Int32 => Of(Int32Codec.Instance),
+            SchemaKind.UInt32 => Of(UInt32Codec.Instance),
+            SchemaKind.Int64 => Of(Int64Codec.Instance),
+            SchemaKind.UInt64 => Of(UInt64Codec.Instance),
+            SchemaKind.Single => Of(SingleCodec.Instance),
+            SchemaKind.Double => Of(DoubleCodec.Instance),
+            SchemaKind.Decimal => Of(DecimalCodec.Instance),
+            SchemaKind.Char => Of(CharCodec.Instance),
+            SchemaKind.Guid => Of(GuidCodec.Instance),
+            SchemaKind.DateTime => Of(DateTimeCodec.Instance),
+            SchemaKind.DateTimeOffset => Of(DateTimeOffsetCodec.Instance),
+            SchemaKind.TimeSpan => Of(TimeSpanCodec.Instance),
+            _ => null,
+        };
+
+        private Made MakeNullable(SchemaType value)
+        {
+            Codec inner = Find(value).Inner;
+            switch (value.Kind)
+            {
+                case SchemaKind.Object:
+                    return Nullable((StructsCodec)inner);
+                case SchemaKind.Record:
+                    return Nullable((RecordsCodec)inner);
+                case SchemaKind.Byte:
+                    return Nullable(ByteCodec.Instance);
+                case SchemaKind.Boolean:
+                    return Nullable(BooleanCodec.Instance);
+                case SchemaKind.Char:
+                    return Nullable(CharCodec.Instance);
+                case SchemaKind.Enum:
+                    return NullableEnum(inner, value.Underlying);
+                default:
+                    return NullableNumber(inner, value.Kind) ?? NewerNullable(value.Kind) ?? Nullable(new HeldCodec(Find(value).Boxed));
+            }
+        }
+
+        private static Made Nullable<T>(Codec<T> codec)
+            where T : struct => Of(new NullableCodec<T>(codec));
+
+        private static Made? NullableNumber(Codec inner, SchemaKind kind) => kind switch
+        {
+            SchemaKind.SByte => Nullable((SByteCodec)inner),
+            SchemaKind.Int16 => Nullable((Int16Codec)inner),
+            SchemaKind.UInt16 => Nullable((UInt16Codec)inner),
+            SchemaKind.Int32 => Nullable((Int32Codec)inner),
+            SchemaKind.UInt32 => Nullable((UInt32Codec)inner),
+            SchemaKind.Int64 => Nullable((Int64Codec)inner),
+            SchemaKind.UInt64 => Nullable((UInt64Codec)inner),
+            SchemaKind.Single => Nullable((SingleCodec)inner),
+            SchemaKind.Double => Nullable((DoubleCodec)inner),
+            SchemaKind.Decimal => Nullable((DecimalCodec)inner),
+            SchemaKind.Guid => Nullable((GuidCodec)inner),
+            SchemaKind.DateTime => Nullable((DateTimeCodec)inner),
+            SchemaKind.DateTimeOffset => Nullable((DateTimeOffsetCodec)inner),
+            SchemaKind.TimeSpan => Nullable((TimeSpanCodec)inner),
+            _ => null,
+        };
+
+        private static Made NullableEnum(Codec inner, SchemaKind underlying) => underlying switch
+        {
+            SchemaKind.SByte => Nullable((Codec<AnySByte>)inner),
+            SchemaKind.Byte => Nullable((Codec<AnyByte>)inner),
+            SchemaKind.Int16 => Nullable((Codec<AnyInt16>)inner),
+            SchemaKind.UInt16 => Nullable((Codec<AnyUInt16>)inner),
+            SchemaKind.Int32 => Nullable((Codec<AnyInt32>)inner),
+            SchemaKind.UInt32 => Nullable((Codec<AnyUInt32>)inner),
+            SchemaKind.Int64 => Nullable((Codec<AnyInt64>)inner),
+            _ => Nullable((Codec<AnyUInt64>)inner),
+        };
+
+        private static Made MakeEnum(SchemaType type)
+        {
+            switch (type.Underlying)
+            {
+                case SchemaKind.SByte: return Of(Enum<AnySByte>(type));
+                case SchemaKind.Byte: return Of(Enum<AnyByte>(type));
+                case SchemaKind.Int16: return Of(Enum<AnyInt16>(type));
+                case SchemaKind.UInt16: return Of(Enum<AnyUInt16>(type));
+                case SchemaKind.Int32: return Of(Enum<AnyInt32>(type));
+                case SchemaKind.UInt32: return Of(Enum<AnyUInt32>(type));
+                case SchemaKind.Int64: return Of(Enum<AnyInt64>(type));
+                default: return Of(Enum<AnyUInt64>(type));
+            }
+        }
+
+        private static EnumCodec<T> Enum<T>(SchemaType type)
+            where T : unmanaged, Enum => new EnumCodec<T>(type, IsFlags(type));
+
+        // Whether names are put together is not stored; it is taken for granted where they are single bits and more than two.
+        private static bool IsFlags(SchemaType type)
+        {
+            int bits = 0;
+            long all = 0;
+            foreach (SchemaEnumValue value in type.ValueArray)
+            {
+                bool isBit = value.Value != 0 && (value.Value & (value.Value - 1)) == 0;
+                bits += isBit ? 1 : 0;
+                if (isBit)
+                    all |= value.Value;
+            }
+            return bits > 2 && Array.TrueForAll(type.ValueArray, value => (value.Value & ~all) == 0);
+        }
+
+        private static bool IsAnyValue(SchemaType type) => type.Name == AnyValueCodec.StoredName && !type.IsStruct && !type.IsTracked
+            && type.MemberArray.Length == 5 && type.MemberArray[0].Name == "Bytes" && type.MemberArray[1].Name == "Integers"
+            && type.MemberArray[2].Name == "Reals" && type.MemberArray[3].Name == "Texts" && type.MemberArray[4].Name == "Types";
+
+        private Made MakeObject(SchemaType type)
+        {
+            // Members may refer to the object itself.
+            if (type.IsStruct)
+            {
+                var structs = new StructsCodec(type);
+                Made made = _made[type] = Of(structs);
+                structs.MemberCodecs = Members(type);
+                return made;
+            }
+            if (GridsCodec.RankOf(type) is > 0 and var rank)
+            {
+                Made element = Find(type.MemberArray[0].Type.Element!);
+                bool ofText = type.MemberArray[0].Type.Element!.Kind == SchemaKind.String;
+                return Of(new GridsCodec(type, element.Boxed, ofText ? TextsOf : element.ToList, rank) { MemberCodecs = Members(type) });
+            }
+            var objects = new ObjectsCodec(type);
+            Made one = _made[type] = Of(objects);
+            objects.MemberCodecs = Members(type);
+            return one;
+        }
+
+        private Codec<object?>[] Members(SchemaType type) => Array.ConvertAll(type.MemberArray, m => Find(m.Type).Boxed);
+
+        private RecordsCodec MakeRecord(SchemaType type) => new RecordsCodec(
+            type, Array.ConvertAll(type.MemberArray, m => Find(m.Type).Inner), IsVector(type));
+
+        // The types of System.Numerics are known by their names and fields.
+        private static bool IsVector(SchemaType type)
+        {
+            int fields = type.Name switch
+            {
+                "Vector2" or "Complex" or "Plane" => 2,
+                "Vector3" => 3,
+                "Vector4" or "Quaternion" => 4,
+                "Matrix3x2" => 6,
+                "Matrix4x4" => 16,
+                _ => -1,
+            };
+            return type.MemberArray.Length == fields && Array.TrueForAll(type.MemberArray,
+                m => m.Type.Kind is SchemaKind.Single or SchemaKind.Double or SchemaKind.Record);
+        }
+
+        private Made MakeUnion(SchemaType type)
+        {
+            SchemaMember[] cases = type.MemberArray;
+            if (Array.TrueForAll(cases, c => IsClass(c.Type)))
+            {
+                var classes = new UnionCase<ObjectValue>[cases.Length];
+                for (int i = 0; i < classes.Length; i++)
+                    classes[i] = Case(cases[i].Name, (Codec<ObjectValue>)Find(cases[i].Type).Inner);
+                return Of(new ClassUnionCodec(type, classes));
+            }
+            var mixed = new UnionCase<UnionValue>[cases.Length];
+            for (int i = 0; i < mixed.Length; i++)
+                mixed[i] = Case<UnionValue>(cases[i].Name, new CaseCodec(Find(cases[i].Type).Boxed, (uint)i + 1));
+            return Of(new MixedUnionCodec(type, mixed));
+        }
+
+        private static UnionCase<T, T> Case<T>(string name, Codec<T> codec) => new UnionCase<T, T>(name, name, name, name, codec);
+
+        private static bool IsClass(SchemaType type) => type.Kind == SchemaKind.Reference
+            ? type.Element!.Kind == SchemaKind.Object
+            : type.Kind == SchemaKind.Object && !type.IsStruct && !IsAnyValue(type) && GridsCodec.RankOf(type) == 0;
+
+        private Made MakeSequence(SchemaType type)
+        {
+            if (type.IsTracked)
+            {
+                Made? element = null;
+                var late = new ItemsCodec<object?>(type, new LateCodec(type.Element!, () => (element ??= Find(type.Element!)).Boxed));
+                return Of(late);
+            }
+            if (type.Element!.Kind == SchemaKind.String)
+                return Of(new ItemsCodec<string?>(type, StringCodec.Instance));
+            Codec<object?> list = Find(type.Element).List();
+            return new Made(list, list, () => new Boxed<List<object?>?>(new ListCodec<object?>(list)), ListOf<object?>);
+        }
+
+        private Made MakeMap(SchemaType type)
+        {
+            if (type.IsTracked)
+                return Of(new EntriesCodec<object>(type, new LateCodec(type.Key!, () => Find(type.Key!).Boxed)!,
+                    new LateCodec(type.Element!, () => Find(type.Element!).Boxed)));
+            Codec<object?> value = Find(type.Element!).Boxed;
+            return type.Key!.Kind == SchemaKind.String
+                ? Of(new EntriesCodec<string>(type, StringCodec.Instance!, value))
+                : Of(new EntriesCodec<object>(type, Find(type.Key).Boxed!, value));
+        }
+
+        private Made MakeReference(SchemaType target)
+        {
+            switch (target.Kind)
+            {
+                case SchemaKind.Sequence:
+                    return Of(new ReferenceCodec<ItemList<object?>>(() => (Codec<ItemList<object?>>)Find(target).Inner));
+                case SchemaKind.Map:
+                    return Of(new ReferenceCodec<ItemMap<object>>(() => (Codec<ItemMap<object>>)Find(target).Inner));
+                default:
+                    var reference = new ReferenceCodec<ObjectValue>(() => (Codec<ObjectValue>)Find(target).Inner);
+                    return Of(reference);
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Globalization;
+using Kitbag.Codecs;
+using Kitbag.Json;
+using Kitbag.Schema;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>
+    /// Arrays of several dimensions: objects with all elements and the lengths, as <see cref="GridCodec{TArray, T}"/> stores them, and as
+    /// JSON arrays in arrays.
+    /// </summary>
+    internal sealed class GridsCodec : MembersCodec<ObjectValue>
+    {
+        private readonly Codec<object?> _element;
+        private readonly Func<IList, object?> _toList;
+        private readonly int _rank;
+
+        /// <param name="type">The type.</param>
+        /// <param name="element">The codec of the elements.</param>
+        /// <param name="toList">Makes the list that the codec of the items has.</param>
+        /// <param name="rank">How many dimensions there are.</param>
+        public GridsCodec(SchemaType type, Codec<object?> element, Func<IList, object?> toList, int rank)
+            : base(type)
+        {
+            _element = element;
+            _toList = toList;
+            _rank = rank;
+        }
+
+        /// <summary>How many dimensions a type has; 0 where it is no such array.</summary>
+        public static int RankOf(SchemaType type) => !type.IsStruct && !type.IsTracked && type.MemberArray.Length == 2
+            && type.Name is "Array2" or "Array3" or "Array4"
+            && type.MemberArray[0] is { Name: "Items", Type.Kind: SchemaKind.Sequence }
+            && type.MemberArray[1] is { Name: "Lengths", Type: { Kind: SchemaKind.Sequence, Element.Kind: SchemaKind.Int32 } }
+            ? type.Name[5] - '0'
+            : 0;
+
+        protected override object?[] ValuesOf(ObjectValue value) => value.Values;
+
+        protected override ObjectValue Make(object?[] values) => new ObjectValue(this, values);
+
+        internal override bool IsJsonObject => false;
+
+        internal override bool IsJsonList => true;
+
+        public override void WriteJson(ref JsonWriter w, ObjectValue value)
+        {
+            if (value is null)
+            {
+                w.WriteNull();
+                return;
+            }
+            var items = value.Values[0] as IList;
+            var lengths = value.Values[1] as List<int>;
+            long product = 1;
+            for (int i = 0; lengths != null && i < lengths.Count; i++)
+                product *= Math.Max(lengths[i], -1);
+            if (items == null || lengths == null || lengths.Count != _rank || lengths.Exists(l => l < 0) || product != items.Count)
+                throw new KitbagException(KitbagErrorReason.Malformed, "The lengths of an array of "
+                    + _rank.ToString(CultureInfo.InvariantCulture) + " dimensions do not fit the number of its elements.");
+            Write(ref w, items, 0, items.Count, lengths, 0);
+        }
+
+        private void Write(ref JsonWriter w, IList items, int start, int length, List<int> lengths, int dimension)
+        {
+            int count = lengths[dimension];
+            bool isLast = dimension + 1 == lengths.Count, inLine = w.IsText && isLast && JsonKinds.IsShort(_element.Schema.Kind, count);
+            if (count == 0)
+            {
+                w.WriteEmptyArray();
+                return;
+            }
+            w.BeginArray();
+            for (int i = 0, part = length / count; i < count; i++)
+            {
+                w.NextElement(inLine);
+                if (isLast)
+                    _element.WriteJson(ref w, items[start + i]);
+                else
+                    Write(ref w, items, start + i * part, part, lengths, dimension + 1);
+            }
+            w.EndArray(inLine);
+        }
+
+        public override ObjectValue ReadJson(ref JsonReader r)
+        {
+            if (r.TryReadNull())
+                return null!;
+            var elements = new List<object?>();
+            var lengths = new List<int>();
+            for (int i = 0; i < _rank; i++)
+                lengths.Add(-1);
+            Read(ref r, elements, lengths, 0);
+            // Where an outer length is 0, the inner ones are not in the text.
+            for (int i = 0; i < _rank; i++)
+                lengths[i] = Math.Max(lengths[i], 0);
+            return Make(new[] { _toList(elements), lengths });
+        }
+
+        private void Read(ref JsonReader r, List<object?> elements, List<int> lengths, int dimension)
+        {
+            r.BeginArray();
+            int count = 0;
+            for (; r.NextElement(count); count++)
+            {
+                if (dimension + 1 == _rank)
+                    elements.Add(_element.ReadJson(ref r));
+                else
+                    Read(ref r, elements, lengths, dimension + 1);
+            }
+            if (lengths[dimension] >= 0 && lengths[dimension] != count)
+                throw r.Error(KitbagErrorReason.Malformed, "Found an array of " + count.ToString(CultureInfo.InvariantCulture)
+                    + " where those before it have " + lengths[dimension].ToString(CultureInfo.InvariantCulture)
+                    + "; in an array of several dimensions all have the same length.");
+            lengths[dimension] = count;
+        }
+    }
+}

@@ -1,0 +1,204 @@
+using System;
+using System.Collections;
+using System.Globalization;
+using Kitbag.Codecs;
+using Kitbag.Documents;
+using Kitbag.Json;
+using Kitbag.Schema;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>A place in the values of a document that is edited: what is there, and how something else is put there.</summary>
+    internal sealed class EditPlace
+    {
+        private readonly CodecsOfSchema _codecs;
+        private readonly SchemaType _type;
+        private readonly object? _value;
+        private readonly Action<object?> _store;
+
+        // A field of a record stands in the record's image.
+        private readonly byte[]? _image;
+        private readonly int _offset;
+
+        // The list or map that it is an item or an entry of.
+        private readonly object? _owner;
+        private readonly object? _key;
+        private readonly bool _isThere = true;
+
+        public EditPlace(CodecsOfSchema codecs, SchemaType type, object? value, Action<object?> store)
+        {
+            _codecs = codecs;
+            _type = type;
+            _value = value;
+            _store = store;
+        }
+
+        private EditPlace(CodecsOfSchema codecs, SchemaType type, object? value, Action<object?> store, object owner, object key,
+            bool isThere)
+            : this(codecs, type, value, store)
+        {
+            _owner = owner;
+            _key = key;
+            _isThere = isThere;
+        }
+
+        private EditPlace(CodecsOfSchema codecs, SchemaType type, byte[] image, int offset)
+            : this(codecs, type, null, static _ => { })
+        {
+            _image = image;
+            _offset = offset;
+        }
+
+        public void SetJson(byte[] utf8, KitbagJsonOptions options)
+        {
+            if (_image == null)
+            {
+                // Behind the last item stands nothing that could be set.
+                if (!_isThere && _owner is IList)
+                    throw NotThere("item", _key!);
+                _store(Read(utf8, options));
+                return;
+            }
+            // Read elsewhere first: nothing changes where the text is wrong.
+            if (_type.Kind == SchemaKind.Record)
+            {
+                var record = (RecordValue)Read(utf8, options)!;
+                record.Image.AsSpan().CopyTo(_image.AsSpan(_offset));
+                return;
+            }
+            var field = new byte[_type.Size];
+            Codec codec = _codecs.FieldCodec(_type);
+            var r = new JsonReader(utf8, options);
+            try
+            {
+                codec.ReadJsonImage(ref r, ref field[0]);
+                r.ReadEnd();
+            }
+            finally
+            {
+                r.Dispose();
+            }
+            field.CopyTo(_image, _offset);
+        }
+
+        private object? Read(byte[] utf8, KitbagJsonOptions options) => JsonText.Read(utf8, _codecs.CodecOf(_type), options);
+
+        public void InsertJson(byte[] utf8, KitbagJsonOptions options)
+        {
+            if (_owner is IList { IsFixedSize: false } list)
+                list.Insert((int)_key!, Read(utf8, options));
+            else if (_owner is IDictionary && !_isThere)
+                _store(Read(utf8, options));
+            else
+                throw Bad(_owner is IDictionary ? "The map has that key already."
+                    : _owner is IList ? "Bytes can only be set as a whole." : "Only items of lists and entries of maps can be inserted.");
+        }
+
+        public void Remove()
+        {
+            if (_owner == null || !_isThere)
+                throw Bad("There is no item of a list or entry of a map to be removed.");
+            if (_owner is IList { IsFixedSize: false } list)
+                list.RemoveAt((int)_key!);
+            else if (_owner is IDictionary map)
+                map.Remove(_key!);
+            else
+                throw Bad("Bytes can only be set as a whole.");
+        }
+
+        public EditPlace Step(in PathStep step)
+        {
+            if (!_isThere)
+                throw NotThere(_owner is IList ? "item" : "key", _key!);
+            if (_image != null)
+                return _type.Kind == SchemaKind.Record ? Field(_type, _image, _offset, step.Text) : throw NoSuch(step.Text);
+            return Within(_codecs, _type, _value, _store, step);
+        }
+
+        // What stands between a place and the value itself is passed through.
+        private EditPlace Within(CodecsOfSchema codecs, SchemaType type, object? value, Action<object?> store, in PathStep step)
+        {
+            if (value is Held held)
+                return Within(codecs, type.Element!, held.Value, inner => store(new Held(inner)), step);
+            if (value is UnionValue union)
+                return Within(codecs, type.MemberArray[(int)union.Number - 1].Type, union.Value, inner => union.Value = inner, step);
+            if (value is ObjectValue one)
+                return Member(one.Codec.Type, one.Values, step.Text);
+            if (type.Kind is SchemaKind.Nullable or SchemaKind.Reference)
+                return value == null ? throw NoSuch(step.Text) : Within(codecs, type.Element!, value, store, step);
+            switch (type.Kind)
+            {
+                case SchemaKind.Object when type.IsStruct:
+                    object?[]? values = (value as StructValue?)?.Values;
+                    if (values == null)
+                        store(new StructValue(values = new object?[type.MemberArray.Length]));
+                    return Member(type, values, step.Text);
+                case SchemaKind.Record:
+                    byte[]? image = (value as RecordValue?)?.Image;
+                    if (image == null)
+                        store(new RecordValue(image = new byte[type.Size]));
+                    return Field(type, image, 0, step.Text);
+                case SchemaKind.Sequence when value is IList list:
+                    return Item(type, list, step.Text);
+                case SchemaKind.Map when value is IDictionary map:
+                    return Entry(type, map, step);
+                default:
+                    throw NoSuch(step.Text);
+            }
+        }
+
+        private EditPlace Member(SchemaType type, object?[] values, string name)
+        {
+            int index = Array.FindIndex(type.MemberArray, m => m.Name == name);
+            if (index < 0)
+                throw NoSuch(name);
+            return new EditPlace(_codecs, type.MemberArray[index].Type, values[index], value => values[index] = value);
+        }
+
+        private EditPlace Field(SchemaType type, byte[] image, int offset, string name)
+        {
+            foreach (SchemaMember member in type.MemberArray)
+            {
+                if (member.Name == name)
+                    return new EditPlace(_codecs, member.Type, image, offset);
+                offset += member.Type.Size;
+            }
+            throw NoSuch(name);
+        }
+
+        private EditPlace Item(SchemaType type, IList list, string text)
+        {
+            int index = KitbagDocument.IndexOf(text, false, list.Count);
+            if (index < 0 || index > list.Count)
+                throw NotThere("item", text);
+            return new EditPlace(_codecs, type.Element!, index < list.Count ? list[index] : null, value => list[index] = value, list, index,
+                index < list.Count);
+        }
+
+        private EditPlace Entry(SchemaType type, IDictionary map, in PathStep step)
+        {
+            object? key = null;
+            if (step.IsBracketed && !step.IsQuoted && step.Text.Length != 0 && step.Text[0] == '#')
+            {
+                int index = KitbagDocument.IndexOf(step.Text, true, map.Count);
+                foreach (object? one in map.Keys)
+                {
+                    if (index-- == 0)
+                        key = one;
+                }
+                if (key == null)
+                    throw NotThere("entry", step.Text);
+            }
+            key ??= _codecs.ReadKey(type.Key!, step.Text);
+            bool isThere = map.Contains(key);
+            return new EditPlace(_codecs, type.Element!, isThere ? map[key] : null, value => map[key] = value, map, key, isThere);
+        }
+
+        private static KitbagException NoSuch(string name) => Bad("There is no '" + KitbagException.Cut(name) + "' to be edited.");
+
+        private static KitbagException NotThere(string what, object key) => Bad("There is no " + what + " '"
+            + KitbagException.Cut(Convert.ToString(key, CultureInfo.InvariantCulture) ?? "") + "'.");
+
+        private static KitbagException Bad(string message) => new KitbagException(KitbagErrorReason.SchemaMismatch, message);
+    }
+}

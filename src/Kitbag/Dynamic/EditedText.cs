@@ -1,0 +1,50 @@
+using System;
+using System.Globalization;
+using System.Numerics;
+using System.Text;
+using Kitbag.Codecs;
+using Kitbag.Json;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>Scalars that a program gives, as JSON.</summary>
+    internal static class EditedText
+    {
+        public static string Of(object? value)
+        {
+            switch (value)
+            {
+                case null: return "null";
+                case bool flag: return flag ? "true" : "false";
+                case string text: return Text(StringCodec.Instance, text);
+                case char unit: return Text(CharCodec.Instance, unit);
+                case double number: return Text(DoubleCodec.Instance, number);
+                case float number: return Text(SingleCodec.Instance, number);
+                case decimal number: return Text(DecimalCodec.Instance, number);
+                case Guid guid: return Text(GuidCodec.Instance, guid);
+                case DateTime time: return Text(DateTimeCodec.Instance, time);
+                case DateTimeOffset time: return Text(DateTimeOffsetCodec.Instance, time);
+                case TimeSpan time: return Text(TimeSpanCodec.Instance, time);
+                case sbyte or byte or short or ushort or int or uint or long or ulong or BigInteger:
+                    return ((IFormattable)value).ToString(null, CultureInfo.InvariantCulture);
+                default:
+                    throw new KitbagException(KitbagErrorReason.NotSupported, "A value of this type cannot be set; expected null, a bool, "
+                        + "a number, a string, a Guid or a time. Use SetJson for all else.");
+            }
+        }
+
+        private static string Text<T>(Codec<T> codec, T value)
+        {
+            var w = new JsonWriter(new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings });
+            try
+            {
+                codec.WriteJson(ref w, value);
+                return Encoding.UTF8.GetString(w.Written);
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+    }
+}

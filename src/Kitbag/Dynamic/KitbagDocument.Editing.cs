@@ -1,0 +1,125 @@
+using System;
+using System.Collections.Generic;
+using System.Text;
+using Kitbag.Codecs;
+using Kitbag.Documents;
+using Kitbag.Json;
+
+namespace Kitbag.Dynamic
+{
+    public sealed partial class KitbagDocument
+    {
+        private object? _value;
+        private bool _hasValue, _isEdited;
+
+        /// <summary>
+        /// Sets the value at a path: a member, an item of a list, the value of a map's key, which need not be there.
+        /// </summary>
+        /// <param name="path">The path, as <see cref="Find"/> has it; not that of a tracked object by its number.</param>
+        /// <param name="value">
+        /// Null, a bool, a number, a string, a Guid, a time; or a string with what JSON has for the type there, such as an enum's name.
+        /// </param>
+        /// <exception cref="KitbagException">There is no such place, or its type does not take the value. Nothing has changed.</exception>
+        public void Set(string path, object? value) => SetJson(path, EditedText.Of(value));
+
+        /// <summary>Sets the value at a path to what JSON says.</summary>
+        /// <param name="path">The path, as <see cref="Find"/> has it; not that of a tracked object by its number.</param>
+        /// <param name="json">The value as JSON, as <see cref="ToJson"/> writes it.</param>
+        /// <param name="options">How to read the text; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">There is no such place, or its type does not take the value. Nothing has changed.</exception>
+        public void SetJson(string path, string json, KitbagJsonOptions? options = null) =>
+            Edit(path, place => place.SetJson(Utf8(json), options ?? KitbagJsonOptions.Default));
+
+        /// <summary>Inserts an item into a list, before the index at the end of the path; <c>Items[^0]</c> is behind the last one.</summary>
+        /// <param name="path">The path.</param>
+        /// <param name="value">What <see cref="Set"/> takes.</param>
+        /// <exception cref="KitbagException">There is no such list, or it does not take the value. Nothing has changed.</exception>
+        public void Insert(string path, object? value) => InsertJson(path, EditedText.Of(value));
+
+        /// <summary>Inserts an item into a list, or an entry into a map that has no such key.</summary>
+        /// <param name="path">The path, with the index before which it is inserted, or with the key, at the end.</param>
+        /// <param name="json">The value as JSON.</param>
+        /// <param name="options">How to read the text; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">There is no such place, or it does not take the value. Nothing has changed.</exception>
+        public void InsertJson(string path, string json, KitbagJsonOptions? options = null) =>
+            Edit(path, place => place.InsertJson(Utf8(json), options ?? KitbagJsonOptions.Default));
+
+        /// <summary>Removes an item of a list or an entry of a map.</summary>
+        /// <param name="path">The path.</param>
+        /// <exception cref="KitbagException">Neither of them is there. Nothing has changed.</exception>
+        public void Remove(string path) => Edit(path, place => place.Remove());
+
+        private static byte[] Utf8(string json)
+        {
+            byte[] bytes = JsonText.Encode((json ?? throw new ArgumentNullException(nameof(json))).AsSpan(), out int length);
+            byte[] copy = bytes.AsSpan(0, length).ToArray();
+            System.Buffers.ArrayPool<byte>.Shared.Return(bytes);
+            return copy;
+        }
+
+        private void Edit(string path, Action<EditPlace> edit)
+        {
+            List<PathStep> steps = PathText.Parse(path ?? throw new ArgumentNullException(nameof(path)));
+            var codecs = CodecSet;
+            var place = new EditPlace(codecs, Schema.Root, CurrentValue(), value => _value = value);
+            try
+            {
+                for (int i = 0; i < steps.Count; i++)
+                    place = place.Step(steps[i]);
+                edit(place);
+            }
+            catch (KitbagException e) when (e.Line == 0 && !e.IsPlaced)
+            {
+                e.PlaceOnce(e.Path.Length == 0 ? path : e.Path, 0);
+                throw;
+            }
+            _isEdited = true;
+            _body = null;
+            _root = null;
+        }
+
+        private object? CurrentValue()
+        {
+            if (!_hasValue)
+                _value = ReadValue();
+            _hasValue = true;
+            return _value;
+        }
+
+        /// <summary>Has all values written anew, as if one of them had been edited.</summary>
+        internal void Rewrite()
+        {
+            CurrentValue();
+            _isEdited = true;
+            _body = null;
+            _root = null;
+        }
+
+        // Edited values become bytes once something is read again.
+        private void WriteEdits()
+        {
+            if (!_isEdited)
+                return;
+            var format = new KitbagOptions
+            {
+                Schema = IsBare ? KitbagSchemaMode.Bare : HasSchema ? KitbagSchemaMode.Embedded : KitbagSchemaMode.Fingerprint,
+                Checksum = HasChecksum,
+                Numbers = _options.Numbers,
+                Limits = _options.Limits,
+            };
+            byte[] bytes = DocumentWriter.ToArray(Codec, _value, format);
+            if (IsBare)
+            {
+                _isNull = false;
+                SetBytes(bytes, 0, bytes.Length);
+            }
+            else
+            {
+                DocumentHeader header = DocumentHeader.Read(bytes, _options.Limits, false);
+                _isNull = header.IsNull;
+                SetBytes(bytes, header.BodyOffset, header.BodyEnd);
+            }
+            _isEdited = false;
+        }
+    }
+}
