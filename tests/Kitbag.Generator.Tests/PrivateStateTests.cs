@@ -54,6 +54,31 @@ public static class Program
     }
 }");
 
+        // As in OpenRA and Terraria: readonly fields, computed properties beside them, parameters of other names or types.
+        [Fact]
+        public void The_constructor_that_restores_the_state_is_chosen() => Harness.RoundTrip(@"
+using Kitbag; using System.Collections.Generic;
+public readonly struct Cell { public readonly int Bits; public int X => Bits >> 20; public int Y => (Bits << 12) >> 20;
+    public byte Layer => (byte)Bits; public Cell(int bits) { Bits = bits; }
+    public Cell(int x, int y, byte layer) { Bits = (x & 0xFFF) << 20 | (y & 0xFFF) << 8 | layer; } }
+public readonly struct Distance { public readonly int Length; public Distance(int r) { Length = r; }
+    public static readonly Distance Zero = new Distance(0); }
+public readonly struct Tile { public readonly short X, Y; public Tile(int x, int y) { X = (short)x; Y = (short)y; }
+    public Tile(short x, short y) { X = x; Y = y; } }
+public class Area { public readonly Cell From; public readonly Distance Size; public Area(Cell from, Distance r) { From = from; Size = r; } }
+public class World { public Cell? Home; public Dictionary<Cell, Distance>? Map; public Tile Tile; public Area? Area; }
+public static class Program
+{
+    static string Show(World w) => w.Home!.Value.Bits + "" "" + string.Join("","", System.Linq.Enumerable.Select(w.Map!,
+        e => e.Key.Bits + "":"" + e.Value.Length)) + "" "" + w.Tile.X + "" "" + w.Tile.Y + "" "" + w.Area!.From.Bits + w.Area.Size.Length;
+    public static object?[] Run()
+    {
+        var world = new World { Home = new Cell(3, -4, 1), Tile = new Tile((short)-1, (short)300), Area = new Area(new Cell(5), new Distance(6)),
+            Map = new Dictionary<Cell, Distance> { [new Cell(1, 2, 3)] = new Distance(1024), [new Cell(7)] = Distance.Zero } };
+        return new object?[] { Show(world), Show(Tool.Again(world)) };
+    }
+}");
+
         // A parameter may be of the class that an interface is read as, or an array.
         [Fact]
         public void ParametersOfAnotherTypeThanTheMember() => Harness.RoundTrip(@"

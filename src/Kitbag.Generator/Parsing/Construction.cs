@@ -10,7 +10,8 @@ namespace Kitbag.Generator.Parsing
 {
     /// <summary>
     /// How objects of a type are made: by the constructor that is marked, else by the one that gives most of the members which
-    /// nothing else can set, and of those a struct's primary one, or the one with the fewest parameters.
+    /// nothing else can set, and of those a struct's primary one, or the one with the fewest parameters, or of several that take
+    /// the same members the one that takes them without a conversion.
     /// </summary>
     internal sealed class Construction
     {
@@ -181,14 +182,18 @@ namespace Kitbag.Generator.Parsing
             List<Construction> ways = Ways(parser, type, constructors, candidates);
             if (ways.Count == 0)
                 return null;
-            int most = ways.Max(Needed);
-            ways = ways.Where(w => Needed(w) == most).ToList();
+            // What holds state before what computes it.
+            ways = Most(Most(ways, NeededState), Needed);
             // The parameterless constructor that a struct has by itself runs no initializer and knows no defaults.
             if (ways.Find(w => StructConstructors.IsPrimary(w._constructor!)) is { } primary
                 && !ways.Any(w => w._constructor!.Parameters.Length == 0 && !w._constructor.IsImplicitlyDeclared))
                 return primary;
             int fewest = ways.Min(w => w._constructor!.Parameters.Length);
             ways = ways.Where(w => w._constructor!.Parameters.Length == fewest).ToList();
+            // Of several that take the same members, one may take them as they are: (int x, int y) and (short x, short y).
+            List<Construction> exact = ways.Where(w => w._given.All(one => IsSame(one.Key.Type, one.Value.Type))).ToList();
+            if (exact.Count == 1 && ways.All(w => w._given.Count == exact[0]._given.Count && w._given.Keys.All(exact[0].Gives)))
+                ways = exact;
             if (ways.Count == 1)
                 return ways[0];
             ambiguous = ways.Select(w => w._constructor!).ToList();
@@ -227,11 +232,20 @@ namespace Kitbag.Generator.Parsing
             Needed(a) == Needed(b) && a._constructor!.Parameters.Length == b._constructor!.Parameters.Length
             && a._constructor.DeclaredAccessibility == b._constructor.DeclaredAccessibility;
 
-        // Whether anything would be stored, or reported as what cannot be.
+        // Whether anything would be stored, or reported as what cannot be. Where all that a type has are values that nothing sets, nothing
+        // would.
         private bool HasMembers(List<Candidate> candidates) =>
-            candidates.Any(c => !c.NeedsConstructor || Gives(c) || ReadOnlyMembers.IsState(c));
+            candidates.Any(c => !c.NeedsConstructor || Gives(c) || (ReadOnlyMembers.IsState(c) && !ReadOnlyMembers.IsReadOnlyValue(c)));
 
         private static int Needed(Construction way) => way._given.Keys.Count(c => c.NeedsConstructor);
+
+        private static int NeededState(Construction way) => way._given.Keys.Count(c => c.NeedsConstructor && ReadOnlyMembers.IsState(c));
+
+        private static List<Construction> Most(List<Construction> ways, Func<Construction, int> count)
+        {
+            int most = ways.Max(count);
+            return ways.Where(way => count(way) == most).ToList();
+        }
 
         private static Construction? TryMake(Parser parser, INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates,
             bool byAssignment = false)
@@ -255,7 +269,9 @@ namespace Kitbag.Generator.Parsing
             SymbolEqualityComparer.Default.Equals(constructor.ContainingType, type) && Access.IsVisible(parser, constructor);
 
         private static bool TakeTheSame(IMethodSymbol a, IMethodSymbol b) => a.Parameters.Length == b.Parameters.Length
-            && a.Parameters.Zip(b.Parameters, (x, y) => SymbolEqualityComparer.Default.Equals(x.Type, y.Type)).All(same => same);
+            && a.Parameters.Zip(b.Parameters, (x, y) => IsSame(x.Type, y.Type)).All(same => same);
+
+        private static bool IsSame(ITypeSymbol a, ITypeSymbol b) => SymbolEqualityComparer.Default.Equals(a, b);
 
         /// <summary>Whether an attribute says that a constructor makes the objects which are read.</summary>
         public static bool IsMarked(IMethodSymbol constructor) =>

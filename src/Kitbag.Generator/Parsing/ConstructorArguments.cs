@@ -24,8 +24,8 @@ namespace Kitbag.Generator.Parsing
             : name.TrimStart('_');
 
         /// <summary>The members to which the source of a constructor assigns a parameter as it is, whatever their names.</summary>
-        public static IEnumerable<string> AssignedTo(IParameterSymbol parameter) => parameter.ContainingSymbol.DeclaringSyntaxReferences
-            .SelectMany(r => r.GetSyntax() is ConstructorDeclarationSyntax constructor ? Assignments(constructor)
+        public static IEnumerable<string> AssignedTo(IParameterSymbol parameter) => Declarations.Of(parameter.ContainingSymbol)
+            .SelectMany(declaration => declaration is ConstructorDeclarationSyntax constructor ? Assignments(constructor)
                 : Array.Empty<KeyValuePair<string, string>>())
             .Where(one => one.Value == parameter.Name)
             .Select(one => one.Key)

@@ -56,8 +56,7 @@ namespace Kitbag.Generator.Parsing
 
         // What constructors assign.
         private static HashSet<string> Assigned(INamedTypeSymbol type) => new HashSet<string>(type.InstanceConstructors
-            .SelectMany(c => c.DeclaringSyntaxReferences)
-            .Select(r => r.GetSyntax())
+            .SelectMany(Declarations.Of)
             .OfType<ConstructorDeclarationSyntax>()
             .SelectMany(c => c.DescendantNodes().OfType<AssignmentExpressionSyntax>())
             .Select(a => a.Left is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access ? access.Name : a.Left)

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -26,9 +27,8 @@ namespace Kitbag.Generator.Parsing
 
         public static InitialValue Of(ISymbol member)
         {
-            if (member.DeclaringSyntaxReferences.Length != 1)
-                return InitialValue.Unknown;
-            return member.DeclaringSyntaxReferences[0].GetSyntax() switch
+            List<SyntaxNode> declarations = Declarations.Of(member).ToList();
+            return declarations.Count != 1 ? InitialValue.Unknown : declarations[0] switch
             {
                 PropertyDeclarationSyntax property when !HasCode(property) => Of(property.Initializer),
                 VariableDeclaratorSyntax field => Of(field.Initializer),
@@ -66,13 +66,14 @@ namespace Kitbag.Generator.Parsing
         };
 
         /// <summary>The initializer of a field or property, where there is one.</summary>
-        public static EqualsValueClauseSyntax? Initializer(ISymbol member) => member.DeclaringSyntaxReferences.Length != 1 ? null
-            : member.DeclaringSyntaxReferences[0].GetSyntax() switch
+        public static EqualsValueClauseSyntax? Initializer(ISymbol member) => Declarations.Of(member)
+            .Select(declaration => declaration switch
             {
                 PropertyDeclarationSyntax property => property.Initializer,
                 VariableDeclaratorSyntax field => field.Initializer,
                 _ => null,
-            };
+            })
+            .FirstOrDefault(initializer => initializer != null);
 
         /// <summary>
         /// Whether a constructor, with those of the bases, does no more than keep what it is given: the primary one of a type whose

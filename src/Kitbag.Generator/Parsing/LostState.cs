@@ -94,13 +94,13 @@ namespace Kitbag.Generator.Parsing
         // What constructors keep of their parameters as it is.
         private static HashSet<string> Told(IEnumerable<ISymbol> constructors) => new HashSet<string>(constructors
             .OfType<IMethodSymbol>()
-            .SelectMany(c => c.DeclaringSyntaxReferences.SelectMany(r => r.GetSyntax().DescendantNodes())
+            .SelectMany(c => Declarations.Of(c).SelectMany(declaration => declaration.DescendantNodes())
                 .OfType<AssignmentExpressionSyntax>()
                 .Where(a => a.Right is IdentifierNameSyntax name && c.Parameters.Any(p => p.Name == name.Identifier.ValueText)))
             .SelectMany(assignment => Mentioned(assignment.Left)));
 
         private static HashSet<string> Mentioned(IEnumerable<ISymbol> members) =>
-            new HashSet<string>(members.SelectMany(m => m.DeclaringSyntaxReferences).SelectMany(r => Mentioned(r.GetSyntax())));
+            new HashSet<string>(members.SelectMany(Declarations.Of).SelectMany(Mentioned));
 
         private static IEnumerable<string> Mentioned(SyntaxNode node) =>
             node.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().Select(name => name.Identifier.ValueText);

@@ -67,6 +67,11 @@ namespace Kitbag.Generator.Parsing
         public static bool IsState(Candidate candidate) =>
             candidate.Symbol is not IPropertySymbol property || Members.Setter(property) != null || IsAutomatic(property);
 
+        /// <summary>Whether a member holds a value that only a constructor can set, and that cannot be populated.</summary>
+        public static bool IsReadOnlyValue(Candidate candidate) =>
+            (candidate.Type.IsValueType || candidate.Type.SpecialType == SpecialType.System_String)
+            && (candidate.Symbol is IFieldSymbol || (candidate.Symbol is IPropertySymbol property && Members.Setter(property) == null));
+
         /// <summary>
         /// Whether the compiler made the field behind a property: there is one in source, and in metadata the getter is marked.
         /// </summary>
@@ -114,11 +119,11 @@ namespace Kitbag.Generator.Parsing
         {
             property = property.OriginalDefinition;
             if (property.DeclaringSyntaxReferences.Length == 0
-                || property.DeclaringSyntaxReferences.Any(r => HasInitializer(r.GetSyntax())))
+                || Declarations.Of(property).Any(HasInitializer))
                 return true;
             for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
             {
-                if (t.InstanceConstructors.SelectMany(c => c.DeclaringSyntaxReferences).Any(r => Assigns(r.GetSyntax(), property.Name)))
+                if (t.InstanceConstructors.SelectMany(Declarations.Of).Any(constructor => Assigns(constructor, property.Name)))
                     return true;
             }
             return false;

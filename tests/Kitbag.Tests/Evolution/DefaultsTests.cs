@@ -35,6 +35,38 @@ namespace Kitbag.Tests.Evolution
             }
         }
 
+        public class BeforeParts
+        {
+            public int A { get; set; }
+        }
+
+        // What a partial property holds in a new object is said by the declaration that has its code.
+        public partial class OfParts
+        {
+            private string _title = "none";
+
+            public int A { get; set; }
+
+            public partial string Title { get; set; }
+
+            public partial int Size { get; set; }
+        }
+
+        public partial class OfParts
+        {
+            public partial string Title
+            {
+                get => _title;
+                set => _title = value;
+            }
+
+            public partial int Size { get => field; set => field = value; } = 7;
+        }
+
+        [Fact]
+        public void Partial_properties_keep_what_a_new_object_has() =>
+            Reads<BeforeParts, OfParts>(new BeforeParts { A = 3 }, o => Assert.Equal((3, "none", 7), (o.A, o.Title, o.Size)));
+
         private static void Refuses<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld value, KitbagErrorReason reason)
         {
             Fails(() => KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(value)), reason, "");

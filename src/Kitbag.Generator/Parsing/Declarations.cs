@@ -1,0 +1,37 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// The source of members. Of a partial property or constructor the symbol knows the declaration without code only, so that the other one
+    /// is looked for among the declarations of its type.
+    /// </summary>
+    internal static class Declarations
+    {
+        /// <summary>All declarations of a member; none where it is compiled.</summary>
+        public static IEnumerable<SyntaxNode> Of(ISymbol member)
+        {
+            List<SyntaxNode> all = member.DeclaringSyntaxReferences.Select(r => r.GetSyntax()).ToList();
+            return all.FirstOrDefault() is PropertyDeclarationSyntax or ConstructorDeclarationSyntax
+                && all[0] is MemberDeclarationSyntax declared && IsPartial(declared)
+                ? member.ContainingType.DeclaringSyntaxReferences
+                    .SelectMany(r => r.GetSyntax() is TypeDeclarationSyntax type ? type.Members : default)
+                    .Where(other => IsPartial(other) && SignatureOf(other) == SignatureOf(declared))
+                : all;
+        }
+
+        private static bool IsPartial(MemberDeclarationSyntax member) => member.Modifiers.Any(SyntaxKind.PartialKeyword);
+
+        private static string SignatureOf(MemberDeclarationSyntax member) => member switch
+        {
+            PropertyDeclarationSyntax property => property.Identifier.ValueText,
+            ConstructorDeclarationSyntax constructor => "(" + string.Join(",",
+                constructor.ParameterList.Parameters.Select(p => p.Type?.ToString())) + ")",
+            _ => "",
+        };
+    }
+}
