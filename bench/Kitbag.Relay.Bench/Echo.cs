@@ -16,7 +16,7 @@ namespace Kitbag.Relay.Bench
 
         public static readonly TimeSpan Time = TimeSpan.FromSeconds(3);
 
-        public static async Task<double> RunAsync()
+        public static async Task<Rate> RunAsync()
         {
             var echo = new KitbagHandlers().OnRaw((session, header, payload) => Send(session, header, payload));
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), echo);
@@ -39,19 +39,10 @@ namespace Kitbag.Relay.Bench
                 for (int i = 0; i < InFlight; i++)
                     _ = session.SendRawAsync(new byte[Header], static (output, header) => output.Write(header), payload);
             }
-            double rate = await Rate(() => counters.Sum(c => Volatile.Read(ref c.Count)));
+            Rate rate = await Rate.OfAsync(() => counters.Sum(c => Volatile.Read(ref c.Count)));
             foreach (KitbagSession session in sessions)
                 session.Abort();
             return rate;
-        }
-
-        public static async Task<double> Rate(Func<long> count)
-        {
-            await Task.Delay(500);
-            long before = count();
-            var watch = Stopwatch.StartNew();
-            await Task.Delay(Time);
-            return (count() - before) / watch.Elapsed.TotalSeconds;
         }
 
         private static ValueTask Send(KitbagSession session, ReadOnlySequence<byte> header, ReadOnlySequence<byte> payload)
@@ -68,6 +59,21 @@ namespace Kitbag.Relay.Bench
             int length = (int)from.Length;
             from.CopyTo(to.GetSpan(length));
             to.Advance(length);
+        }
+    }
+
+    /// <summary>How many messages a second, and the time of processors for each, of the whole process, in microseconds.</summary>
+    internal readonly record struct Rate(double PerSecond, double Microseconds)
+    {
+        public static async Task<Rate> OfAsync(Func<long> count)
+        {
+            await Task.Delay(500);
+            long before = count();
+            var watch = Stopwatch.StartNew();
+            TimeSpan busy = Environment.CpuUsage.TotalTime;
+            await Task.Delay(Echo.Time);
+            long messages = count() - before;
+            return new Rate(messages / watch.Elapsed.TotalSeconds, (Environment.CpuUsage.TotalTime - busy).TotalMicroseconds / messages);
         }
     }
 

@@ -16,7 +16,7 @@ namespace Kitbag.Relay.Bench
     /// <summary>100 clients in one room, in pairs: each sends what it gets back to who sent it, 1,000 messages in flight.</summary>
     internal static class Unicast
     {
-        public static async Task<double> RunAsync()
+        public static async Task<Rate> RunAsync()
         {
             await using KitbagRelay relay = await StartAsync();
             var counters = new Counter[Echo.Clients];
@@ -39,7 +39,7 @@ namespace Kitbag.Relay.Bench
                 for (int k = 0; k < Echo.InFlight; k++)
                     _ = rooms[i].SendBytesAsync(payload, new KitbagSend { To = clients[i ^ 1].Id });
             }
-            double rate = await Echo.Rate(() => counters.Sum(c => Volatile.Read(ref c.Count)));
+            Rate rate = await Rate.OfAsync(() => counters.Sum(c => Volatile.Read(ref c.Count)));
             foreach (KitbagRoomClient client in clients)
                 client.Abort();
             return rate;

@@ -1,5 +1,5 @@
 using System;
-using System.Buffers;
+using System.Buffers.Binary;
 using System.Text;
 
 namespace Kitbag.Net.Rooms
@@ -7,25 +7,33 @@ namespace Kitbag.Net.Rooms
     /// <summary>The texts of the ids that come again and again, so that a message makes none.</summary>
     internal sealed class IdTexts
     {
-        private const int Slots = 256;
+        // 2 to the power of Bits texts are held.
+        private const int Bits = 8;
 
-        private readonly byte[]?[] _bytes = new byte[]?[Slots];
-        private readonly string[] _texts = new string[Slots];
+        private readonly byte[]?[] _bytes = new byte[]?[1 << Bits];
+        private readonly string[] _texts = new string[1 << Bits];
 
-        public string Get(in ReadOnlySequence<byte> id)
+        public string Get(ReadOnlySpan<byte> id)
         {
-            Span<byte> bytes = stackalloc byte[(int)id.Length];
-            id.CopyTo(bytes);
-            uint hash = 2166136261;
-            foreach (byte b in bytes)
-                hash = (hash ^ b) * 16777619;
-            uint slot = (hash ^ (hash >> 16)) % Slots;
-            if (_bytes[slot] == null || !bytes.SequenceEqual(_bytes[slot]))
+            int slot = SlotOf(id);
+            if (_bytes[slot] is not { } bytes || !id.SequenceEqual(bytes))
             {
-                _texts[slot] = Encoding.UTF8.GetString(bytes);
-                _bytes[slot] = bytes.ToArray();
+                _texts[slot] = Encoding.UTF8.GetString(id);
+                _bytes[slot] = id.ToArray();
             }
             return _texts[slot];
+        }
+
+        // An id ends with characters by chance, which tell peers of one name apart.
+        private static int SlotOf(ReadOnlySpan<byte> id)
+        {
+            ulong end = 0;
+            if (id.Length >= sizeof(ulong))
+                end = BinaryPrimitives.ReadUInt64LittleEndian(id.Slice(id.Length - sizeof(ulong)));
+            else
+                foreach (byte b in id)
+                    end = (end << 8) | b;
+            return (int)((end * 0x9E3779B97F4A7C15) >> (64 - Bits));
         }
     }
 }

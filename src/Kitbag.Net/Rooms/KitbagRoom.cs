@@ -14,7 +14,7 @@ namespace Kitbag.Net.Rooms
     {
         private readonly KitbagRoomClient _client;
         private readonly Dictionary<string, KitbagRoomPeer> _peers = new Dictionary<string, KitbagRoomPeer>();
-        private long _number;
+        private RoomPlace? _place;
         private byte[] _position = Array.Empty<byte>();
 
         internal KitbagRoom(KitbagRoomClient client, string name, KitbagRoomOptions options)
@@ -40,7 +40,7 @@ namespace Kitbag.Net.Rooms
         public byte[] Metadata { get; private set; } = Array.Empty<byte>();
 
         /// <summary>Whether this program is in the room now, with a session.</summary>
-        public bool IsJoined => Volatile.Read(ref _number) != 0;
+        public bool IsJoined => Place != null;
 
         /// <summary>
         /// The position of the last kept message that was taken: it moves before the handler is called. Shown at the next join, all
@@ -62,7 +62,8 @@ namespace Kitbag.Net.Rooms
 
         internal byte[] Own { get; private set; }
 
-        internal long Number => Volatile.Read(ref _number);
+        /// <summary>Where it is now: in which session, and under which number there; null while it is not joined.</summary>
+        internal RoomPlace? Place => Volatile.Read(ref _place);
 
         /// <summary>Sends bytes as they are.</summary>
         /// <param name="payload">The bytes; not to be changed until the task is done.</param>
@@ -131,11 +132,11 @@ namespace Kitbag.Net.Rooms
 
         internal void Move(byte[] position) => Volatile.Write(ref _position, position);
 
-        internal void Unjoin() => Volatile.Write(ref _number, 0);
+        internal void Unjoin() => Volatile.Write(ref _place, null);
 
         /// <summary>The relay has let this program in. Answers which peers have come and gone since the last time.</summary>
-        internal List<(KitbagPeerEvent Event, KitbagRoomPeer Peer)> OnJoined(long number, bool isKept, string owner, byte[] metadata,
-            List<KitbagRoomPeer> peers)
+        internal List<(KitbagPeerEvent Event, KitbagRoomPeer Peer)> OnJoined(RoomPlace place, bool isKept, string owner,
+            byte[] metadata, List<KitbagRoomPeer> peers)
         {
             var changes = new List<(KitbagPeerEvent, KitbagRoomPeer)>();
             lock (_peers)
@@ -155,7 +156,7 @@ namespace Kitbag.Net.Rooms
             }
             IsKept = isKept;
             OnChanged(owner, metadata);
-            Volatile.Write(ref _number, number);
+            Volatile.Write(ref _place, place);
             return changes;
         }
 

@@ -21,13 +21,15 @@ namespace Kitbag.Net.Rooms
                 .ConfigureAwait(false);
             lock (_gate)
             {
-                _byNumber.Clear();
+                // Those of a session that was lost before it was ready, too.
+                Unjoin();
                 Volatile.Write(ref _session, session);
                 Sessions++;
             }
             try
             {
-                await AskAsync(session, (frame, number) => frame.Enter(number, _instance), default, null).ConfigureAwait(false);
+                await AskAsync(session, RoomOp.Entered, (frame, number) => frame.Enter(number, _instance), default, null)
+                    .ConfigureAwait(false);
                 return session;
             }
             catch
@@ -88,7 +90,7 @@ namespace Kitbag.Net.Rooms
                 lock (_gate)
                     kept = _requests.Values.Where(r => r.IsKept).OrderBy(r => r.Number).ToArray();
                 foreach (RoomRequest request in kept)
-                    await SendKept(session, request).ConfigureAwait(false);
+                    await SendAsync(request).ConfigureAwait(false);
                 _ready.TrySetResult(true);
                 return session;
             }
@@ -105,7 +107,7 @@ namespace Kitbag.Net.Rooms
             {
                 try
                 {
-                    await JoinAsync(room, isAgain: true).ConfigureAwait(false);
+                    await JoinAsync(session, room, isAgain: true).ConfigureAwait(false);
                     return;
                 }
                 catch (KitbagRoomException e) when (e.Failure != KitbagRoomFailure.SessionLost)
@@ -133,12 +135,18 @@ namespace Kitbag.Net.Rooms
                 lost = _requests.Values.Where(r => !r.IsKept).ToList();
                 foreach (RoomRequest request in lost)
                     _requests.Remove(request.Number);
-                _byNumber.Clear();
-                foreach (KitbagRoom room in _rooms)
-                    room.Unjoin();
+                Unjoin();
             }
             foreach (RoomRequest request in lost)
                 request.Fail(Lost());
+        }
+
+        // No room has a place in a session any more. Called under the lock.
+        private void Unjoin()
+        {
+            _byNumber.Clear();
+            foreach (KitbagRoom room in _rooms)
+                room.Unjoin();
         }
 
         private static KitbagRoomException Lost() =>

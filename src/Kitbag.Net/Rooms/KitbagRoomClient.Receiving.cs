@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 
@@ -11,25 +12,31 @@ namespace Kitbag.Net.Rooms
     {
         private readonly IdTexts _ids = new IdTexts();
 
+        // The room of the last message: nearly always that of the next one, too.
+        private KitbagRoom? _recent;
+
         private ValueTask Receive(KitbagSession session, ReadOnlySequence<byte> header, ReadOnlySequence<byte> payload)
         {
             // What an older session has still received belongs to it alone.
             if (Session is { } current && current != session)
                 return default;
+            // A relay that breaks the protocol is no failure of the program's handlers.
+            session.IsInHandler = false;
+            ReadOnlySpan<byte> first = header.First.Span;
+            if (first.Length != 0 && first[0] == RoomOp.Message)
+                return OnMessage(session, first.Length == header.Length ? first : Sequences.Copy(header), header, payload);
             var reader = new BodyReader(header, "header");
             byte op = reader.ReadByte();
             long number = reader.ReadNumber(RoomLimits.Number);
             switch (op)
             {
-                case RoomOp.Message:
-                    return OnMessage(number, ref reader, payload);
                 case RoomOp.Peer:
                 case RoomOp.Room:
                 case RoomOp.Gap:
                 case RoomOp.Removed:
                 case RoomOp.Live:
-                    if (Find(number) is { } room)
-                        OnEvent(op, room, ref reader, payload);
+                    if (Find(session, number) is { } room)
+                        OnEvent(session, op, room, ref reader, payload);
                     return default;
                 case RoomOp.Failure:
                     OnFailure(session, number, (int)reader.ReadNumber(int.MaxValue), reader.ReadText(RoomLimits.Text));
@@ -39,59 +46,97 @@ namespace Kitbag.Net.Rooms
                 case RoomOp.Done:
                 case RoomOp.Rooms:
                     if (Take(number) is { } request)
-                        OnAnswer(op, request, ref reader);
+                        OnAnswer(session, op, request, ref reader);
+                    else if (op == RoomOp.Joined)
+                        LeaveUnwanted(session, reader.ReadNumber(RoomLimits.Number));
                     return default;
                 default:
                     return default;
             }
         }
 
-        private KitbagRoom? Find(long number)
+        private KitbagRoom? Find(KitbagSession session, long number)
         {
+            KitbagRoom? room = Volatile.Read(ref _recent);
+            if (room?.Place is { } recent && recent.Number == number && recent.Session == session)
+                return room;
             lock (_gate)
-                return _byNumber.TryGetValue(number, out KitbagRoom? room) ? room : null;
+                _byNumber.TryGetValue(number, out room);
+            if (room?.Place is not { } place || place.Session != session)
+                return null;
+            Volatile.Write(ref _recent, room);
+            return room;
         }
 
-        private ValueTask OnMessage(long number, ref BodyReader reader, in ReadOnlySequence<byte> payload)
+        private ValueTask OnMessage(KitbagSession session, ReadOnlySpan<byte> bytes, in ReadOnlySequence<byte> header,
+            in ReadOnlySequence<byte> payload)
         {
-            if (Find(number) is not { } room)
+            var reader = new HeaderReader(bytes.Slice(1));
+            if (Find(session, reader.Number(RoomLimits.Number)) is not { } room)
                 return default;
-            byte flags = reader.ReadByte();
-            string from = _ids.Get(reader.Take(reader.ReadNumber(RoomLimits.Peer)));
-            ReadOnlySequence<byte> key = (flags & RoomFlags.HasKey) == 0 ? default : reader.Take(reader.ReadNumber(RoomLimits.Key));
+            byte flags = reader.Byte();
+            string from = _ids.Get(reader.Bytes(RoomLimits.Peer));
+            ReadOnlySequence<byte> key = default;
+            if ((flags & RoomFlags.HasKey) != 0)
+            {
+                int length = reader.Bytes(RoomLimits.Key).Length;
+                key = header.Slice(header.Length - reader.Rest.Length - length, length);
+            }
             if ((flags & RoomFlags.Kept) != 0)
-                room.Move(reader.ReadBytes(RoomLimits.Position));
+                room.Move(reader.Bytes(RoomLimits.Position).ToArray());
+            session.IsInHandler = true;
             return _handlers.Handle(room, new KitbagRoomMessage(from, flags, key, payload));
         }
 
-        private void OnEvent(byte op, KitbagRoom room, ref BodyReader reader, in ReadOnlySequence<byte> payload)
+        private void OnEvent(KitbagSession session, byte op, KitbagRoom room, ref BodyReader reader, in ReadOnlySequence<byte> payload)
         {
             switch (op)
             {
                 case RoomOp.Peer:
                     var what = (KitbagPeerEvent)reader.ReadByte();
-                    KitbagRoomPeer peer = room.OnPeer(what, reader.ReadText(RoomLimits.Peer), payload.ToArray());
-                    _handlers.Peer?.Invoke(room, what, peer, (KitbagPeerCause)reader.ReadByte());
+                    string id = reader.ReadText(RoomLimits.Peer);
+                    var why = (KitbagPeerCause)reader.ReadByte();
+                    KitbagRoomPeer peer = room.OnPeer(what, id, payload.ToArray());
+                    session.IsInHandler = true;
+                    _handlers.Peer?.Invoke(room, what, peer, why);
                     break;
                 case RoomOp.Room:
                     room.OnChanged(reader.ReadText(RoomLimits.Peer), payload.ToArray());
+                    session.IsInHandler = true;
                     _handlers.Changed?.Invoke(room);
                     break;
                 case RoomOp.Gap:
-                    var cause = (KitbagGapCause)reader.ReadByte();
-                    _handlers.Gap?.Invoke(room, new KitbagRoomGap(cause, reader.ReadNumber(), reader.ReadText(RoomLimits.Peer)));
+                    var gap = new KitbagRoomGap((KitbagGapCause)reader.ReadByte(), reader.ReadNumber(), reader.ReadText(RoomLimits.Peer));
+                    session.IsInHandler = true;
+                    _handlers.Gap?.Invoke(room, gap);
                     break;
                 case RoomOp.Removed:
+                    var cause = (KitbagPeerCause)reader.ReadByte();
                     Forget(room);
-                    _handlers.Removed?.Invoke(room, (KitbagPeerCause)reader.ReadByte());
+                    session.IsInHandler = true;
+                    _handlers.Removed?.Invoke(room, cause);
                     break;
                 default:
                     byte[] position = reader.ReadBytes(RoomLimits.Position);
                     if (position.Length != 0)
                         room.Move(position);
+                    session.IsInHandler = true;
                     _handlers.Live?.Invoke(room);
                     break;
             }
+        }
+
+        // The room was left before the relay has answered that it is joined: it has to be told.
+        private void LeaveUnwanted(KitbagSession session, long room)
+        {
+            long number;
+            byte[] bytes;
+            lock (_gate)
+            {
+                number = ++_lastRequest;
+                bytes = _frame.Leave(number, room).EndHeader().ToArray();
+            }
+            _ = session.SendRawAsync(bytes, static (output, all) => System.Buffers.BuffersExtensions.Write(output, all));
         }
 
         private void OnFailure(KitbagSession session, long number, int code, string text)
@@ -102,7 +147,7 @@ namespace Kitbag.Net.Rooms
             {
                 lock (_gate)
                     _requests[number] = request;
-                _ = SendAgainAsync(session, request);
+                _ = SendAgainAsync(request);
             }
             else if (request != null)
             {
@@ -113,17 +158,18 @@ namespace Kitbag.Net.Rooms
                 KitbagRoom? room;
                 lock (_gate)
                     room = _rooms.Count == 0 ? null : _rooms[0];
+                session.IsInHandler = true;
                 if (room != null)
                     undelivered(room, failure);
             }
         }
 
-        private async Task SendAgainAsync(KitbagSession session, RoomRequest request)
+        private async Task SendAgainAsync(RoomRequest request)
         {
             try
             {
                 await PauseAsync(s_leastPause * request.Doubts).ConfigureAwait(false);
-                await SendKept(session, request).ConfigureAwait(false);
+                await SendAsync(request).ConfigureAwait(false);
             }
             catch (KitbagSessionException)
             {
@@ -131,8 +177,13 @@ namespace Kitbag.Net.Rooms
             }
         }
 
-        private void OnAnswer(byte op, RoomRequest request, ref BodyReader reader)
+        private void OnAnswer(KitbagSession session, byte op, RoomRequest request, ref BodyReader reader)
         {
+            if (op != request.Answer)
+            {
+                request.Fail(Lost());
+                throw HeaderReader.Malformed();
+            }
             switch (op)
             {
                 case RoomOp.Entered:
@@ -140,7 +191,7 @@ namespace Kitbag.Net.Rooms
                     Relay = reader.ReadText(RoomLimits.Name);
                     break;
                 case RoomOp.Joined:
-                    OnJoined(request.Room!, ref reader);
+                    OnJoined(session, request.Room!, ref reader);
                     break;
                 case RoomOp.Done:
                     request.Position = reader.ReadBytes(RoomLimits.Position);
@@ -157,7 +208,7 @@ namespace Kitbag.Net.Rooms
             request.Complete();
         }
 
-        private void OnJoined(KitbagRoom room, ref BodyReader reader)
+        private void OnJoined(KitbagSession session, KitbagRoom room, ref BodyReader reader)
         {
             long number = reader.ReadNumber(RoomLimits.Number);
             byte flags = reader.ReadByte(), kind = reader.ReadByte();
@@ -173,9 +224,11 @@ namespace Kitbag.Net.Rooms
             bool isAgain = room.Owner.Length != 0;
             lock (_gate)
                 _byNumber[number] = room;
-            List<(KitbagPeerEvent, KitbagRoomPeer)> changes = room.OnJoined(number, kind == 1, owner, metadata, peers);
+            List<(KitbagPeerEvent, KitbagRoomPeer)> changes = room.OnJoined(new RoomPlace(session, number), kind == 1, owner, metadata,
+                peers);
             if (!isAgain)
                 return;
+            session.IsInHandler = true;
             foreach ((KitbagPeerEvent what, KitbagRoomPeer peer) in changes)
                 _handlers.Peer?.Invoke(room, what, peer, KitbagPeerCause.OwnWill);
             if (!room.IsKept || (flags & 2) != 0)

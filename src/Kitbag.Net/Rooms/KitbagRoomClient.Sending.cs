@@ -12,10 +12,9 @@ namespace Kitbag.Net.Rooms
         internal ValueTask SendAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, in KitbagSend how)
         {
             Check(how);
-            long number = room.Number;
-            if (number == 0 || Session is not { IsOpen: true } session)
+            if (room.Place is not { Session.IsOpen: true } place)
                 return SendLaterAsync(room, payload, how);
-            return session.SendRawAsync(new SendHeader(number, how, 0), SendHeader.Writer, payload);
+            return place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload);
         }
 
         internal async Task<byte[]> SendConfirmedAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how)
@@ -29,17 +28,17 @@ namespace Kitbag.Net.Rooms
                 lock (_gate)
                 {
                     bool isKept = room.IsKept && how.To == null && !how.IsSheddable;
-                    request = new RoomRequest(++_lastRequest) { Room = room, IsKept = isKept, How = how, Payload = payload };
+                    request = new RoomRequest(++_lastRequest, RoomOp.Done) { Room = room, IsKept = isKept, How = how, Payload = payload };
                     CheckOpen();
                     _requests.Add(request.Number, request);
                 }
                 try
                 {
-                    await SendKept(Session!, request).ConfigureAwait(false);
+                    await SendAsync(request).ConfigureAwait(false);
                 }
-                catch (KitbagSessionException) when (Session is { IsOpen: false })
+                catch (KitbagSessionException e) when (e.ClosedSession != null)
                 {
-                    // What is kept is sent again in the next session; what is not fails when this one's end is found.
+                    // What is kept is sent again in the next session.
                     if (!request.IsKept)
                         Fail(request.Number, Lost());
                 }
@@ -66,41 +65,44 @@ namespace Kitbag.Net.Rooms
         private async ValueTask SendLaterAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how)
         {
             await ReadyAsync().ConfigureAwait(false);
-            if (room.Number == 0)
-                throw new KitbagRoomException(KitbagRoomFailure.NotInRoom, "This program is not in the room '" + room.Name + "'.");
-            await Session!.SendRawAsync(new SendHeader(room.Number, how, 0), SendHeader.Writer, payload).ConfigureAwait(false);
+            RoomPlace place = room.Place ?? throw NotInRoom(room);
+            await place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload).ConfigureAwait(false);
         }
 
         // Where the room is not joined now, it will be, and then this is sent again.
-        private static ValueTask SendKept(KitbagSession session, RoomRequest request)
+        private static ValueTask SendAsync(RoomRequest request)
         {
-            long number = request.Room!.Number;
-            if (number == 0)
-            {
-                return request.IsKept ? default
-                    : throw new KitbagRoomException(KitbagRoomFailure.NotInRoom, "This program is not in the room.");
-            }
-            return session.SendRawAsync(new SendHeader(number, request.How, request.Number), SendHeader.Writer, request.Payload);
+            if (request.Room!.Place is not { } place)
+                return request.IsKept ? default : throw NotInRoom(request.Room);
+            return place.Session.SendRawAsync(new SendHeader(place.Number, request.How, request.Number), SendHeader.Writer,
+                request.Payload);
         }
 
-        private Task JoinAsync(KitbagRoom room, bool isAgain)
+        private static KitbagRoomException NotInRoom(KitbagRoom room) =>
+            new KitbagRoomException(KitbagRoomFailure.NotInRoom, "This program is not in the room '" + room.Name + "'.");
+
+        private Task JoinAsync(KitbagSession session, KitbagRoom room, bool isAgain)
         {
             KitbagRoomOptions options = room.Options;
             // A relay that was started anew has no rooms, and who has created one may do so once more.
             JoinMode mode = options.MustCreate ? (isAgain ? JoinMode.ExistingOrNew : JoinMode.New)
                 : options.MayCreate ? JoinMode.ExistingOrNew : JoinMode.Existing;
             byte[] position = room.Position;
-            return AskAsync(Session!, (frame, number) => frame.Join(number, room.Name, mode, Encoding.UTF8.GetBytes(options.Secret),
-                position, options.Settings()), room.Own, room);
+            return AskAsync(session, RoomOp.Joined, (frame, number) => frame.Join(number, room.Name, mode,
+                Encoding.UTF8.GetBytes(options.Secret), position, options.Settings()), room.Own, room);
         }
 
-        private async Task<RoomRequest> AskAsync(Func<FrameBuilder, long, FrameBuilder> header, ReadOnlyMemory<byte> payload = default)
+        // What is asked of a room names it by its number in the session that the question goes to.
+        private async Task AskInAsync(KitbagRoom room, Func<FrameBuilder, long, long, FrameBuilder> header,
+            ReadOnlyMemory<byte> payload = default)
         {
             await ReadyAsync().ConfigureAwait(false);
-            return await AskAsync(Session!, header, payload, null).ConfigureAwait(false);
+            RoomPlace place = room.Place ?? throw NotInRoom(room);
+            await AskAsync(place.Session, RoomOp.Done, (frame, request) => header(frame, request, place.Number), payload, null)
+                .ConfigureAwait(false);
         }
 
-        private async Task<RoomRequest> AskAsync(KitbagSession session, Func<FrameBuilder, long, FrameBuilder> header,
+        private async Task<RoomRequest> AskAsync(KitbagSession session, byte answer, Func<FrameBuilder, long, FrameBuilder> header,
             ReadOnlyMemory<byte> payload, KitbagRoom? room)
         {
             RoomRequest request;
@@ -108,7 +110,7 @@ namespace Kitbag.Net.Rooms
             lock (_gate)
             {
                 CheckOpen();
-                request = new RoomRequest(++_lastRequest) { Room = room };
+                request = new RoomRequest(++_lastRequest, answer) { Room = room };
                 bytes = header(_frame, request.Number).EndHeader().ToArray();
                 _requests.Add(request.Number, request);
             }

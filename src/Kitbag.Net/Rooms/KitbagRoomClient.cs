@@ -11,8 +11,7 @@ namespace Kitbag.Net.Rooms
 {
     /// <summary>
     /// A program's place at a relay, over any number of sessions one after the other: where one is lost, another one is begun, and the
-    /// rooms
-    /// are joined again, kept ones behind the last message that was taken.
+    /// rooms are joined again, kept ones behind the last message that was taken.
     /// </summary>
     public sealed partial class KitbagRoomClient : IAsyncDisposable
     {
@@ -107,7 +106,7 @@ namespace Kitbag.Net.Rooms
             }
             try
             {
-                await JoinAsync(room, isAgain: false).ConfigureAwait(false);
+                await JoinAsync(Session!, room, isAgain: false).ConfigureAwait(false);
                 return room;
             }
             catch
@@ -127,7 +126,9 @@ namespace Kitbag.Net.Rooms
             while (hasMore)
             {
                 string after = all.Count == 0 ? "" : all[all.Count - 1].Name;
-                RoomRequest answer = await AskAsync((frame, number) => frame.List(number, prefix, after)).ConfigureAwait(false);
+                await ReadyAsync().ConfigureAwait(false);
+                RoomRequest answer = await AskAsync(Session!, RoomOp.Rooms, (frame, number) => frame.List(number, prefix, after), default,
+                    null).ConfigureAwait(false);
                 all.AddRange(answer.Rooms!);
                 hasMore = answer.HasMore && answer.Rooms!.Count != 0;
             }
@@ -160,19 +161,20 @@ namespace Kitbag.Net.Rooms
 
         internal Task LeaveAsync(KitbagRoom room)
         {
-            long number = room.Number;
+            RoomPlace? place = room.Place;
             Forget(room);
-            return number == 0 ? Task.CompletedTask : AskAsync((frame, request) => frame.Leave(request, number));
+            return place == null ? Task.CompletedTask
+                : AskAsync(place.Session, RoomOp.Done, (frame, request) => frame.Leave(request, place.Number), default, null);
         }
 
         internal Task DescribeAsync(KitbagRoom room, ReadOnlyMemory<byte> metadata, bool isPeer) =>
-            AskAsync((frame, request) => frame.Describe(request, room.Number, isPeer), metadata);
+            AskInAsync(room, (frame, request, number) => frame.Describe(request, number, isPeer), metadata);
 
         internal Task RemoveAsync(KitbagRoom room, string peer, TimeSpan time) =>
-            AskAsync((frame, request) => frame.Remove(request, room.Number, peer, (long)Math.Ceiling(time.TotalSeconds)));
+            AskInAsync(room, (frame, request, number) => frame.Remove(request, number, peer, (long)Math.Ceiling(time.TotalSeconds)));
 
         internal Task HandOverAsync(KitbagRoom room, string peer) =>
-            AskAsync((frame, request) => frame.HandOver(request, room.Number, peer));
+            AskInAsync(room, (frame, request, number) => frame.HandOver(request, number, peer));
 
         private static TaskCompletionSource<bool> NewSource() =>
             new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -184,8 +186,8 @@ namespace Kitbag.Net.Rooms
             {
                 requests = _requests.Values.Where(r => r.Room == room).ToList();
                 _rooms.Remove(room);
-                if (_byNumber.TryGetValue(room.Number, out KitbagRoom? found) && found == room)
-                    _byNumber.Remove(room.Number);
+                if (room.Place is { } place && _byNumber.TryGetValue(place.Number, out KitbagRoom? found) && found == room)
+                    _byNumber.Remove(place.Number);
             }
             room.Unjoin();
             foreach (RoomRequest request in requests)

@@ -10,9 +10,16 @@ namespace Kitbag.Net.Rooms
         private readonly TaskCompletionSource<RoomRequest> _done =
             new TaskCompletionSource<RoomRequest>(TaskCreationOptions.RunContinuationsAsynchronously);
 
-        public RoomRequest(long number) => Number = number;
+        public RoomRequest(long number, byte answer)
+        {
+            Number = number;
+            Answer = answer;
+        }
 
         public long Number { get; }
+
+        /// <summary>What answers it, of <see cref="RoomOp"/>, where nothing is wrong.</summary>
+        public byte Answer { get; }
 
         /// <summary>The room that is joined, or in which a message is to be confirmed.</summary>
         public KitbagRoom? Room { get; init; }

@@ -20,6 +20,7 @@ namespace Kitbag.Relay.Peers
         private readonly Dictionary<long, Member> _members = [];
         private readonly RateLimit _rate;
         private KitbagSession? _session;
+        private Member? _recent;
         private bool _isGone;
 
         public Peer(RelayNode node, RelayIdentity identity)
@@ -67,6 +68,7 @@ namespace Kitbag.Relay.Peers
         {
             lock (_gate)
             {
+                _recent = null;
                 if (_isGone || (!_members.ContainsKey(member.Room.Number) && _members.Count >= _node.Limits.MaxRoomsPerPeer))
                     return false;
                 _members[member.Room.Number] = member;
@@ -78,7 +80,10 @@ namespace Kitbag.Relay.Peers
         public void Forget(Member member)
         {
             lock (_gate)
+            {
+                _recent = null;
                 _members.Remove(member.Room.Number);
+            }
         }
 
         /// <summary>Ends its session.</summary>
@@ -113,7 +118,10 @@ namespace Kitbag.Relay.Peers
                     leave(member, this);
             }
             lock (_gate)
+            {
+                _recent = null;
                 _members.Clear();
+            }
         }
 
         private Member[] Members()
@@ -122,10 +130,14 @@ namespace Kitbag.Relay.Peers
                 return [.. _members.Values];
         }
 
+        // What a peer says is looked at by one thread at a time, and nearly always of the room that it said something of before.
         private Member? Find(long room)
         {
+            Member? member = Volatile.Read(ref _recent);
+            if (member != null && member.Room.Number == room)
+                return member;
             lock (_gate)
-                return _members.GetValueOrDefault(room);
+                return _recent = _members.GetValueOrDefault(room);
         }
 
         private void Enter(long request, byte[] instance)

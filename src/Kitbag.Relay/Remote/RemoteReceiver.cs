@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Text;
 using Kitbag.Net;
+using Kitbag.Net.Frames;
 using Kitbag.Net.Rooms;
 using Kitbag.Relay.Backplane;
 using Kitbag.Relay.Rooms;

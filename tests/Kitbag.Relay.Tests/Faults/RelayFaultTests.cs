@@ -86,7 +86,8 @@ namespace Kitbag.Relay.Tests.Faults
                 others.Add(await Counting.Enter(relay.Port, "other" + i));
             long before = relay.Memory;
             await sender.Send(20_000, 500);
-            await Waiting.Until(() => others.All(o => o.Received == sender.Sent), () => relay.Output);
+            await Waiting.Until(() => others.All(o => o.Received == sender.Sent),
+                () => sender + "\n" + string.Join("\n", others.Where(o => o.Received != sender.Sent)) + "\n" + relay.Output);
             Assert.All(others, o => Assert.Equal((0, 0), (o.Wrong, o.Gaps)));
             Assert.InRange(relay.Memory - before, long.MinValue, 64 << 20);
             gate.SetResult();

@@ -124,7 +124,7 @@ namespace Kitbag.Relay.Tests.Rooms
             await bob.Join("one");
             await room.Keep("first");
             for (int i = 0; i < 3; i++)
-                await ada.Client.Session!.SendRawAsync(new SendHeader(room.Number, default, 50), SendHeader.Writer, "again"u8.ToArray());
+                await ada.Client.Session!.SendRawAsync(new SendHeader(room.Place!.Number, default, 50), SendHeader.Writer, "again"u8.ToArray());
             await room.Keep("last");
             await bob.Hears("message ada: last");
             Assert.Equal(["message ada: first", "message ada: again", "message ada: last"], bob.Heard("message"));

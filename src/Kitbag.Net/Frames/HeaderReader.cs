@@ -1,8 +1,6 @@
 using System;
-using Kitbag.Net;
-using Kitbag.Net.Frames;
 
-namespace Kitbag.Relay.Wire
+namespace Kitbag.Net.Frames
 {
     /// <summary>Reads the fields of a header, or of an entry of the backplane, that lies in one piece.</summary>
     internal ref struct HeaderReader
@@ -52,6 +50,6 @@ namespace Kitbag.Relay.Wire
         }
 
         public static KitbagSessionException Malformed() =>
-            new(KitbagCloseReason.Protocol, "The header of a message breaks the rooms' protocol.");
+            new KitbagSessionException(KitbagCloseReason.Protocol, "The header of a message breaks the rooms' protocol.");
     }
 }

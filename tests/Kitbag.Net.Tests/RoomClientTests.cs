@@ -1,0 +1,132 @@
+using System;
+using System.Linq;
+using System.Threading.Tasks;
+using Kitbag.Net.Frames;
+using Kitbag.Net.Rooms;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    /// <summary>A client of rooms at a relay that a test plays.</summary>
+    public class RoomClientTests
+    {
+        /// <summary>Numbers of rooms belong to one session: in the next one the same number is another room.</summary>
+        [Fact]
+        public async Task Nothing_is_sent_in_a_new_session_before_the_room_is_joined_in_it()
+        {
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            KitbagRoom one = await client.JoinAsync("one").Soon();
+            await client.JoinAsync("other").Soon();
+            long held = 0;
+            int joins = 0;
+            relay.OnQuestion = (session, op, request, _) =>
+            {
+                // The second session joins one room, and is lost when it asks for the other; the third one is not answered yet.
+                if (op != RoomOp.Join || ++joins == 1)
+                    return false;
+                if (session == 2)
+                    relay.Cut(2);
+                else
+                    held = request;
+                return true;
+            };
+            relay.Cut(1);
+            await Waiting.Until(() => held != 0);
+            Task sending = one.SendBytesAsync(new byte[1]).AsTask();
+            await Task.Delay(100);
+            Assert.DoesNotContain(relay.Heard, h => h.Op == RoomOp.Send);
+            relay.OnQuestion = null;
+            relay.SayJoined(3, held, 77);
+            await sending.Soon();
+            await Waiting.Until(() => relay.Heard.Contains((3, RoomOp.Send, 77)));
+        }
+
+        [Fact]
+        public async Task A_room_that_is_left_while_its_session_is_lost_is_not_left_under_its_old_number()
+        {
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            KitbagRoom one = await client.JoinAsync("one").Soon();
+            relay.Cut(1);
+            await Record.ExceptionAsync(() => one.LeaveAsync().Soon());
+            await Waiting.Until(() => client.IsReady && client.Sessions == 2);
+            await client.JoinAsync("other").Soon();
+            Assert.DoesNotContain(relay.Heard, h => h.Session == 2 && h.Op == RoomOp.Leave);
+        }
+
+        /// <summary>The relay has let the client in when that does not want it any more.</summary>
+        [Fact]
+        public async Task A_room_that_is_left_while_it_is_joined_again_is_left_at_the_relay()
+        {
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            KitbagRoom one = await client.JoinAsync("one").Soon();
+            long held = 0, left = 0;
+            relay.OnQuestion = (session, op, request, rest) =>
+            {
+                if (op == RoomOp.Join)
+                    held = request;
+                if (op == RoomOp.Leave)
+                    left = rest.ReadNumber();
+                return op == RoomOp.Join;
+            };
+            relay.Cut(1);
+            await Waiting.Until(() => held != 0);
+            await one.LeaveAsync().Soon();
+            relay.SayJoined(2, held, 77);
+            await Waiting.Until(() => left == 77);
+            Assert.False(one.IsJoined);
+        }
+
+        [Fact]
+        public async Task A_relay_that_breaks_the_protocol_is_left_and_the_program_is_not_blamed()
+        {
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            KitbagRoom room = await client.JoinAsync("one").Soon();
+            byte[][] headers =
+            [
+                [],
+                [RoomOp.Message],
+                [RoomOp.Message, 0x80],
+                [RoomOp.Message, 0, 0, RoomLimits.Peer + 1],
+                [RoomOp.Message, 0, RoomFlags.HasKey, 1, (byte)'a', RoomLimits.Key + 1],
+                [RoomOp.Peer, 0, 1],
+                [RoomOp.Gap, 0],
+                [RoomOp.Failure, 0],
+            ];
+            foreach (byte[] header in headers)
+            {
+                int session = client.Sessions;
+                if (header.Length > 1 && header[1] == 0 && header[0] != RoomOp.Failure)
+                    header[1] = (byte)relay.Heard.Last(h => h.Op == RoomOp.Join).Number;
+                relay.Say(session, header);
+                await Waiting.Until(() => client.IsReady && client.Sessions > session && room.IsJoined);
+            }
+            Assert.False(client.Completion.IsCompleted);
+        }
+
+        [Theory]
+        [InlineData(RoomOp.Done)]
+        [InlineData(RoomOp.Rooms)]
+        [InlineData(RoomOp.Entered)]
+        public async Task An_answer_of_another_kind_ends_the_session(byte answer)
+        {
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            relay.OnQuestion = (session, op, request, _) =>
+            {
+                if (op != RoomOp.Join)
+                    return false;
+                relay.Say(session, new FrameBuilder().Begin(answer).Number(request).Number(0).Number(0).Number(0));
+                return true;
+            };
+            var failure = await Assert.ThrowsAsync<KitbagRoomException>(() => client.JoinAsync("one").Soon());
+            Assert.Equal(KitbagRoomFailure.SessionLost, failure.Failure);
+            relay.OnQuestion = null;
+            await Waiting.Until(() => client.IsReady && client.Sessions == 2);
+            await client.JoinAsync("one").Soon();
+        }
+    }
+}
