@@ -6,5 +6,8 @@ namespace Game.Shared
     {
         // In Unity nothing calls this: the generated method carries Unity's own attributes.
         public static void Register() => KitbagGenerated.Register();
+
+        // Only for assemblies that are unloaded while the program runs.
+        public static void Unregister() => KitbagGenerated.Unregister();
     }
 }

@@ -247,6 +247,14 @@ namespace Kitbag.Generator.Emitting
             code.Line("internal static void Register() => global::Kitbag.CompilerServices.CodecRegistry.Add("
                 + GeneratorContract.Version.ToString(System.Globalization.CultureInfo.InvariantCulture) + ", " + Text(assembly.Name)
                 + ", global::" + assembly.Namespace + ".Roots.Find);");
+            code.Line();
+            code.Line("/// <summary>");
+            code.Line("/// Forgets them, so that a collectible AssemblyLoadContext with this assembly can be unloaded. Call it when "
+                + "nothing is");
+            code.Line("/// serialized any more.");
+            code.Line("/// </summary>");
+            code.Line("internal static void Unregister() => global::Kitbag.CompilerServices.CodecRegistry.Remove(global::"
+                + assembly.Namespace + ".Roots.Find);");
             code.Close();
             code.Close();
             if (assembly.DeclaresModuleInitializer)

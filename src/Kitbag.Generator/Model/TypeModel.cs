@@ -132,11 +132,11 @@ namespace Kitbag.Generator.Model
         /// <summary>The type without what only JSON needs.</summary>
         public TypeModel WithoutJson() => JsonForm.Length == 0
             && Members.All(member => member.JsonForm.Length == 0 && member.Extension == null) ? this : this with
-        {
-            Record = Record is { } record ? record with { JsonForm = "" } : null,
-            Members = new EquatableArray<MemberModel>(Members.Select(member => member with { JsonForm = "", Extension = null })
+            {
+                Record = Record is { } record ? record with { JsonForm = "" } : null,
+                Members = new EquatableArray<MemberModel>(Members.Select(member => member with { JsonForm = "", Extension = null })
                 .ToArray()),
-        };
+            };
 
         /// <summary>Whether it stands in a row as a number, with a payload or, of a reference, without.</summary>
         public bool HasLengthPrefix => IsTracked || Shape is ShapeKind.LengthPrefix or ShapeKind.Union;

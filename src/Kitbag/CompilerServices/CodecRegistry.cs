@@ -47,6 +47,30 @@ namespace Kitbag.CompilerServices
             }
         }
 
+        /// <summary>
+        /// Removes an assembly's codecs, and forgets those that were found there, so that nothing of Kitbag keeps the assembly from being
+        /// unloaded. Nothing of it may be serialized meanwhile.
+        /// </summary>
+        /// <param name="find">Finds its codecs, as it was added.</param>
+        public static void Remove(CodecFinder find)
+        {
+            lock (s_adding)
+            {
+                var rest = new List<Provider>();
+                foreach (Provider provider in s_providers)
+                {
+                    if (provider.Find != find)
+                    {
+                        rest.Add(provider);
+                        continue;
+                    }
+                    for (CodecPlace? place = provider.Places; place != null; place = place.Leave())
+                        place.Clear();
+                }
+                s_providers = rest.ToArray();
+            }
+        }
+
         /// <summary>The codec of a type.</summary>
         /// <param name="type">The type.</param>
         /// <param name="json">Whether the codec has to write and read JSON, too.</param>
@@ -58,33 +82,46 @@ namespace Kitbag.CompilerServices
         internal static BoxedCodec FindBoxed(Type type, bool json = false) =>
             (json ? s_foundForJson : s_found) is { } all && all.TryGetValue(type, out BoxedCodec? found)
                 ? found
-                : Keep(type, json, new BoxedCodec(Search(type, json)));
+                : FindAndKeep(type, json);
 
-        private static BoxedCodec Keep(Type type, bool json, BoxedCodec codec)
+        private static BoxedCodec FindAndKeep(Type type, bool json)
+        {
+            var codec = new BoxedCodec(Search(type, json, new TypePlace(type, json)));
+            Keep(type, json, codec);
+            return codec;
+        }
+
+        // Null takes it out.
+        private static void Keep(Type type, bool json, BoxedCodec? codec)
         {
             lock (s_adding)
             {
                 Dictionary<Type, BoxedCodec>? before = json ? s_foundForJson : s_found;
                 var all = before == null ? new Dictionary<Type, BoxedCodec>() : new Dictionary<Type, BoxedCodec>(before);
-                all[type] = codec;
+                if (codec == null)
+                    all.Remove(type);
+                else
+                    all[type] = codec;
                 if (json)
                     s_foundForJson = all;
                 else
                     s_found = all;
             }
-            return codec;
         }
 
         /// <summary>Asks all assemblies for the codec of a type.</summary>
-        internal static Codec Search(Type type, bool json)
+        /// <param name="type">The type.</param>
+        /// <param name="json">Whether the codec has to write and read JSON, too.</param>
+        /// <param name="place">Where it is going to be kept.</param>
+        internal static Codec Search(Type type, bool json, CodecPlace place)
         {
-            Codec? codec = Ask(type, json);
+            Codec? codec = Ask(type, json, place);
             if (codec == null)
             {
                 RunInitializers(type);
-                codec = Ask(type, json);
+                codec = Ask(type, json, place);
             }
-            return codec ?? throw (json && Ask(type, false) != null ? MissingCodecs.NoJson(type) : NoCodec(type));
+            return codec ?? throw (json && Ask(type, false, null) != null ? MissingCodecs.NoJson(type) : NoCodec(type));
         }
 
         // A runtime may put off an assembly's module initializer until code of the assembly runs, and none may have run yet. Who serializes
@@ -107,14 +144,17 @@ namespace Kitbag.CompilerServices
 
         // Not under a lock: what makes a codec are static initializers, which may run code of the program, and each runs once for all
         // threads.
-        private static Codec? Ask(Type type, bool json)
+        private static Codec? Ask(Type type, bool json, CodecPlace? place)
         {
             try
             {
                 foreach (Provider provider in s_providers)
                 {
-                    if (provider.Contract == GeneratorContract.Version && provider.Find(type, json) is { } codec)
-                        return codec;
+                    if (provider.Contract != GeneratorContract.Version || provider.Find(type, json) is not { } codec)
+                        continue;
+                    lock (s_adding)
+                        provider.Places = place?.Enter(provider.Places) ?? provider.Places;
+                    return codec;
                 }
                 return null;
             }
@@ -153,11 +193,28 @@ namespace Kitbag.CompilerServices
 
         private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 
+        private sealed class TypePlace : CodecPlace
+        {
+            private readonly Type _type;
+            private readonly bool _isForJson;
+
+            public TypePlace(Type type, bool isForJson)
+            {
+                _type = type;
+                _isForJson = isForJson;
+            }
+
+            internal override void Clear() => Keep(_type, _isForJson, null);
+        }
+
         private sealed class Provider
         {
             public readonly int Contract;
             public readonly string Assembly;
             public readonly CodecFinder Find;
+
+            // Where codecs that were found here are kept.
+            public CodecPlace? Places;
 
             public Provider(int contract, string assembly, CodecFinder find)
             {
@@ -166,6 +223,37 @@ namespace Kitbag.CompilerServices
                 Find = find;
             }
         }
+    }
+
+    /// <summary>Where a codec is kept once it was found: the places of one assembly's codecs are a list.</summary>
+    internal abstract class CodecPlace
+    {
+        private CodecPlace? _next;
+        private bool _isListed;
+
+        /// <summary>Puts it at the head of a list, unless it is in one.</summary>
+        /// <returns>The list.</returns>
+        internal CodecPlace Enter(CodecPlace? list)
+        {
+            if (_isListed)
+                return list ?? this;
+            _next = list;
+            _isListed = true;
+            return this;
+        }
+
+        /// <summary>Takes it out of its list.</summary>
+        /// <returns>The rest of the list.</returns>
+        internal CodecPlace? Leave()
+        {
+            CodecPlace? next = _next;
+            _next = null;
+            _isListed = false;
+            return next;
+        }
+
+        /// <summary>Forgets the codec.</summary>
+        internal abstract void Clear();
     }
 
     /// <summary>The codec of a type, found once.</summary>
@@ -177,11 +265,13 @@ namespace Kitbag.CompilerServices
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static Codec<T> Get() => s_place.Codec ?? Find();
 
-        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Search(typeof(T), json: false);
+        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Search(typeof(T), json: false, s_place);
 
-        private sealed class Place
+        private sealed class Place : CodecPlace
         {
             public Codec<T>? Codec;
+
+            internal override void Clear() => Codec = null;
         }
     }
 
@@ -193,11 +283,13 @@ namespace Kitbag.CompilerServices
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static Codec<T> Get() => s_place.Codec ?? Find();
 
-        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Search(typeof(T), json: true);
+        private static Codec<T> Find() => s_place.Codec = (Codec<T>)CodecRegistry.Search(typeof(T), json: true, s_place);
 
-        private sealed class Place
+        private sealed class Place : CodecPlace
         {
             public Codec<T>? Codec;
+
+            internal override void Clear() => Codec = null;
         }
     }
 }

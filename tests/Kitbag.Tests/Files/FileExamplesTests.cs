@@ -22,7 +22,8 @@ namespace Kitbag.Tests.Files
                 {
                     Assert.Equal("Lamp", KitbagFile.Load<Named>(Name, o).Name);
                     Assert.Equal(7, KitbagFile.LoadInfo<int>(Name, o));
-                }),
+                }
+            ),
             ["file-lz4"] = (
                 o => KitbagFile.Save(Name, new string('k', 100), Options(o, KitbagCompression.Lz4)),
                 o => Assert.Equal(new string('k', 100), KitbagFile.Load<string>(Name, o))),
