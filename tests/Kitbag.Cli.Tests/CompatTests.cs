@@ -60,8 +60,9 @@ namespace Kitbag.Cli.Tests
     /// <summary>What `compat` says is what a reader of the other schema meets.</summary>
     public sealed class CompatTests
     {
-        private static IReadOnlyList<Finding> Compare<[KitbagRoot(Json = false)] TOld, [KitbagRoot(Json = false)] TNew>() => SchemaComparison.Compare(
-            KitbagSchema.Parse(KitbagSchema.Of<TOld>().Bytes).Root, KitbagSchema.Parse(KitbagSchema.Of<TNew>().Bytes).Root);
+        private static IReadOnlyList<Finding> Compare<[KitbagRoot(Json = false)] TOld, [KitbagRoot(Json = false)] TNew>() =>
+            SchemaComparison.Compare(KitbagSchema.Parse(KitbagSchema.Of<TOld>().Bytes).Root,
+                KitbagSchema.Parse(KitbagSchema.Of<TNew>().Bytes).Root);
 
         [Theory]
         [InlineData("Hero.Title", FindingKind.Lost)]
@@ -118,7 +119,8 @@ namespace Kitbag.Cli.Tests
                     KitbagSchema a = KitbagSchema.Parse(old), b = KitbagSchema.Parse(@new);
                     bool isRefused = SchemaComparison.Compare(a.Root, b.Root).Any(f => f.Kind == FindingKind.Refused);
                     if (isRefused == OneMember.CanRead(a, b.Fingerprint))
-                        wrong.Add(a.Root.Members[0].Type + " to " + b.Root.Members[0].Type + ": compat says " + (isRefused ? "refused" : "read"));
+                        wrong.Add(a.Root.Members[0].Type + " to " + b.Root.Members[0].Type + ": compat says "
+                            + (isRefused ? "refused" : "read"));
                 }
             }
             Assert.Empty(wrong);

@@ -93,7 +93,8 @@ namespace Kitbag.Cli.Tests
             string json = ToolRun.Good(_folder.Path, "query", "slot1.kit", "--json",
                 "Zones[*].Entities[*] | group Kind: n = count(), most = max(Level), half = sum(Level) / 2 | sort n desc | first 2");
             JsonElement[] rows = [.. JsonDocument.Parse(json).RootElement.EnumerateArray()];
-            var expected = s_world.Zones.SelectMany(z => z.Entities).GroupBy(e => e.Kind).OrderByDescending(g => g.Count()).Take(2).ToArray();
+            var expected = s_world.Zones.SelectMany(z => z.Entities).GroupBy(e => e.Kind).OrderByDescending(g => g.Count())
+                .Take(2).ToArray();
             Assert.Equal(expected.Length, rows.Length);
             for (int i = 0; i < rows.Length; i++)
             {
@@ -119,7 +120,8 @@ namespace Kitbag.Cli.Tests
             Assert.Equal(105, Lines("..Name").Length - s_world.Zones.SelectMany(z => z.Entities).Sum(e => e.Bag.Count));
             Assert.Equal(["\"Harbour\"", "\"Mine\""], Lines("Zones[*] | sort Name | select Name | first 2").Skip(1));
             Assert.Equal(["Old Town", "North Woods", "Mine", "Harbour"], Lines("Zones[*].Name | sort desc"));
-            Assert.Equal(s_world.Zones.SelectMany(z => z.Entities).Select(e => e.Kind).Distinct(), Lines("Zones[*].Entities[*].Kind | distinct"));
+            Assert.Equal(s_world.Zones.SelectMany(z => z.Entities).Select(e => e.Kind).Distinct(),
+                Lines("Zones[*].Entities[*].Kind | distinct"));
             Assert.Equal("The Realm", One("`Name`"));
             Assert.Equal("true", One("SavedAt > \"2026-11-19\" && SavedAt < \"2026-11-21\""));
         }
@@ -147,7 +149,8 @@ namespace Kitbag.Cli.Tests
             run.AssertAnswered();
             Assert.Equal(2, run.ExitCode);
             Assert.StartsWith("kitbag: " + message, run.Error, StringComparison.Ordinal);
-            Assert.EndsWith(" Position: " + (position + 1).ToString(CultureInfo.InvariantCulture) + ".\n", run.Error, StringComparison.Ordinal);
+            Assert.EndsWith(" Position: " + (position + 1).ToString(CultureInfo.InvariantCulture) + ".\n", run.Error,
+                StringComparison.Ordinal);
         }
 
         [Fact]

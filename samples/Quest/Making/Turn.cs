@@ -9,13 +9,14 @@ namespace Quest.Making
         /// <summary>Plays it, and says what was done.</summary>
         public static string Play(World world)
         {
-            SaveGame save = Array.Find(world.Saves, slot => slot != null) ?? throw new InvalidOperationException("There is no save.");
+            SaveGame save = Array.Find(world.Saves, slot => slot != null)
+                ?? throw new InvalidOperationException("There is no save.");
             Room room = world.Rooms[17];
             Character host = world.Characters[3];
             save.Played += TimeSpan.FromMinutes(12);
             save.Player.Gold -= 25;
             save.Player.RoomId = room.Id;
-            save.Journal.Add(new JournalEntry { At = world.BuiltAt.AddDays(3), Text = "Bought a lamp. The chapel is flooded.", Read = true });
+            save.Journal.Add(new JournalEntry { At = world.BuiltAt.AddDays(3), Text = "Bought a lamp. The chapel is flooded." });
             host.Home = room;
             host.Opinions.RemoveAt(0);
             room.Name = "The Drowned Chapel";

@@ -14,7 +14,10 @@ namespace Kitbag.Cli.Commands
 
         private readonly Argument<string> _file = File();
 
-        private readonly Argument<string> _query = new Argument<string>("EXPR") { Description = "A path with filters, then stages behind |." };
+        private readonly Argument<string> _query = new Argument<string>("EXPR")
+        {
+            Description = "A path with filters, then stages behind |.",
+        };
 
         private readonly Option<bool> _raw = new Option<bool>("--raw", "-r") { Description = "Write texts without quotes and escapes." };
 

@@ -76,9 +76,13 @@ namespace Kitbag.Cli.Commands
             int depth = arguments.GetValue(_depth) ?? DefaultDepth, items = arguments.GetValue(_items) ?? DefaultItems;
             if (depth < 0 || items < 0)
                 throw ToolException.Usage("--depth and --items are not negative.");
-            return arguments.GetValue(_all) || isPlain
-                ? TreeLimits.All with { Depth = arguments.GetValue(_depth) ?? TreeLimits.Deepest, Items = arguments.GetValue(_items) ?? int.MaxValue }
-                : new TreeLimits(Math.Min(depth, TreeLimits.Deepest), items, DefaultText);
+            if (!arguments.GetValue(_all) && !isPlain)
+                return new TreeLimits(Math.Min(depth, TreeLimits.Deepest), items, DefaultText);
+            return TreeLimits.All with
+            {
+                Depth = arguments.GetValue(_depth) ?? TreeLimits.Deepest,
+                Items = arguments.GetValue(_items) ?? int.MaxValue,
+            };
         }
 
         private static string About(Source source)
@@ -89,7 +93,7 @@ namespace Kitbag.Cli.Commands
                     + (source.Document.HasChecksum ? " with a checksum" : "");
             return size + ", generation " + file.Generation.ToString(CultureInfo.InvariantCulture) + ", "
                 + file.Blocks.Count.ToString("N0", CultureInfo.InvariantCulture) + (file.Blocks.Count == 1 ? " block" : " blocks")
-                + (file.Blocks.Count != 0 && file.Blocks[0].Compression != KitbagCompression.None ? " of " + file.Blocks[0].Compression : "")
+                + (source.Shape.Compression == KitbagCompression.None ? "" : " of " + source.Shape.Compression)
                 + (file.HasInfo ? ", with an info document" : "");
         }
     }

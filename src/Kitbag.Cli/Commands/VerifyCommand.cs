@@ -70,8 +70,8 @@ namespace Kitbag.Cli.Commands
                     }
                 }
             }
-            catch (Exception e) when (e is KitbagException { Reason: not KitbagErrorReason.Defect } or IOException or UnauthorizedAccessException
-                or ToolException { ExitCode: ExitCodes.Bad })
+            catch (Exception e) when (e is KitbagException { Reason: not KitbagErrorReason.Defect } or IOException
+                or UnauthorizedAccessException or ToolException { ExitCode: ExitCodes.Bad })
             {
                 problems.Add(Tool.Describe(e, Console));
             }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using Kitbag.Dynamic;
 using Kitbag.Schema;
@@ -43,7 +44,7 @@ namespace Kitbag.Cli.Input
 
         /// <summary>A number; of a float the one that people read: 0.1, not 0.10000000149.</summary>
         public static double Double(KitbagNode node) => node.Value is float single
-            ? double.Parse(single.ToString("R", System.Globalization.CultureInfo.InvariantCulture), System.Globalization.CultureInfo.InvariantCulture)
+            ? double.Parse(single.ToString("R", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture)
             : node.GetDouble();
 
         public static bool TryMember(KitbagNode node, string name, out KitbagNode member) => node.TryGet(name, out member);

@@ -26,6 +26,9 @@ namespace Kitbag.Cli.Input
         // The tool is for files that its user has chosen: only what they cost is limited, not what they hold.
         public static KitbagLimits Limits { get; } = new KitbagLimits { MaxInputBytes = Array.MaxLength };
 
+        /// <summary>How files of blocks are opened.</summary>
+        public static KitbagFileOptions FileOptions { get; } = new KitbagFileOptions { Document = new KitbagOptions { Limits = Limits } };
+
         /// <summary>Opens a file for reading without its types.</summary>
         /// <exception cref="KitbagException">It is damaged, or not Kitbag's.</exception>
         public Source Open(string file)
@@ -105,8 +108,7 @@ namespace Kitbag.Cli.Input
             KnownSchemas = Schema == null ? [] : new List<KitbagSchema> { Schema },
         };
 
-        private static KitbagContainer OpenContainer(string path) =>
-            KitbagContainer.Open(path, new KitbagFileOptions { Document = new KitbagOptions { Limits = Limits } });
+        private static KitbagContainer OpenContainer(string path) => KitbagContainer.Open(path, FileOptions);
 
         private bool NeedsSchema(string path) => _schemaFile != null && !HasHeader(Start(path));
 

@@ -15,7 +15,7 @@ namespace Kitbag.Cli.Output
             if (Directory.Exists(path))
                 throw ToolException.Usage("This is a folder, not a file.");
             // Where a link leads, the file is written; the link stays.
-            string target = new FileInfo(path).ResolveLinkTarget(returnFinalTarget: true)?.FullName ?? path;
+            string target = File.Exists(path) ? File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? path : path;
             string beside = target + "." + Guid.NewGuid().ToString("N")[..8] + ".tmp";
             try
             {

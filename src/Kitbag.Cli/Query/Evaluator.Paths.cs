@@ -126,8 +126,9 @@ namespace Kitbag.Cli.Query
 
         private static IEnumerable<Value> Key(KeyStep step, Value value)
         {
-            if (value.Kind == ValueKind.Node && value.Node.Kind == KitbagNodeKind.Object && Nodes.TryMember(value.Node, step.Key, out KitbagNode m))
-                return [Value.Of(m)];
+            if (value.Kind == ValueKind.Node && value.Node.Kind == KitbagNodeKind.Object
+                && Nodes.TryMember(value.Node, step.Key, out KitbagNode member))
+                return [Value.Of(member)];
             if (value.Kind != ValueKind.Node || value.Node.Kind != KitbagNodeKind.Map)
                 throw new QueryException("A key is for maps, not for " + value.KindName + ".", step.Position);
             return Nodes.Entries(value.Node).Where(e => IsKey(e.Key, step.Key)).Select(e => Value.Of(e.Value)).Take(1);
@@ -142,7 +143,8 @@ namespace Kitbag.Cli.Query
                 return IsTrue(filter.Condition, value) ? [value] : [];
             if (value.Node.Kind != KitbagNodeKind.Map)
                 return All(value).Where(v => IsTrue(filter.Condition, v));
-            return Nodes.Entries(value.Node).Select(Value.Of).Where(e => IsTrue(filter.Condition, e)).Select(e => Value.Of(e.Entry.Value));
+            return Nodes.Entries(value.Node).Select(Value.Of).Where(e => IsTrue(filter.Condition, e))
+                .Select(e => Value.Of(e.Entry.Value));
         }
 
         // In the order of the document. Objects that are met again were passed through before.

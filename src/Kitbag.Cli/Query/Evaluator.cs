@@ -80,7 +80,8 @@ namespace Kitbag.Cli.Query
             }
         }
 
-        private static bool HasOrder(Value value) => value.Kind != ValueKind.Null && !(value.Kind == ValueKind.Real && double.IsNaN(value.Real));
+        private static bool HasOrder(Value value) =>
+            value.Kind != ValueKind.Null && !(value.Kind == ValueKind.Real && double.IsNaN(value.Real));
 
         private IEnumerable<Value> Group(IEnumerable<Value> values, GroupStage group)
         {

@@ -9,8 +9,8 @@ namespace Kitbag.Cli.Query
     {
         private static readonly string[] s_symbols =
         [
-            "==", "!=", "<=", ">=", "&&", "||", "..", ".", ",", "[", "]", "(", ")", "*", "/", "%", "+", "-", "<", ">", "!", "=", "|", ":", "^",
-            "$", "@", "?",
+            "==", "!=", "<=", ">=", "&&", "||", "..", ".", ",", "[", "]", "(", ")", "*", "/", "%", "+", "-", "<", ">", "!", "=", "|", ":",
+            "^", "$", "@",
         ];
 
         private readonly string _text;
@@ -124,7 +124,8 @@ namespace Kitbag.Cli.Query
                     _at += 4;
                     return (char)code;
                 default:
-                    throw new QueryException("Escapes are \\n, \\r, \\t, \\0, \\\\, \\\", \\', \\` and \\u with four hexadecimal digits.", position);
+                    throw new QueryException(
+                        "Escapes are \\n, \\r, \\t, \\0, \\\\, \\\", \\', \\` and \\u with four hexadecimal digits.", position);
             }
         }
     }

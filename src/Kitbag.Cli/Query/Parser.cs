@@ -16,7 +16,12 @@ namespace Kitbag.Cli.Query
         public static readonly string[] Aggregates = ["count", "sum", "min", "max", "average"];
 
         public static readonly string[] Functions =
-            ["count", "sum", "min", "max", "average", "length", "contains", "startsWith", "endsWith", "lower", "upper", "keys", "type", "exists"];
+        [
+            "count", "sum", "min", "max", "average", "length", "contains", "startsWith", "endsWith", "lower", "upper", "keys", "type",
+            "exists",
+        ];
+
+        private const string Stages = "count, sum, min, max, average, distinct, where, sort, first, last, select and group";
 
         private readonly string _text;
         private readonly List<Token> _tokens;
@@ -53,7 +58,7 @@ namespace Kitbag.Cli.Query
         {
             Token word = Here;
             if (word.Kind != TokenKind.Name)
-                throw Unexpected("count, sum, min, max, average, distinct, where, sort, first, last, select or group");
+                throw Unexpected("one of " + Stages);
             _at++;
             switch (word.Text)
             {
@@ -74,8 +79,8 @@ namespace Kitbag.Cli.Query
                     Column key = ReadColumn();
                     return new GroupStage(key, TryTake(":") ? ReadColumns() : [], word.Position);
                 default:
-                    throw new QueryException("There is no stage '" + Output.Plain.Text(word.Text)
-                        + "'; there are count, sum, min, max, average, distinct, where, sort, first, last, select and group.", word.Position);
+                    throw new QueryException("There is no stage '" + Output.Plain.Text(word.Text) + "'; there are " + Stages + ".",
+                        word.Position);
             }
         }
 

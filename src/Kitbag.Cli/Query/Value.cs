@@ -79,6 +79,8 @@ namespace Kitbag.Cli.Query
 
         public bool IsNumber => Kind is ValueKind.Number or ValueKind.Real;
 
+        private bool IsComposite => Kind is ValueKind.Node or ValueKind.Entry or ValueKind.Row;
+
         public static Value Of(bool value) => new Value(ValueKind.Boolean, number: value ? 1 : 0);
 
         public static Value Of(decimal value) => new Value(ValueKind.Number, number: value);
@@ -154,7 +156,7 @@ namespace Kitbag.Cli.Query
                 return string.Equals(a.Text, b.Text, StringComparison.Ordinal);
             if (a.Kind == ValueKind.Boolean && b.Kind == ValueKind.Boolean)
                 return a.Boolean == b.Boolean;
-            if (a.Kind is ValueKind.Node or ValueKind.Entry or ValueKind.Row || b.Kind is ValueKind.Node or ValueKind.Entry or ValueKind.Row)
+            if (a.IsComposite || b.IsComposite)
                 return a.Kind == b.Kind && ValueText.Json(a) == ValueText.Json(b);
             bool canCompare = a.Kind == b.Kind || (a.IsNumber && b.IsNumber)
                 || (a.Kind is ValueKind.Enum or ValueKind.Number && b.Kind is ValueKind.Enum or ValueKind.Number)
@@ -193,8 +195,9 @@ namespace Kitbag.Cli.Query
             const DateTimeStyles Styles = DateTimeStyles.RoundtripKind | DateTimeStyles.AllowWhiteSpaces;
             switch (Nodes.TypeOf(time.Node).Kind)
             {
-                case SchemaKind.DateTimeOffset when DateTimeOffset.TryParse(text, culture, DateTimeStyles.AssumeUniversal, out DateTimeOffset t):
-                    return t.UtcTicks;
+                case SchemaKind.DateTimeOffset
+                    when DateTimeOffset.TryParse(text, culture, DateTimeStyles.AssumeUniversal, out DateTimeOffset there):
+                    return there.UtcTicks;
                 case SchemaKind.TimeSpan or SchemaKind.TimeOnly when TimeSpan.TryParse(text, culture, out TimeSpan span):
                     return span.Ticks;
                 case SchemaKind.DateTime or SchemaKind.DateOnly when DateTime.TryParse(text, culture, Styles, out DateTime moment):

@@ -1,10 +1,13 @@
 using System;
 using System.Buffers;
+using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Kitbag.Dynamic;
+using Kitbag.Schema;
 
 namespace Kitbag.Cli.Query
 {
@@ -12,6 +15,9 @@ namespace Kitbag.Cli.Query
     internal static class ValueText
     {
         private static readonly JsonWriterOptions s_json = new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+        // As deep as the writer goes, with room for what does not repeat.
+        private const int Deepest = 500;
 
         /// <summary>One line for people; objects, lists and maps as JSON.</summary>
         public static string Of(in Value value)
@@ -92,8 +98,19 @@ namespace Kitbag.Cli.Query
         }
 
         /// <summary>A part of a document, as JSON has it.</summary>
-        public static void WriteNode(Utf8JsonWriter writer, KitbagNode node)
+        public static void WriteNode(Utf8JsonWriter writer, KitbagNode node) => WriteNode(writer, node, null);
+
+        // An object that has an identity is written where it is met first, elsewhere and far down its path stands for it.
+        private static void WriteNode(Utf8JsonWriter writer, KitbagNode node, HashSet<string>? met)
         {
+            if (node.Identity is { } identity && (!(met ??= new HashSet<string>(StringComparer.Ordinal)).Add(identity)
+                || writer.CurrentDepth > Deepest))
+            {
+                writer.WriteStartObject();
+                writer.WriteString("$ref", identity);
+                writer.WriteEndObject();
+                return;
+            }
             switch (node.Kind)
             {
                 case KitbagNodeKind.Null:
@@ -104,28 +121,33 @@ namespace Kitbag.Cli.Query
                     foreach (KitbagMember member in node.Members)
                     {
                         writer.WritePropertyName(member.Name);
-                        WriteNode(writer, member.Value);
+                        WriteNode(writer, member.Value, met);
                     }
                     writer.WriteEndObject();
+                    break;
+                case KitbagNodeKind.List when node.Type.Element!.Kind == SchemaKind.Byte:
+                    writer.WriteBase64StringValue([.. node.Items.Select(i => (byte)i.GetInt64())]);
                     break;
                 case KitbagNodeKind.List:
                     writer.WriteStartArray();
                     foreach (KitbagNode item in node.Items)
-                        WriteNode(writer, item);
+                        WriteNode(writer, item, met);
                     writer.WriteEndArray();
                     break;
                 case KitbagNodeKind.Map:
                     writer.WriteStartObject();
                     foreach (KitbagEntry entry in node.Entries)
                     {
-                        writer.WritePropertyName(Raw(Value.Of(entry.Key)));
-                        WriteNode(writer, entry.Value);
+                        writer.WritePropertyName(entry.Key.Kind == KitbagNodeKind.Value ? Raw(Value.Of(entry.Key)) : entry.Key.ToString());
+                        WriteNode(writer, entry.Value, met);
                     }
                     writer.WriteEndObject();
                     break;
                 default:
                     Value value = Value.Of(node);
-                    if (value.Kind is ValueKind.Enum or ValueKind.Time)
+                    if (value.Kind == ValueKind.Enum)
+                        writer.WriteStringValue(node.ToString().Replace(" | ", ", ", StringComparison.Ordinal));
+                    else if (value.Kind == ValueKind.Time)
                         writer.WriteStringValue(node.ToString());
                     else
                         WriteScalar(writer, value);

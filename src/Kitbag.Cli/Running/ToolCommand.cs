@@ -41,8 +41,11 @@ namespace Kitbag.Cli.Running
         private protected static Argument<string> File(string name = "FILE", string description = "A file, or - for standard input.") =>
             new Argument<string>(name) { Description = description };
 
-        private protected static Argument<string[]> Files(string description = "Files; * and ? stand for any characters, ** for folders.") =>
-            new Argument<string[]>("FILE") { Description = description, Arity = ArgumentArity.OneOrMore };
+        private protected static Argument<string[]> Files() => new Argument<string[]>("FILE")
+        {
+            Description = "Files; * and ? stand for any characters, ** for folders.",
+            Arity = ArgumentArity.OneOrMore,
+        };
 
         private int Start(ParseResult arguments)
         {

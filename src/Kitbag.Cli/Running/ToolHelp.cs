@@ -32,7 +32,7 @@ namespace Kitbag.Cli.Running
             to.WriteLine("Usage: " + PathOf(command) + (command is RootCommand ? " COMMAND" : "")
                 + string.Concat(command.Arguments.Select(UsageOf)) + " [options]");
             WriteList(to, "Arguments", [.. command.Arguments.Select(a => (a.Name, a.Description ?? ""))], console.Width);
-            WriteList(to, "Commands", [.. command.Subcommands.Where(c => !c.Hidden).Select(c => (c.Name, c.Description ?? ""))], console.Width);
+            WriteList(to, "Commands", [.. command.Subcommands.Select(c => (c.Name, c.Description ?? ""))], console.Width);
             WriteList(to, "Options", [.. OptionsOf(command).Select(o => (NamesOf(o), o.Description ?? ""))], console.Width);
             if (command is ToolCommand { Notes.Length: > 0 } notes)
             {

@@ -22,31 +22,29 @@ namespace Kitbag.Cli.Schemas
             if (IsInteger(old.Kind) && IsInteger(@new.Kind))
                 Integers(old, @new, path);
             else if (IsInteger(old.Kind))
-                Add(Bits(old.Kind) <= Precision(@new.Kind) ? FindingKind.Converted : FindingKind.RefusedByValue, path, old, @new,
-                    Bits(old.Kind) <= Precision(@new.Kind) ? "every number is read" : "numbers that the other type does not have are refused");
+                Add(old, @new, path, Bits(old.Kind) <= Precision(@new.Kind), "every number is read",
+                    "numbers that the other type does not have are refused");
             else if (IsInteger(@new.Kind))
-                Add(FindingKind.RefusedByValue, path, old, @new, "whole numbers in range are read; fractions and others are refused");
+                Add(old, @new, path, false, "", "whole numbers in range are read; fractions and others are refused");
             else if (@new.Kind == SchemaKind.Decimal)
-                Add(FindingKind.RefusedByValue, path, old, @new, "as the shortest decimal; NaN, infinities and what is out of range are refused");
+                Add(old, @new, path, false, "", "as the shortest decimal; NaN, infinities and what is out of range are refused");
             else if (old.Kind == SchemaKind.Decimal || Precision(@new.Kind) < Precision(old.Kind))
-                Add(@new.Kind == SchemaKind.Double || (@new.Kind == SchemaKind.Single && old.Kind == SchemaKind.Decimal)
-                    ? FindingKind.Converted : FindingKind.RefusedByValue, path, old, @new,
-                    @new.Kind == SchemaKind.Double || (@new.Kind == SchemaKind.Single && old.Kind == SchemaKind.Decimal)
-                        ? "rounded" : "rounded; what would be infinite is refused");
+                Add(old, @new, path, @new.Kind == SchemaKind.Double || (@new.Kind == SchemaKind.Single && old.Kind == SchemaKind.Decimal),
+                    "rounded", "rounded; what would be infinite is refused");
             else
-                Add(FindingKind.Converted, path, old, @new, "every number is read");
+                Add(old, @new, path, true, "every number is read", "");
         }
+
+        private void Add(SchemaType old, SchemaType @new, string path, bool readsAll, string words, string otherwise) =>
+            Add(readsAll ? FindingKind.Converted : FindingKind.RefusedByValue, path, old, @new, readsAll ? words : otherwise);
 
         private void Integers(SchemaType old, SchemaType @new, string path)
         {
             SchemaKind from = old.Kind == SchemaKind.Enum ? old.Underlying : old.Kind;
             SchemaKind to = @new.Kind == SchemaKind.Enum ? @new.Underlying : @new.Kind;
-            string by = old.Kind == SchemaKind.Enum || @new.Kind == SchemaKind.Enum ? "by number" : "every number is read";
-            bool fits = Min(from) >= Min(to) && Max(from) <= Max(to);
-            if (!fits)
-                Add(FindingKind.RefusedByValue, path, old, @new, "numbers from " + Min(to) + " to " + Max(to) + " are read, others refused");
-            else if (old.Kind != @new.Kind)
-                Add(FindingKind.Converted, path, old, @new, by);
+            bool fits = Min(from) >= Min(to) && Max(from) <= Max(to), isEnum = old.Kind == SchemaKind.Enum || @new.Kind == SchemaKind.Enum;
+            Add(old, @new, path, fits, isEnum ? "by number" : "every number is read",
+                "numbers from " + Min(to) + " to " + Max(to) + " are read, others refused");
         }
 
         private void Enums(SchemaType old, SchemaType @new, string path)
@@ -104,7 +102,8 @@ namespace Kitbag.Cli.Schemas
 
         private readonly record struct SchemaEnumValueOf(string Name, long Value);
 
-        private static string Number(SchemaEnumValue value, SchemaType type) => Number(new SchemaEnumValueOf(value.Name, value.Value), type);
+        private static string Number(SchemaEnumValue value, SchemaType type) =>
+            Number(new SchemaEnumValueOf(value.Name, value.Value), type);
 
         private static string Number(SchemaEnumValueOf value, SchemaType type) => type.Underlying == SchemaKind.UInt64
             ? ((ulong)value.Value).ToString(CultureInfo.InvariantCulture)

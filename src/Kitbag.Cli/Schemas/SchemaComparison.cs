@@ -88,7 +88,8 @@ namespace Kitbag.Cli.Schemas
             else if (old.Kind == SchemaKind.Map && Pair(@new) is { } pair)
                 Pairs(old, @new, (old.Key!, old.Element!), pair, path, "entries become a list of pairs");
             else if (@new.Kind == SchemaKind.Map && Pair(old) is { } pairs)
-                Pairs(old, @new, pairs, (@new.Key!, @new.Element!), path, "pairs become entries; two equal keys, or a null key, are refused");
+                Pairs(old, @new, pairs, (@new.Key!, @new.Element!), path,
+                    "pairs become entries; two equal keys, or a null key, are refused");
             else if (old.Kind == SchemaKind.Sequence && @new.Kind == SchemaKind.Sequence)
                 Meet(old.Element!, @new.Element!, path + "[]");
             else if (@new.Kind == SchemaKind.Sequence && old.Kind != SchemaKind.Map)

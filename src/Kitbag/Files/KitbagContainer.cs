@@ -13,7 +13,7 @@ namespace Kitbag
     /// and is its own body. Opening reads the header, the end and the table; blocks are read when they are asked for. Not for several
     /// threads at once. To be disposed.
     /// </summary>
-    public sealed class KitbagContainer : IDisposable
+    public sealed partial class KitbagContainer : IDisposable
     {
         private readonly Stream _file;
         private readonly KitbagLimits _limits;

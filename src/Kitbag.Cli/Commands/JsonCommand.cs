@@ -1,0 +1,59 @@
+using System.CommandLine;
+using Kitbag.Cli.Input;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
+
+namespace Kitbag.Cli.Commands
+{
+    internal sealed class JsonCommand : ToolCommand
+    {
+        private readonly Argument<string> _file = File();
+
+        private readonly Option<bool> _compact = new Option<bool>("--compact") { Description = "On one line." };
+
+        private readonly Option<int> _depth = new Option<int>("--max-depth")
+        {
+            Description = "How deep objects and arrays may nest, 1 to 1,000; tracked objects that lie deeper follow under $objects.",
+            DefaultValueFactory = _ => KitbagJsonOptions.Default.MaxDepth,
+        };
+
+        private readonly Option<bool> _numbers = new Option<bool>("--enum-numbers") { Description = "Enums as numbers." };
+
+        private readonly Option<string?> _out = new Option<string?>("--out", "-o") { Description = "Where to.", HelpName = "FILE" };
+
+        public JsonCommand()
+            : base("json", "Writes the document as JSON: the text that KitbagJson writes for the value.",
+                "kitbag json slot1.kit --out slot1.json",
+                "kitbag json slot1.kit --compact | jq .Zones[3].Name",
+                "kitbag pack slot1.json --like slot1.kit --out slot2.kit  # the way back")
+        {
+            Add(_file);
+            Add(_compact);
+            Add(_numbers);
+            Add(_depth);
+            Add(_out);
+        }
+
+        private protected override int Run(ParseResult arguments)
+        {
+            using Source source = Open(arguments).Open(arguments.GetValue(_file)!);
+            if (arguments.GetValue(_depth) is < 1 or > 1000)
+                throw ToolException.Usage("--max-depth is 1 to 1,000.");
+            var options = new KitbagJsonOptions
+            {
+                Format = arguments.GetValue(_compact) ? KitbagJsonFormat.Compact : KitbagJsonFormat.Text,
+                EnumsByName = !arguments.GetValue(_numbers),
+                NonFinite = KitbagJsonNonFinite.AsStrings,
+                MaxDepth = arguments.GetValue(_depth),
+            };
+            OutputFile.WriteTo(Console, arguments.GetValue(_out), output =>
+            {
+                source.Document.WriteJson(output, options);
+                // The text for people ends with a line feed of its own.
+                if (options.Format == KitbagJsonFormat.Compact)
+                    output.WriteByte((byte)'\n');
+            });
+            return ExitCodes.Good;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+using System;
+using System.Collections.Generic;
+using System.CommandLine;
+using System.Linq;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Kitbag.Cli.Input;
+using Kitbag.Cli.Merging;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
+using Kitbag.Dynamic;
+using Kitbag.Schema;
+
+namespace Kitbag.Cli.Commands
+{
+    internal sealed class MergeCommand : ToolCommand
+    {
+        private const int DeepestJson = 1000, LongestValue = 80;
+
+        private readonly Argument<string> _base = File("BASE", "What both come from.");
+
+        private readonly Argument<string> _ours = File("OURS", "This side; the result replaces it unless --out names another file.");
+
+        private readonly Argument<string> _theirs = File("THEIRS", "The other side.");
+
+        private readonly Option<string?> _out = new Option<string?>("--out", "-o") { Description = "Where to.", HelpName = "FILE" };
+
+        private readonly Option<string?> _name = new Option<string?>("--name")
+        {
+            Description = "What the file is called in messages.",
+            HelpName = "FILE",
+        };
+
+        public MergeCommand()
+            : base("merge", "Merges two files that come from one, by paths; 'git merge' calls it after git-setup.",
+                "kitbag merge base.kit ours.kit theirs.kit --out merged.kit")
+        {
+            Add(_base);
+            Add(_ours);
+            Add(_theirs);
+            Add(_out);
+            Add(_name);
+        }
+
+        public override string Notes => """
+            Items of lists are matched by a member Id, Guid, Key or Name, others by value. Where both sides have changed one
+            value, each such path is named, nothing is written, and the exit code is 1.
+            """;
+
+        private protected override int Run(ParseResult arguments)
+        {
+            string ours = arguments.GetValue(_ours)!;
+            Sources sources = Open(arguments);
+            byte[] merged;
+            FileShape shape;
+            using (Source @base = sources.Open(arguments.GetValue(_base)!), our = sources.Open(ours),
+                their = sources.Open(arguments.GetValue(_theirs)!))
+            {
+                Console.Subject = arguments.GetValue(_name) ?? ours;
+                KitbagSchema schema = our.Document.Schema;
+                Check(schema, their.Document.Schema, @base.Document.Schema);
+                JsonNode? tree = ThreeWayMerge.Merge(schema.Root, Read(@base.Document), Read(our.Document), Read(their.Document),
+                    out IReadOnlyList<Conflict> conflicts);
+                if (conflicts.Count != 0)
+                    return Tell(conflicts);
+                merged = KitbagDocument.FromJson(tree?.ToJsonString() ?? "null", schema, JsonTexts.Reading).ToBytes();
+                shape = our.Shape;
+            }
+            Saving.Save(Console, arguments.GetValue(_out) ?? ours, merged, shape);
+            return ExitCodes.Good;
+        }
+
+        private static void Check(KitbagSchema schema, params KitbagSchema[] others)
+        {
+            if (others.Any(o => o.Fingerprint != schema.Fingerprint))
+                throw ToolException.Bad("The files have different schemas: load and save one of them with the program of the other.");
+            // Numbers of objects change wherever one is added, so there is no telling which is which.
+            if (Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference))
+                throw ToolException.Bad("Objects that refer to each other cannot be merged by paths.");
+        }
+
+        private static JsonNode? Read(KitbagDocument document)
+        {
+            try
+            {
+                return JsonNode.Parse(document.ToJson(JsonTexts.Reading), null, new JsonDocumentOptions { MaxDepth = DeepestJson });
+            }
+            catch (JsonException e)
+            {
+                throw ToolException.Bad(e.Message);
+            }
+        }
+
+        private int Tell(IReadOnlyList<Conflict> conflicts)
+        {
+            if (Console.Json)
+            {
+                JsonOut.Write(Console, w =>
+                {
+                    w.WriteStartArray();
+                    foreach (Conflict conflict in conflicts)
+                    {
+                        w.WriteStartObject();
+                        w.WriteString("path", conflict.Path);
+                        w.WriteString("base", conflict.Base);
+                        w.WriteString("ours", conflict.Ours);
+                        w.WriteString("theirs", conflict.Theirs);
+                        w.WriteEndObject();
+                    }
+                    w.WriteEndArray();
+                });
+                return ExitCodes.Bad;
+            }
+            foreach (Conflict conflict in conflicts)
+                Console.Out.WriteLine("CONFLICT in " + Plain.Line(Console.Subject) + ": " + Plain.Line(conflict.Path) + " was "
+                    + Cut(conflict.Base) + ", is " + Cut(conflict.Ours) + " here and " + Cut(conflict.Theirs) + " there");
+            return ExitCodes.Bad;
+        }
+
+        private static string Cut(string? value) => value == null ? "absent"
+            : Plain.Line(value.Length <= LongestValue ? value : value[..LongestValue] + "…");
+    }
+}

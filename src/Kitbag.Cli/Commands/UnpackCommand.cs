@@ -1,0 +1,39 @@
+using System.CommandLine;
+using Kitbag.Cli.Input;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
+
+namespace Kitbag.Cli.Commands
+{
+    internal sealed class UnpackCommand : ToolCommand
+    {
+        private readonly Argument<string> _file = File();
+
+        private readonly Option<string?> _out = new Option<string?>("--out", "-o") { Description = "Where to.", HelpName = "FILE" };
+
+        private readonly Option<bool> _info = new Option<bool>("--info") { Description = "The info document instead." };
+
+        public UnpackCommand()
+            : base("unpack", "Takes the document out of the blocks of a file.",
+                "kitbag unpack slot1.kit --out world.bin")
+        {
+            Add(_file);
+            Add(_out);
+            Add(_info);
+        }
+
+        private protected override int Run(ParseResult arguments)
+        {
+            Sources sources = Open(arguments);
+            byte[] document;
+            using (Source source = sources.Open(arguments.GetValue(_file)!))
+            {
+                document = arguments.GetValue(_info)
+                    ? sources.OpenInfo(source).ToBytes()
+                    : source.Document.ToBytes();
+            }
+            OutputFile.WriteTo(Console, arguments.GetValue(_out), output => output.Write(document));
+            return ExitCodes.Good;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Kitbag.Cli.Output;
+using Kitbag.Schema;
+
+namespace Kitbag.Cli.Merging
+{
+    /// <summary>
+    /// Merges two values that come from one, as JSON: members by name, entries of maps by key, items of lists by their key or, where they
+    /// have none, as the lines of texts are merged. What both sides have changed differently is a conflict; the result has ours there.
+    /// </summary>
+    internal sealed partial class ThreeWayMerge
+    {
+        // A null of JSON is no node; nothing at all is this one.
+        private static readonly JsonNode s_nothing = JsonValue.Create("nothing");
+
+        private static readonly JsonSerializerOptions s_json = new JsonSerializerOptions
+        {
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        };
+
+        private readonly List<Conflict> _conflicts = [];
+
+        private ThreeWayMerge()
+        {
+        }
+
+        /// <param name="type">The type of the values, by which paths tell members from entries of maps.</param>
+        /// <param name="base">What both come from.</param>
+        /// <param name="ours">This side.</param>
+        /// <param name="theirs">The other side.</param>
+        /// <param name="conflicts">Where both have changed something.</param>
+        public static JsonNode? Merge(SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
+            out IReadOnlyList<Conflict> conflicts)
+        {
+            var merge = new ThreeWayMerge();
+            JsonNode? result = merge.Value("", type, @base, ours, theirs);
+            conflicts = merge._conflicts;
+            return Copy(result);
+        }
+
+        private static bool AreEqual(JsonNode? a, JsonNode? b) =>
+            ReferenceEquals(a, s_nothing) || ReferenceEquals(b, s_nothing) ? ReferenceEquals(a, b) : JsonNode.DeepEquals(a, b);
+
+        // Nodes belong to one tree each.
+        private static JsonNode? Copy(JsonNode? node) => node?.DeepClone();
+
+        private JsonNode? Value(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
+        {
+            if (AreEqual(ours, theirs) || AreEqual(@base, theirs))
+                return ours;
+            if (AreEqual(@base, ours))
+                return theirs;
+            if (type?.Kind is SchemaKind.Nullable or SchemaKind.Reference)
+                type = type.Element;
+            if (@base is JsonObject baseObject && ours is JsonObject ourObject && theirs is JsonObject theirObject
+                && AreOfOneType(baseObject, ourObject, theirObject))
+                return Members(path, type, baseObject, ourObject, theirObject);
+            if (@base is JsonArray baseArray && ours is JsonArray ourArray && theirs is JsonArray theirArray)
+                return Items(path, type?.Element, baseArray, ourArray, theirArray);
+            _conflicts.Add(new Conflict(path, Text(@base), Text(ours), Text(theirs)));
+            return ours;
+        }
+
+        private static string? Text(JsonNode? node) =>
+            ReferenceEquals(node, s_nothing) ? null : node?.ToJsonString(s_json) ?? "null";
+
+        // Objects of two types of a union are two objects.
+        private static bool AreOfOneType(params JsonObject[] objects) =>
+            objects.Select(o => o.TryGetPropertyValue("$type", out JsonNode? type) ? type?.ToJsonString() : null).Distinct().Count() == 1;
+
+        private JsonObject Members(string path, SchemaType? type, JsonObject @base, JsonObject ours, JsonObject theirs)
+        {
+            var result = new JsonObject();
+            foreach (string name in Names(ours, theirs))
+            {
+                bool isMap = type?.Kind == SchemaKind.Map;
+                SchemaType? part = isMap ? type!.Element : type?.Members.FirstOrDefault(m => m.Name == name)?.Type;
+                JsonNode? merged = Value(isMap ? Paths.Entry(path, name) : Paths.Member(path, name), part,
+                    Of(@base, name), Of(ours, name), Of(theirs, name));
+                if (!ReferenceEquals(merged, s_nothing))
+                    result.Add(name, Copy(merged));
+            }
+            return result;
+        }
+
+        private static JsonNode? Of(JsonObject node, string name) =>
+            node.TryGetPropertyValue(name, out JsonNode? value) ? value : s_nothing;
+
+        private static IEnumerable<string> Names(JsonObject ours, JsonObject theirs) =>
+            ours.Select(m => m.Key).Concat(theirs.Select(m => m.Key)).Distinct(StringComparer.Ordinal);
+
+        private JsonArray Items(string path, SchemaType? type, JsonArray @base, JsonArray ours, JsonArray theirs)
+        {
+            if (ItemKeys.Find(@base, ours, theirs) is { } key)
+                return Keyed(path, type, key, @base, ours, theirs);
+            // Arrays of one length are places, of which each is changed or not: grids, heights, slots.
+            if (@base.Count == ours.Count && ours.Count == theirs.Count)
+                return new JsonArray([.. Enumerable.Range(0, ours.Count)
+                    .Select(i => Copy(Value(Paths.Item(path, i), type, @base[i], ours[i], theirs[i])))]);
+            return Sequence(path, type, [.. @base], [.. ours], [.. theirs]);
+        }
+
+        // The order is ours; where only they have changed it, theirs. What they have added stands behind what it stands behind there.
+        private JsonArray Keyed(string path, SchemaType? type, string key, JsonArray @base, JsonArray ours, JsonArray theirs)
+        {
+            Dictionary<string, JsonNode> baseItems = ItemKeys.Index(@base, key), ourItems = ItemKeys.Index(ours, key),
+                theirItems = ItemKeys.Index(theirs, key);
+            var common = ourItems.Keys.Where(k => baseItems.ContainsKey(k) && theirItems.ContainsKey(k)).ToHashSet(StringComparer.Ordinal);
+            bool ourOrder = !baseItems.Keys.Where(common.Contains)
+                .SequenceEqual(ourItems.Keys.Where(common.Contains), StringComparer.Ordinal);
+            (Dictionary<string, JsonNode> first, Dictionary<string, JsonNode> second) =
+                ourOrder ? (ourItems, theirItems) : (theirItems, ourItems);
+            List<string> order = Order([.. first.Keys], [.. second.Keys]);
+            var result = new JsonArray();
+            foreach (string item in order)
+            {
+                JsonNode? merged = Value(Paths.Keyed(path, key, item), type, Of(baseItems, item), Of(ourItems, item), Of(theirItems, item));
+                if (!ReferenceEquals(merged, s_nothing))
+                    result.Add(Copy(merged));
+            }
+            return result;
+        }
+
+        private static JsonNode? Of(Dictionary<string, JsonNode> items, string key) => items.GetValueOrDefault(key, s_nothing);
+
+        private static List<string> Order(List<string> first, List<string> second)
+        {
+            var order = new LinkedList<string>(first);
+            var places = new Dictionary<string, LinkedListNode<string>>(StringComparer.Ordinal);
+            for (LinkedListNode<string>? place = order.First; place != null; place = place.Next)
+                places.Add(place.Value, place);
+            LinkedListNode<string>? before = null;
+            foreach (string key in second)
+            {
+                if (!places.TryGetValue(key, out LinkedListNode<string>? place))
+                    places.Add(key, place = before == null ? order.AddFirst(key) : order.AddAfter(before, key));
+                before = place;
+            }
+            return [.. order];
+        }
+    }
+}

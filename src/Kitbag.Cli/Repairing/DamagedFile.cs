@@ -1,0 +1,101 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using Kitbag.Cli.Input;
+using Kitbag.Cli.Output;
+
+namespace Kitbag.Cli.Repairing
+{
+    /// <summary>The document of a file as far as it is there, and the ranges of its bytes that are not.</summary>
+    internal sealed class DamagedFile
+    {
+        private DamagedFile(byte[] body, List<(long From, long To)> holes, FileShape shape, List<string> problems)
+        {
+            Body = body;
+            Holes = holes;
+            Shape = shape;
+            Problems = problems;
+        }
+
+        public byte[] Body { get; }
+
+        /// <summary>Bytes of the body that are missing: from, and the one behind the last.</summary>
+        public IReadOnlyList<(long From, long To)> Holes { get; }
+
+        public FileShape Shape { get; }
+
+        public IReadOnlyList<string> Problems { get; }
+
+        public static DamagedFile Read(string path)
+        {
+            var problems = new List<string>();
+            using KitbagContainer container = Open(path, problems);
+            if (container.Kind == KitbagFileKind.Document)
+                return new DamagedFile(File.ReadAllBytes(path), [], FileShape.Document, problems);
+            if (container.Kind == KitbagFileKind.Log)
+                throw Running.ToolException.Bad("The file is a log: opening it with KitbagLog cuts off what is torn.");
+            if (container.BodyLength > Array.MaxLength)
+                throw Running.ToolException.Bad("The document is larger than 2 GiB.");
+            var body = new byte[container.BodyLength];
+            var holes = new List<(long, long)>();
+            long at = 0;
+            foreach (KitbagBlock block in container.Blocks)
+            {
+                if (block.Offset > at)
+                    AddHole(holes, at, block.Offset);
+                try
+                {
+                    container.ReadBlock(block.Index).CopyTo(body, block.Offset);
+                }
+                catch (KitbagException e)
+                {
+                    problems.Add(e.Message);
+                    AddHole(holes, block.Offset, block.Offset + block.Length);
+                }
+                at = block.Offset + block.Length;
+            }
+            KitbagCompression compression = container.Blocks.Count == 0 ? default : container.Blocks[0].Compression;
+            return new DamagedFile(body, holes, new FileShape(true, container.Info.ToArray(), compression), problems);
+        }
+
+        /// <summary>The document with something in the place of what is missing.</summary>
+        public byte[] Filled(byte filling)
+        {
+            byte[] body = [.. Body];
+            foreach ((long from, long to) in Holes)
+                body.AsSpan((int)from, (int)(to - from)).Fill(filling);
+            return body;
+        }
+
+        private static KitbagContainer Open(string path, List<string> problems)
+        {
+            try
+            {
+                return KitbagContainer.Open(path, Sources.FileOptions);
+            }
+            catch (KitbagException e) when (e.Reason is KitbagErrorReason.Malformed or KitbagErrorReason.Truncated
+                or KitbagErrorReason.ChecksumMismatch)
+            {
+                problems.Add(e.Message);
+                return KitbagContainer.OpenDamaged(path, Sources.FileOptions);
+            }
+        }
+
+        private static void AddHole(List<(long From, long To)> holes, long from, long to)
+        {
+            if (holes.Count != 0 && holes[^1].To == from)
+                holes[^1] = (holes[^1].From, to);
+            else
+                holes.Add((from, to));
+        }
+
+        /// <summary>What is missing, in words.</summary>
+        public IEnumerable<string> Words()
+        {
+            foreach ((long from, long to) in Holes)
+                yield return "bytes " + from.ToString("N0", CultureInfo.InvariantCulture) + " to "
+                    + (to - 1).ToString("N0", CultureInfo.InvariantCulture) + " of the document are missing";
+        }
+    }
+}

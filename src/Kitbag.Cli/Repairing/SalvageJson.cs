@@ -1,0 +1,124 @@
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Text.Json;
+using Kitbag.Cli.Output;
+using Kitbag.Schema;
+
+namespace Kitbag.Cli.Repairing
+{
+    /// <summary>Writes what was salvaged as JSON that is read by the schema, and notes what is lost: lost items are left out.</summary>
+    internal sealed class SalvageJson
+    {
+        private readonly Utf8JsonWriter _w;
+
+        public SalvageJson(Utf8JsonWriter w) => _w = w;
+
+        /// <summary>Paths of what is lost, each with the reason.</summary>
+        public List<(string Path, string Why)> Lost { get; } = [];
+
+        /// <summary>How many scalars are saved.</summary>
+        public long Saved { get; private set; }
+
+        public void Write(Salvaged value, SchemaType type, string path)
+        {
+            if (type.Kind is SchemaKind.Nullable)
+                type = type.Element!;
+            if (value.Lost != null)
+            {
+                Lost.Add((path, value.Lost));
+                WriteDefault(type);
+            }
+            else if (value.Scalar != null)
+            {
+                Saved++;
+                _w.WriteRawValue(value.Scalar, skipInputValidation: true);
+            }
+            else if (value.IsList)
+            {
+                WriteItems(value, type, path);
+            }
+            else
+            {
+                WriteMembers(value, type, path);
+            }
+        }
+
+        private void WriteItems(Salvaged value, SchemaType type, string path)
+        {
+            _w.WriteStartArray();
+            int first = -1;
+            for (int i = 0; i < value.Parts!.Count; i++)
+            {
+                Salvaged item = value.Parts[i].Value;
+                if (item.Lost == null)
+                    Write(item, type.Element!, Paths.Item(path, i));
+                else if (first < 0)
+                    first = i;
+                bool endsHere = item.Lost != null && (i + 1 == value.Parts.Count || value.Parts[i + 1].Value.Lost == null);
+                if (!endsHere)
+                    continue;
+                Lost.Add((first == i ? Paths.Item(path, i) : path + "[" + first.ToString(CultureInfo.InvariantCulture) + ".."
+                    + (i + 1).ToString(CultureInfo.InvariantCulture) + "]", item.Lost!));
+                first = -1;
+            }
+            _w.WriteEndArray();
+        }
+
+        private void WriteMembers(Salvaged value, SchemaType type, string path)
+        {
+            bool isMap = type.Kind == SchemaKind.Map;
+            _w.WriteStartObject();
+            foreach ((string name, Salvaged part) in value.Parts!)
+            {
+                SchemaType? partType = isMap ? type.Element : type.Members.FirstOrDefault(m => m.Name == name)?.Type;
+                if (partType == null)
+                    continue;
+                _w.WritePropertyName(name);
+                Write(part, partType, isMap ? Paths.Entry(path, name) : Paths.Member(path, name));
+            }
+            _w.WriteEndObject();
+        }
+
+        // The least value that the type has.
+        private void WriteDefault(SchemaType type)
+        {
+            switch (type.Kind)
+            {
+                case SchemaKind.Boolean:
+                    _w.WriteBooleanValue(false);
+                    break;
+                case SchemaKind.Sequence:
+                    _w.WriteStartArray();
+                    _w.WriteEndArray();
+                    break;
+                case SchemaKind.Map or SchemaKind.Record:
+                case SchemaKind.Object when type.IsStruct:
+                    _w.WriteStartObject();
+                    _w.WriteEndObject();
+                    break;
+                case SchemaKind.Char:
+                    _w.WriteStringValue("\0");
+                    break;
+                case SchemaKind.Guid:
+                    _w.WriteStringValue(System.Guid.Empty);
+                    break;
+                case SchemaKind.DateTime or SchemaKind.DateTimeOffset:
+                    _w.WriteStringValue(type.Kind == SchemaKind.DateTime ? "0001-01-01T00:00:00" : "0001-01-01T00:00:00+00:00");
+                    break;
+                case SchemaKind.DateOnly:
+                    _w.WriteStringValue("0001-01-01");
+                    break;
+                case SchemaKind.TimeSpan or SchemaKind.TimeOnly:
+                    _w.WriteStringValue("00:00:00");
+                    break;
+                case SchemaKind.Enum or (>= SchemaKind.SByte and <= SchemaKind.Decimal):
+                    _w.WriteNumberValue(0);
+                    break;
+                default:
+                    _w.WriteNullValue();
+                    break;
+            }
+        }
+    }
+}

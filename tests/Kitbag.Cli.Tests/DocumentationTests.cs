@@ -1,0 +1,107 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using Xunit;
+
+namespace Kitbag.Cli.Tests
+{
+    /// <summary>
+    /// What docs/cli.md shows is what the commands write. Blocks marked `console` begin with `$ kitbag …`, and have the output below;
+    /// they run one after the other in one folder. KITBAG_WRITE_DOCS=1 writes the outputs anew.
+    /// </summary>
+    public sealed class DocumentationTests
+    {
+        [Fact]
+        public void Examples_of_cli_md_are_real()
+        {
+            string file = Path.Combine(Repository(), "docs", "cli.md");
+            string text = File.ReadAllText(file).ReplaceLineEndings("\n");
+            using var folder = new TemporaryFolder();
+            string real = Rewrite(text, folder.Path);
+            if (Environment.GetEnvironmentVariable("KITBAG_WRITE_DOCS") == "1")
+                File.WriteAllText(file, real);
+            else
+                Assert.Equal(real, text);
+        }
+
+        [Fact]
+        public void Every_command_is_described()
+        {
+            string text = File.ReadAllText(Path.Combine(Repository(), "docs", "cli.md"));
+            using var folder = new TemporaryFolder();
+            string help = ToolRun.Good(folder.Path, "--help");
+            string commands = help[help.IndexOf("Commands:", StringComparison.Ordinal)..help.IndexOf("Options:", StringComparison.Ordinal)];
+            foreach (string line in commands.Split('\n').Where(l => l.StartsWith("  ", StringComparison.Ordinal) && l[2] != ' '))
+            {
+                string name = line.Trim().Split(' ')[0];
+                Assert.True(text.Contains("`kitbag " + name, StringComparison.Ordinal),
+                    "docs/cli.md does not describe 'kitbag " + name + "'.");
+            }
+        }
+
+        private static string Rewrite(string text, string folder)
+        {
+            var result = new StringBuilder();
+            string[] parts = text.Split("```console\n");
+            result.Append(parts[0]);
+            foreach (string part in parts.Skip(1))
+            {
+                int end = part.IndexOf("```", StringComparison.Ordinal);
+                result.Append("```console\n");
+                foreach (string line in part[..end].Split('\n').Where(l => l.StartsWith("$ ", StringComparison.Ordinal)))
+                {
+                    result.Append(line).Append('\n');
+                    string[] words = [.. Words(line["$ ".Length..])];
+                    Assert.Equal("kitbag", words[0]);
+                    ToolRun run = ToolRun.Of(folder, words[1..]);
+                    run.AssertAnswered();
+                    result.Append(run.Output).Append(run.Error);
+                }
+                result.Append(part[end..]);
+            }
+            return result.ToString();
+        }
+
+        // As a shell takes a line apart: quotes of both kinds, nothing else; # begins a comment.
+        private static IEnumerable<string> Words(string line)
+        {
+            var word = new StringBuilder();
+            bool isWord = false;
+            char quote = '\0';
+            foreach (char c in line + " ")
+            {
+                if (quote != '\0' ? c == quote : c is '\'' or '"')
+                {
+                    quote = quote != '\0' ? '\0' : c;
+                    isWord = true;
+                }
+                else if (c == ' ' && quote == '\0')
+                {
+                    if (isWord)
+                        yield return word.ToString();
+                    word.Clear();
+                    isWord = false;
+                }
+                else if (c == '#' && !isWord && quote == '\0')
+                {
+                    yield break;
+                }
+                else
+                {
+                    word.Append(c);
+                    isWord = true;
+                }
+            }
+        }
+
+        internal static string Repository()
+        {
+            string? folder = AppContext.BaseDirectory;
+            while (folder != null && !File.Exists(Path.Combine(folder, "Kitbag.slnx")))
+                folder = Path.GetDirectoryName(folder);
+            return folder ?? throw new InvalidOperationException("The tests do not lie in the repository.");
+        }
+    }
+}

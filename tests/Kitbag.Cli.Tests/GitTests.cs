@@ -1,0 +1,184 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Threading.Tasks;
+using Kitbag.Cli.Tests.Game;
+using Xunit;
+
+namespace Kitbag.Cli.Tests
+{
+    /// <summary>`kitbag git-setup` with a real repository, and git that calls the tool as a program of its own.</summary>
+    public sealed class GitTests : IDisposable
+    {
+        private readonly string _home = Directory.CreateTempSubdirectory("kitbag-git-").FullName;
+        private readonly string _repository;
+
+        public GitTests()
+        {
+            _repository = Path.Combine(_home, "repository");
+            Directory.CreateDirectory(_repository);
+            Git("init", "-q", "-b", "main");
+            Git("config", "user.name", "Ada");
+            Git("config", "user.email", "ada@example.org");
+        }
+
+        public void Dispose() => Directory.Delete(_home, recursive: true);
+
+        // How git calls the tool: this build of it.
+        private static string Tool => "dotnet '" + Path.Combine(AppContext.BaseDirectory, "Kitbag.Cli.dll") + "'";
+
+        private string Git(params string[] args)
+        {
+            (int code, string output) = TryGit(args);
+            Assert.True(code == 0, "git " + string.Join(' ', args) + ": " + output);
+            return output;
+        }
+
+        private (int Code, string Output) TryGit(params string[] args) => Run("git", args);
+
+        private (int Code, string Output) Run(string program, params string[] args)
+        {
+            var start = new ProcessStartInfo(program, args)
+            {
+                WorkingDirectory = _repository,
+                RedirectStandardError = true,
+                RedirectStandardOutput = true,
+            };
+            foreach ((string name, string value) in Variables)
+                start.Environment[name] = value;
+            using Process process = Process.Start(start)!;
+            Task<string> error = process.StandardError.ReadToEndAsync();
+            string output = process.StandardOutput.ReadToEnd();
+            process.WaitForExit();
+            return (process.ExitCode, output + error.Result);
+        }
+
+        // Nothing of this user's settings takes part.
+        private IEnumerable<(string, string)> Variables =>
+            [("HOME", _home), ("XDG_CONFIG_HOME", Path.Combine(_home, ".config")), ("GIT_CONFIG_NOSYSTEM", "1"), ("LC_ALL", "C")];
+
+        private string SetUp(params string[] args)
+        {
+            (int code, string output) = Run("dotnet",
+                [Path.Combine(AppContext.BaseDirectory, "Kitbag.Cli.dll"), "git-setup", "--command", Tool, .. args]);
+            Assert.True(code == 0, output);
+            return output;
+        }
+
+        private void Save(World world)
+        {
+            string file = Path.Combine(_repository, "save.kit");
+            File.Delete(file);
+            KitbagFile.Save(file, world, new KitbagFileOptions { Keep = 1 });
+            Git("add", "-A", "-f", "save.kit", ".gitattributes");
+        }
+
+        [Fact]
+        public void Git_diff_is_in_words()
+        {
+            SetUp();
+            World world = Saves.MakeWorld();
+            Save(world);
+            Git("commit", "-qm", "first");
+            world.Prices["iron"] = 99;
+            world.Zones[1].Entities[3].Name = "Renamed";
+            Save(world);
+            string diff = Git("diff", "--cached");
+            Assert.Contains("-    [\"iron\"]: 12", diff, StringComparison.Ordinal);
+            Assert.Contains("+    [\"iron\"]: 99", diff, StringComparison.Ordinal);
+            Assert.Contains("\"Renamed\"", diff, StringComparison.Ordinal);
+            Assert.DoesNotContain("Binary files", diff, StringComparison.Ordinal);
+            Assert.Equal(4, diff.Split('\n').Length - diff.Replace("\n+ ", "", StringComparison.Ordinal)
+                .Replace("\n- ", "", StringComparison.Ordinal).Split('\n').Length);
+        }
+
+        [Fact]
+        public void Branches_that_changed_different_items_merge()
+        {
+            SetUp();
+            World world = Saves.MakeWorld();
+            Save(world);
+            Git("commit", "-qm", "base");
+            Git("checkout", "-qb", "theirs");
+            World theirs = Saves.MakeWorld();
+            theirs.Zones[1].Entities[4].Level = 77;
+            theirs.Zones[1].Entities[4].Bag.Add(new Item { Name = "Crown", Count = 1, Rarity = Rarity.Epic });
+            theirs.Prices.Add("jade", 55);
+            Save(theirs);
+            Git("commit", "-qm", "theirs");
+            Git("checkout", "-q", "main");
+            World ours = Saves.MakeWorld();
+            ours.Zones[0].Entities[2].Health = 3;
+            ours.Zones[0].Entities.RemoveAt(9);
+            ours.Prices["iron"] = 13;
+            Save(ours);
+            Git("commit", "-qm", "ours");
+            Git("merge", "-q", "--no-edit", "theirs");
+
+            World expected = Saves.MakeWorld();
+            expected.Zones[1].Entities[4].Level = 77;
+            expected.Zones[1].Entities[4].Bag.Add(new Item { Name = "Crown", Count = 1, Rarity = Rarity.Epic });
+            expected.Zones[0].Entities[2].Health = 3;
+            expected.Zones[0].Entities.RemoveAt(9);
+            expected.Prices["iron"] = 13;
+            expected.Prices.Add("jade", 55);
+            World merged = KitbagFile.Load<World>(Path.Combine(_repository, "save.kit"));
+            Assert.Equal(KitbagJson.Serialize(expected, KitbagJsonOptions.Text), KitbagJson.Serialize(merged, KitbagJsonOptions.Text));
+        }
+
+        [Fact]
+        public void A_conflict_is_named_by_its_path_and_left_unmerged()
+        {
+            SetUp();
+            Save(Saves.MakeWorld());
+            Git("commit", "-qm", "base");
+            Git("checkout", "-qb", "theirs");
+            World theirs = Saves.MakeWorld();
+            theirs.Prices["iron"] = 20;
+            Save(theirs);
+            Git("commit", "-qm", "theirs");
+            Git("checkout", "-q", "main");
+            World ours = Saves.MakeWorld();
+            ours.Prices["iron"] = 30;
+            ours.Name = "Ours";
+            Save(ours);
+            Git("commit", "-qm", "ours");
+            (int code, string output) = TryGit("merge", "--no-edit", "theirs");
+            Assert.Equal(1, code);
+            Assert.Contains("Prices[\"iron\"]", output, StringComparison.Ordinal);
+            Assert.Contains("UU save.kit", Git("status", "--porcelain"), StringComparison.Ordinal);
+            // What is there meanwhile is ours, whole.
+            Assert.Equal(30, KitbagFile.Load<World>(Path.Combine(_repository, "save.kit")).Prices["iron"]);
+        }
+
+        [Fact]
+        public void The_setup_honours_core_attributesFile_and_can_be_undone()
+        {
+            string attributes = Path.Combine(_home, "my-attributes");
+            File.WriteAllText(attributes, "*.png binary\n");
+            Git("config", "--global", "core.attributesFile", "~/my-attributes");
+            Assert.Contains("my-attributes", SetUp("--global", "--pattern", "*.kit", "--pattern", "*.save"), StringComparison.Ordinal);
+            Assert.Equal("*.png binary\n*.kit -text diff=kitbag merge=kitbag\n*.save -text diff=kitbag merge=kitbag\n",
+                File.ReadAllText(attributes));
+            SetUp("--global");
+            Assert.Equal(3, File.ReadAllLines(attributes).Length);
+            Assert.Contains("merge: kitbag", Git("check-attr", "merge", "x.save"), StringComparison.Ordinal);
+            SetUp("--global", "--undo");
+            Assert.Equal("*.png binary\n", File.ReadAllText(attributes));
+            Assert.NotEqual(0, TryGit("config", "--get-regexp", "kitbag").Code);
+        }
+
+        [Fact]
+        public void The_setup_of_a_repository_can_be_undone()
+        {
+            string output = SetUp();
+            Assert.Contains("graphical clients ignore textconv", output, StringComparison.Ordinal);
+            Assert.Contains("git difftool", output, StringComparison.Ordinal);
+            Assert.True(File.Exists(Path.Combine(_repository, ".gitattributes")));
+            SetUp("--undo");
+            Assert.False(File.Exists(Path.Combine(_repository, ".gitattributes")));
+            Assert.NotEqual(0, TryGit("config", "--get-regexp", "kitbag").Code);
+        }
+    }
+}

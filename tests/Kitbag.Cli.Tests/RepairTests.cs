@@ -1,0 +1,93 @@
+using System;
+using System.IO;
+using System.Linq;
+using Kitbag.Cli.Tests.Game;
+using Xunit;
+
+namespace Kitbag.Cli.Tests
+{
+    /// <summary>Files with damaged blocks: what does not depend on them is saved, and what is lost is named.</summary>
+    public sealed class RepairTests : IClassFixture<TemporaryFolder>
+    {
+        private const int HeightsOfZone = 40_000;
+
+        private readonly TemporaryFolder _folder;
+
+        public RepairTests(TemporaryFolder folder) => _folder = folder;
+
+        // A file of several blocks: the heights of each zone are more than one.
+        private static World Large()
+        {
+            World world = Saves.MakeWorld();
+            var random = new Random(7);
+            foreach (Zone zone in world.Zones)
+                zone.Heights = [.. Enumerable.Range(0, HeightsOfZone).Select(_ => (float)random.NextDouble())];
+            return world;
+        }
+
+        private byte[] Save(string file, KitbagCompression compression = KitbagCompression.None)
+        {
+            KitbagFile.Save(_folder[file], Large(), new SlotInfo { Name = "info" },
+                new KitbagFileOptions { Keep = 1, Compression = compression });
+            return File.ReadAllBytes(_folder[file]);
+        }
+
+        [Fact]
+        public void What_does_not_depend_on_a_damaged_block_is_saved()
+        {
+            byte[] bytes = Save("block.kit");
+            bytes[400_000] ^= 1;
+            File.WriteAllBytes(_folder["block.kit"], bytes);
+            Assert.Equal(1, ToolRun.Of(_folder.Path, "verify", "block.kit").ExitCode);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "block.kit", "--out", "saved.kit");
+            run.AssertAnswered();
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("lost: Zones[", run.Output, StringComparison.Ordinal);
+
+            World expected = Large(), saved = KitbagFile.Load<World>(_folder["saved.kit"]);
+            Assert.Equal("info", KitbagFile.LoadInfo<SlotInfo>(_folder["saved.kit"]).Name);
+            Assert.Equal(KitbagJson.Serialize(expected.Prices), KitbagJson.Serialize(saved.Prices));
+            int wrong = 0;
+            foreach ((Zone before, Zone after) in expected.Zones.Zip(saved.Zones))
+            {
+                Assert.Equal(KitbagJson.Serialize(before.Entities), KitbagJson.Serialize(after.Entities));
+                // Items that are lost are left out; none is there that was not.
+                Assert.Empty(after.Heights.Except(before.Heights));
+                wrong += before.Heights.Length - after.Heights.Length;
+            }
+            Assert.InRange(wrong, 1, 256 * 1024 / sizeof(float) + 2);
+        }
+
+        [Theory]
+        [InlineData(KitbagCompression.None)]
+        [InlineData(KitbagCompression.Lz4)]
+        public void A_file_whose_table_is_gone_is_saved_whole(KitbagCompression compression)
+        {
+            byte[] bytes = Save("table.kit", compression);
+            File.WriteAllBytes(_folder["table.kit"], bytes[..^30]);
+            Assert.Equal(1, ToolRun.Of(_folder.Path, "show", "table.kit").ExitCode);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "table.kit", "--out", "whole.kit");
+            Assert.Equal(0, run.ExitCode);
+            Assert.Contains("nothing is lost", run.Output, StringComparison.Ordinal);
+            Assert.Equal(KitbagJson.Serialize(Large()), KitbagJson.Serialize(KitbagFile.Load<World>(_folder["whole.kit"])));
+        }
+
+        [Fact]
+        public void A_file_that_was_cut_off_keeps_what_was_before()
+        {
+            byte[] bytes = Save("cut.kit");
+            File.WriteAllBytes(_folder["cut.kit"], bytes[..^300_000]);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "cut.kit", "--out", "kept.kit", "--json");
+            run.AssertAnswered();
+            Assert.Equal(1, run.ExitCode);
+            Assert.Equal("The Realm", KitbagFile.Load<World>(_folder["kept.kit"]).Name);
+        }
+
+        [Fact]
+        public void A_whole_file_is_only_written_again()
+        {
+            Assert.Equal(0, ToolRun.Of(_folder.Path, "repair", "slot1.kit", "--out", "again.kit").ExitCode);
+            Assert.Equal(KitbagJson.Serialize(Saves.MakeWorld()), KitbagJson.Serialize(KitbagFile.Load<World>(_folder["again.kit"])));
+        }
+    }
+}
