@@ -26,7 +26,7 @@ namespace Kitbag.Buffers
     /// Memory for the columns that one call gathers and scatters: a stack of rentals, kept between calls.
     /// One arena serves all types, so that no pool and no helper has to be compiled for each of them.
     /// </summary>
-    internal sealed class Scratch
+    internal sealed partial class Scratch
     {
         private const int FirstChunk = 8 * 1024;
         private const int KeptWords = 512 * 1024, KeptObjects = 256 * 1024;
@@ -96,20 +96,6 @@ namespace Kitbag.Buffers
         /// <summary>The bytes that <see cref="Rent{T}"/> will use for so many values of a size.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static long SizeOf(int count, int size) => (long)count * size + 16;
-
-        /// <summary>A span of so many values. What it holds is not cleared.</summary>
-        public Span<T> Rent<T>(int count)
-        {
-            if (count == 0)
-                return default;
-            // An array is garbage later on, and stays charged.
-            if (typeof(T).IsValueType && RuntimeHelpers.IsReferenceOrContainsReferences<T>())
-                return new T[count];
-            _charged += SizeOf(count, Unsafe.SizeOf<T>());
-            if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
-                return MemoryMarshal.CreateSpan(ref Unsafe.As<long, T>(ref RentWords(((long)count * Unsafe.SizeOf<T>() + 7) >> 3)), count);
-            return MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref RentObjects(count)), count);
-        }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal ref long RentWords(long words)

@@ -1,36 +1,13 @@
 using System;
-using System.Runtime.InteropServices;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Members that are stored as their memory, and the fields of records.
+    // The fields of records.
     public ref partial struct GroupReader
     {
-        // What ReadStep does, for columns of memory: code that need not be compiled for each of a program's structs.
-        private ref byte ReadImages(scoped ref WireReader r, int step, int size)
-        {
-            int resume = _step == step ? -1 : MoveTo(ref r, step);
-            Span<byte> images;
-            try
-            {
-                images = r.Rent<byte>(Sizes.Product(ref r, _count, size));
-                if (_source == SchemaKind.Sequence && IsInColumns(step))
-                    FixedColumn.Read(ref r, images, size);
-                else
-                    images.Clear();
-            }
-            catch (KitbagException e)
-            {
-                e.InMember(_plan.Writer.MemberArray[step].Name, r.Position);
-                throw;
-            }
-            GoOn(ref r, step, resume);
-            return ref MemoryMarshal.GetReference(images);
-        }
-
         // The fields of records lie apart; put together they are a column that is stored as its image.
         private readonly void ReadFields<T>(scoped ref WireReader r, int step, Codec<T> codec, Span<T> values, ReadPlan? part)
         {

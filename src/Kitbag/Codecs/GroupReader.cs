@@ -96,27 +96,6 @@ namespace Kitbag.Codecs
         internal static GroupReader OfImage(ReadPlan plan, ReadOnlySpan<byte> image, int count) =>
             new GroupReader(plan, count, SchemaKind.Record, image);
 
-        /// <summary>Reads a member for all objects. Members are to be asked for in the reader's order.</summary>
-        /// <typeparam name="T">The member's type.</typeparam>
-        /// <param name="r">Where from.</param>
-        /// <param name="codec">The codec of the member's type.</param>
-        /// <returns>One value for each object, in memory that is released with the group; none where the document lacks the
-        /// member.</returns>
-        [MethodImpl(MethodImplOptions.NoInlining)] // What a method may inline is bounded, and is better spent on the setters in its loop.
-        public Column<T> Read<T>(scoped ref WireReader r, Codec<T> codec)
-        {
-            int member = _member++;
-            if ((uint)member < (uint)_ready.Length && _ready[member] >= 0)
-                return new Column<T>(codec, MemoryMarshal.CreateSpan(ref Unsafe.As<SlotValue, T>(ref _cells[_ready[member]]), 1));
-            int step = StepOf(member);
-            if (step < 0)
-                return default;
-            if (!codec.IsImage || _plan.Parts[step] != null || _source is SchemaKind.Object or SchemaKind.Record)
-                return new Column<T>(codec, ReadStep(ref r, step, codec));
-            ref byte images = ref ReadImages(ref r, step, Unsafe.SizeOf<T>());
-            return new Column<T>(codec, MemoryMarshal.CreateSpan(ref Unsafe.As<byte, T>(ref images), _count));
-        }
-
         // The writer's member that a member of the reader takes, or -1.
         internal readonly int StepOf(int member) => (uint)member < (uint)_steps.Length ? _steps[member] : -1;
 
@@ -191,23 +170,6 @@ namespace Kitbag.Codecs
             }
             GoOn(ref r, step, resume);
             return strings;
-        }
-
-        // The place of the one value of a row: on the stack where it can be.
-        private Span<T> PlaceOf<T>(scoped ref WireReader r, int step)
-        {
-            if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
-            {
-                if (Unsafe.SizeOf<T>() <= RowPlan.CellSize)
-                    return MemoryMarshal.CreateSpan(ref Unsafe.As<SlotValue, T>(ref _cells[step]), 1);
-            }
-            else if (!typeof(T).IsValueType && !_objects.IsEmpty)
-            {
-                ref object? place = ref _objects[0];
-                _objects = _objects.Slice(1);
-                return MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref place), 1);
-            }
-            return r.Rent<T>(1);
         }
 
         private readonly bool IsInColumns(int step) => (_bytes[step >> 3] >> (step & 7) & 1) != 0;

@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.ComponentModel;
-using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Wire;
 
@@ -27,7 +27,7 @@ namespace Kitbag.Codecs
         internal SegmentedSpan(ReadOnlySpan<T> values)
             : this(values.Length)
         {
-            _rest = Writable(values);
+            _rest = Spans.Writable(values);
         }
 
         internal SegmentedSpan(ReadOnlySpan<List<T>?> lists, int count)
@@ -75,12 +75,13 @@ namespace Kitbag.Codecs
                 }
                 if (_lists.IsEmpty)
                 {
-                    _rest = Writable<T>(_arrays[_next++]);
+                    // An array of a derived class may stand here to be read from; what is written to was made by us.
+                    _rest = Spans.Writable<T>(_arrays[_next++]);
                 }
                 else
                 {
                     Memories.TryGetSpan(_lists[_next++], out ReadOnlySpan<T> elements);
-                    _rest = Writable(elements);
+                    _rest = Spans.Writable(elements);
                 }
             }
             segment = default;
@@ -132,10 +133,6 @@ namespace Kitbag.Codecs
             {
             }
         }
-
-        // An array of a derived class may stand here to be read from; what is written to was made by us.
-        private static Span<TValue> Writable<TValue>(ReadOnlySpan<TValue> values) =>
-            MemoryMarshal.CreateSpan(ref MemoryMarshal.GetReference(values), values.Length);
 
         internal void CopyTo(Span<T> values)
         {

@@ -11,7 +11,7 @@ using Kitbag.Wire;
 namespace Kitbag.Documents
 {
     /// <summary>Reads whole documents: the header, then the body by the plan that the header's schema asks for.</summary>
-    internal static class DocumentReader
+    internal static partial class DocumentReader
     {
         // Unsafe: the body is passed as its first byte and a length, which costs fewer instructions than a span (bench/: envelope).
 
@@ -57,16 +57,11 @@ namespace Kitbag.Documents
                 : ReadBody(ref MemoryMarshal.GetReference(body), body.Length, codec, source, options);
         }
 
-        /// <summary>Reads a body. It is no span, which as a parameter goes through memory in two halves and back in one piece.</summary>
-        /// <param name="first">Its first byte.</param>
-        /// <param name="length">How many bytes it has.</param>
-        /// <param name="codec">The codec of the root.</param>
-        /// <param name="source">How it is read.</param>
-        /// <param name="options">The options of the call.</param>
+        // ReadBody is this method, where a reference is enough to read from.
         [MethodImpl(MethodImplOptions.NoInlining)] // As DocumentWriter.WriteTo.
-        public static T ReadBody<T>(ref byte first, int length, Codec<T> codec, in BodySource source, KitbagOptions options)
+        private static T ReadBodyAt<T>(ref byte first, int length, Codec<T> codec, in BodySource source, KitbagOptions options)
         {
-            var r = new WireReader(MemoryMarshal.CreateReadOnlySpan(ref first, length), options.Limits,
+            var r = new WireReader(Spans.OfFixed(ref first, length), options.Limits,
                 options.Limits.AllocationFor(length) - source.Allocated);
             try
             {

@@ -1,12 +1,23 @@
 using System;
 using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Kitbag.Json
 {
     internal static partial class FloatParser
     {
-        private static double ParseDouble(ReadOnlySpan<byte> text) => double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
-
-        private static float ParseSingle(ReadOnlySpan<byte> text) => float.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
+        // The bits of the number nearest to some digits times 10^exponent. Behind the digits is room for the exponent.
+        private static ulong Nearest(Span<byte> digits, int count, int exponent, ulong below, int fraction)
+        {
+            ref byte end = ref Unsafe.Add(ref MemoryMarshal.GetReference(digits), count);
+            end = (byte)'E';
+            Unsafe.Add(ref end, 1) = exponent < 0 ? (byte)'-' : (byte)'+';
+            IntegerText.WriteFixed(ref Unsafe.Add(ref end, 2), 4, (uint)Math.Abs(exponent));
+            ReadOnlySpan<byte> text = digits.Slice(0, count + 6);
+            return fraction == DoubleFraction
+                ? (ulong)BitConverter.DoubleToInt64Bits(double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture))
+                : (uint)BitConverter.SingleToInt32Bits(float.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture));
+        }
     }
 }

@@ -185,13 +185,7 @@ namespace Kitbag.Json
             if (bits == Round(digits + 1, dropped, fraction))
                 return bits;
             // Not huge, or both had been the same.
-            Unsafe.Add(ref target, count) = (byte)'E';
-            Unsafe.Add(ref target, count + 1) = exponent < 0 ? (byte)'-' : (byte)'+';
-            IntegerText.WriteFixed(ref Unsafe.Add(ref target, count + 2), 4, (uint)Math.Abs(exponent));
-            kept = kept.Slice(0, count + 6);
-            return fraction == DoubleFraction
-                ? (ulong)BitConverter.DoubleToInt64Bits(ParseDouble(kept))
-                : (uint)BitConverter.SingleToInt32Bits(ParseSingle(kept));
+            return Nearest(kept, count, (int)exponent, bits, fraction);
         }
 
         private static ReadOnlySpan<double> ExactTens =>

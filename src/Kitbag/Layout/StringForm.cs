@@ -187,7 +187,7 @@ namespace Kitbag.Layout
             if (shared.Length + count == 0)
                 return "";
             string value = Make(ref r, (long)shared.Length + count);
-            Span<char> chars = MemoryMarshal.CreateSpan(ref MemoryMarshal.GetReference(value.AsSpan()), value.Length);
+            Span<char> chars = Spans.Writable(value.AsSpan());
             shared.CopyTo(chars);
             chars = chars.Slice(shared.Length);
             if (latin1)

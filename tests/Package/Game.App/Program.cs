@@ -4,6 +4,13 @@ using Game.Data;
 using New = Game.App.New;
 using Old = Game.App.Old;
 
+// What a program for .NET Framework says as well.
+if (args is ["classic"])
+{
+    Console.WriteLine(Classic.Ledgers.Summary());
+    return;
+}
+
 World world = MakeWorld();
 byte[] save = Saves.Save(world);
 Same("world, binary", world, Saves.Load<World>(save));

@@ -123,13 +123,9 @@ namespace Kitbag.Codecs
             return (BinaryPrimitives.ReadInt64LittleEndian(image), BinaryPrimitives.ReadInt64LittleEndian(image.Slice(8)));
         }
 
-        private static Guid GuidOf(long low, long high)
-        {
-            Span<byte> image = stackalloc byte[16];
-            BinaryPrimitives.WriteInt64LittleEndian(image, low);
-            BinaryPrimitives.WriteInt64LittleEndian(image.Slice(8), high);
-            return new Guid(image);
-        }
+        private static Guid GuidOf(long low, long high) =>
+            new Guid((int)low, (short)(low >> 32), (short)(low >> 48), (byte)high, (byte)(high >> 8), (byte)(high >> 16),
+                (byte)(high >> 24), (byte)(high >> 32), (byte)(high >> 40), (byte)(high >> 48), (byte)(high >> 56));
     }
 
     /// <summary>One of the types that an <see cref="object"/> can hold.</summary>

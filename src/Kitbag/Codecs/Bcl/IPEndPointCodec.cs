@@ -27,7 +27,7 @@ namespace Kitbag.Codecs
             if (colon < 0)
                 throw new FormatException("A colon and a port are missing.");
             return new IPEndPoint(IPAddress.Parse(surrogate.Substring(0, colon)),
-                int.Parse(surrogate.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture));
+                int.Parse(surrogate.Substring(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture));
         }
     }
 }

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="T">The value.</typeparam>
     [CodecFor(typeof(Lazy<>), CodecShape.Surrogate)]
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class LazyCodec<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] T>
+    public sealed partial class LazyCodec<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] T>
         : SurrogateCodec<Lazy<T>, T[]>
     {
         private readonly Codec<T> _value;
@@ -32,7 +32,7 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         protected override Lazy<T> FromSurrogate(T[] surrogate) =>
-            surrogate.Length == 1 ? new Lazy<T>(surrogate[0]) : throw new ArgumentException("It has not one element.");
+            surrogate.Length == 1 ? Made(surrogate[0]) : throw new ArgumentException("It has not one element.");
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, Lazy<T> value)
@@ -44,6 +44,6 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public override Lazy<T> ReadJson(ref JsonReader r) => r.TryReadNull() ? null! : new Lazy<T>(_value.ReadJson(ref r));
+        public override Lazy<T> ReadJson(ref JsonReader r) => r.TryReadNull() ? null! : Made(_value.ReadJson(ref r));
     }
 }

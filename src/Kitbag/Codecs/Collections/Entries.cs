@@ -32,7 +32,7 @@ namespace Kitbag.Codecs
         {
             var map = new Dictionary<TKey, TValue>(keys.Length, (IEqualityComparer<TKey>?)(object?)comparer);
             if (keys.Length > KeyWork.Few)
-                work.Count(keys, map.Comparer, map.EnsureCapacity(0));
+                work.Count(keys, map.Comparer, map.EnsureCapacity(keys.Length));
             for (int i = 0; i < keys.Length; i++)
             {
                 if (keys[i] is null)

@@ -58,7 +58,7 @@ namespace Kitbag.Codecs
                 CopyTo(value, copy);
                 elements = copy;
             }
-            w.WriteBase64(MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(elements)), count));
+            w.WriteBase64(SpanBytes.Of(elements));
             w.Release(mark);
         }
 

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.ComponentModel;
 using System.Globalization;
-using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Json;
 
@@ -16,7 +15,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="TArray">The array.</typeparam>
     /// <typeparam name="T">Its elements.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public abstract class GridCodec<TArray, T> : PairCodec<TArray, T[]?, int[]?>
+    public abstract partial class GridCodec<TArray, T> : PairCodec<TArray, T[]?, int[]?>
         where TArray : class
     {
         // What runtimes can hold in one array.
@@ -45,7 +44,7 @@ namespace Kitbag.Codecs
         /// <param name="array">An array that has any.</param>
         protected abstract ref T FirstElement(TArray array);
 
-        private Span<T> ElementsOf(TArray array)
+        private ReadOnlySpan<T> ElementsOf(TArray array)
         {
             var untyped = (Array)(object)array;
             for (int i = 0; i < _rank; i++)
@@ -54,7 +53,7 @@ namespace Kitbag.Codecs
                     throw new KitbagException(KitbagErrorReason.NotSupported,
                         "An array of several dimensions has an index that does not begin with 0.");
             }
-            return untyped.Length == 0 ? default : MemoryMarshal.CreateSpan(ref FirstElement(array), untyped.Length);
+            return untyped.Length == 0 ? default : Read(ref FirstElement(array), untyped.Length);
         }
 
         /// <inheritdoc/>
@@ -78,7 +77,8 @@ namespace Kitbag.Codecs
                     "The lengths of an array of " + _rank.ToString(CultureInfo.InvariantCulture)
                     + " dimensions do not fit the number of its elements.").RefusedBy(this);
             TArray array = New(second);
-            first.CopyTo(ElementsOf(array));
+            if (first.Length != 0)
+                Write(first, ref FirstElement(array));
             return array;
         }
 

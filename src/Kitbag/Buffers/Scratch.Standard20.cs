@@ -1,0 +1,29 @@
+using System;
+using System.Runtime.CompilerServices;
+
+namespace Kitbag.Buffers
+{
+    internal sealed partial class Scratch
+    {
+        // Unsafe: one stack of words, and one of objects, serves values of all types (bench/: save-game).
+
+        /// <summary>A span of so many values. What it holds is not cleared.</summary>
+        public Span<T> Rent<T>(int count)
+        {
+            if (count == 0)
+                return default;
+            // An array is garbage later on, and stays charged.
+            if (typeof(T).IsValueType && RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                return new T[count];
+            _charged += SizeOf(count, Unsafe.SizeOf<T>());
+            if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                {
+                var words = (int)(((long)count * Unsafe.SizeOf<T>() + 7) >> 3);
+                RentWords(words);
+                return Spans.Retype<long, T>(_words[_wordChunk].AsSpan(_wordsUsed - words, words), count);
+            }
+            RentObjects(count);
+            return Spans.Retype<object?, T>(_objects[_objectChunk].AsSpan(_objectsUsed - count, count), count);
+        }
+    }
+}

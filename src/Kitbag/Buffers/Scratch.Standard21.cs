@@ -1,0 +1,25 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Kitbag.Buffers
+{
+    internal sealed partial class Scratch
+    {
+        // Unsafe: one stack of words, and one of objects, serves values of all types (bench/: save-game).
+
+        /// <summary>A span of so many values. What it holds is not cleared.</summary>
+        public Span<T> Rent<T>(int count)
+        {
+            if (count == 0)
+                return default;
+            // An array is garbage later on, and stays charged.
+            if (typeof(T).IsValueType && RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                return new T[count];
+            _charged += SizeOf(count, Unsafe.SizeOf<T>());
+            if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                return MemoryMarshal.CreateSpan(ref Unsafe.As<long, T>(ref RentWords(((long)count * Unsafe.SizeOf<T>() + 7) >> 3)), count);
+            return MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref RentObjects(count)), count);
+        }
+    }
+}

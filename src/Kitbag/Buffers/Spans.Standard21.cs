@@ -1,0 +1,19 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Kitbag.Buffers
+{
+    /// <summary>Spans over memory that holds another type, or that is not given out to be written to.</summary>
+    internal static class Spans
+    {
+        /// <summary>Bytes that do not move while the span is in use.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ReadOnlySpan<byte> OfFixed(ref byte first, int length) => MemoryMarshal.CreateReadOnlySpan(ref first, length);
+
+        /// <summary>What only we know to be writable, as memory to write to.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static Span<T> Writable<T>(ReadOnlySpan<T> values) =>
+            MemoryMarshal.CreateSpan(ref MemoryMarshal.GetReference(values), values.Length);
+    }
+}

@@ -1,0 +1,28 @@
+using System;
+using Classic;
+using Kitbag;
+
+namespace Game.Framework
+{
+    public class Account
+    {
+        public string? Owner { get; set; }
+        public Ledger? Ledger { get; set; }
+    }
+
+    internal static class Program
+    {
+        private static int Main()
+        {
+            var account = new Account { Owner = "Ada", Ledger = Ledgers.Make() };
+            Account? read = KitbagSerializer.Deserialize<Account>(KitbagSerializer.Serialize(account));
+            if (read?.Owner != "Ada" || Ledgers.Print(read.Ledger!) != Ledgers.Print(account.Ledger))
+            {
+                Console.Error.WriteLine("The account is not what it was.");
+                return 1;
+            }
+            Console.WriteLine(Ledgers.Summary());
+            return 0;
+        }
+    }
+}
