@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | format | aot | bench | fuzz | tool-fuzz | relay | evolve | faults | soak | pack |
-# package | browser | unity
+# The words that people and CI use: build | test | format | aot | bench | fuzz | tool-fuzz | relay | evolve | faults | soak | files |
+# pack | package | browser | unity
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -21,6 +21,8 @@ Usage: ./build.sh WORD
           paths and texts; 10,000 unless said
   soak    MINUTES [SEED]: sessions of real processes, with connections cut, processes killed and stopped all the time
   faults  [SECONDS]: the tests of sessions with real processes; peers and networks are silent for so long, 10 unless said
+  files   [KILLS [SECONDS]]: kill so many processes while they save, and as many that append to logs (1000), and let two processes
+          save to one file for so long (60)
   evolve  MINUTES [SEED]: read random types from documents and JSON of changed ones
   pack    make the NuGet packages in artifacts/
   package make them, and build and run programs of others on them
@@ -33,18 +35,19 @@ build() { dotnet build Kitbag.slnx -c Release -m:1 -v quiet --nologo; }
 # The projects run two at a time, for each of them has a part that keeps one core only; what they print comes in order.
 run_tests() {
     build
+    need_lz4
     local logs project failed=0
     logs=$(mktemp -d)
     {
         for project in tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C tests/Kitbag.Net.Tests \
-            tests/Kitbag.Relay.Tests tests/Kitbag.Cli.Tests; do
+            tests/Kitbag.Relay.Tests tests/Kitbag.Cli.Tests tests/Kitbag.Files.Tests; do
             run_test_project "$project" "$logs"
         done
     } &
     run_test_project tests/Kitbag.Tests "$logs"
     wait
     for project in tests/Kitbag.Tests tests/Kitbag.Generator.Tests tests/Kitbag.CodeFixes.Tests tests/Chain/C tests/Kitbag.Net.Tests \
-        tests/Kitbag.Relay.Tests tests/Kitbag.Cli.Tests; do
+        tests/Kitbag.Relay.Tests tests/Kitbag.Cli.Tests tests/Kitbag.Files.Tests; do
         cat "$logs/${project//\//.}.log"
         [ -f "$logs/${project//\//.}.passed" ] || failed=1
     done
@@ -63,6 +66,14 @@ need_mono() {
     { apt-get update -qq && apt-get install -y -qq mono-devel; } >/dev/null && return
     echo "mono-devel could not be installed: install it by hand, then try again" >&2
     exit 1
+}
+
+# Tests compare with the program; without it they pass that over.
+need_lz4() {
+    command -v lz4 >/dev/null && return
+    echo "lz4 is missing; installing Debian's"
+    { apt-get update -qq && apt-get install -y -qq --no-install-recommends lz4; } >/dev/null 2>&1 && return
+    echo "lz4 could not be installed: the tests that compare with it do nothing" >&2
 }
 
 need_chromium() {
@@ -334,6 +345,11 @@ case "${1:-}" in
         dotnet build tests/Kitbag.Net.Tests -c Release -m:1 -v quiet --nologo
         KITBAG_FAULT_SECONDS=${2:-10} dotnet test tests/Kitbag.Net.Tests -c Release --no-build --nologo \
             --filter FullyQualifiedName~ProcessFaultTests
+        ;;
+    files)
+        dotnet build tests/Kitbag.Files.Tests -c Release -m:1 -v quiet --nologo
+        KITBAG_FILE_KILLS=${2:-1000} KITBAG_FILE_SECONDS=${3:-60} dotnet test tests/Kitbag.Files.Tests -c Release --no-build --nologo \
+            --filter FullyQualifiedName~ProcessTests --logger 'console;verbosity=detailed'
         ;;
     pack) pack ;;
     package) run_package ;;

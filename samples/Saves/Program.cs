@@ -28,6 +28,12 @@ namespace Saves
         public TimeSpan Played { get; set; }
     }
 
+    public struct Frame
+    {
+        public long Tick;
+        public float X;
+    }
+
     /// <summary>The code of docs/files.md.</summary>
     internal static class Program
     {
@@ -41,6 +47,8 @@ namespace Saves
                 SaveAndLoad(world);
                 Recover(world);
                 await SaveBehind(world);
+                WriteLog();
+                ListSlots(world);
             }
             finally
             {
@@ -72,6 +80,32 @@ namespace Saves
                 Console.WriteLine("Loaded " + Path.GetFileName(from.Path) + ", because: " + from.Rejected[0].Reason);
 
             Console.WriteLine(loaded.Name);
+        }
+
+        private static void WriteLog()
+        {
+            using (KitbagLog<Frame> log = KitbagLog<Frame>.Open("replay.kitlog"))
+            {
+                for (int i = 0; i < 10_000; i++)
+                    log.Append(new Frame { Tick = log.Count, X = i * 0.5f });
+                log.Flush();
+            }
+            Frame last = default;
+            foreach (Frame frame in KitbagLog<Frame>.Read("replay.kitlog", from: 9_000))
+                last = frame;
+
+            Console.WriteLine("The replay ends with tick " + last.Tick);
+        }
+
+        private static void ListSlots(World world)
+        {
+            Directory.CreateDirectory("saves");
+            var slots = new KitbagSlots("saves", quota: 100_000_000);
+            slots.Save("Harbour", world, new SlotInfo { Name = "Harbour" });
+            slots.Copy("Harbour", "Harbour (copy)");
+            foreach (KitbagSlot<SlotInfo> slot in slots.List<SlotInfo>())
+                Console.WriteLine(slot.Name + ": " + (slot.CanLoad ? slot.Info.Name : slot.Error!.Message));
+            slots.Delete("Harbour (copy)");
         }
 
         private static async Task SaveBehind(World world)

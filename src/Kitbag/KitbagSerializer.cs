@@ -17,6 +17,9 @@ namespace Kitbag
     /// </summary>
     public static class KitbagSerializer
     {
+        // Enough for most messages.
+        private const int FirstChunk = 4096;
+
         // What finds the codec is compiled into callers: there the type is known, and the codec's place is a constant.
 
         /// <summary>Writes a value as a document.</summary>
@@ -52,8 +55,8 @@ namespace Kitbag
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
-            byte[] document = Serialize(value, options);
-            output.Write(document, 0, document.Length);
+            using ChunkWriter document = Write(value, options);
+            document.CopyTo(output);
         }
 
         /// <summary>Writes a value as a document. Nothing reaches the stream where the value cannot be written.</summary>
@@ -69,8 +72,7 @@ namespace Kitbag
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
             cancellationToken.ThrowIfCancellationRequested();
-            byte[] document = Serialize(value, options);
-            return output.WriteAsync(document, 0, document.Length, cancellationToken);
+            return Write(value, options).MoveToAsync(output, cancellationToken);
         }
 
         /// <summary>Writes a value of a type that is known only when the program runs.</summary>
@@ -191,6 +193,22 @@ namespace Kitbag
             if (target == null)
                 throw new ArgumentNullException(nameof(target));
             DocumentReader.ReadInto(document, CodecCache<T>.Get(), target, options ?? KitbagOptions.Default);
+        }
+
+        // The whole document, for nothing may reach a stream where the value cannot be written; in pieces, for there is no second copy.
+        private static ChunkWriter Write<[KitbagRoot(Json = false)] T>(T value, KitbagOptions? options)
+        {
+            var document = new ChunkWriter(FirstChunk);
+            try
+            {
+                Serialize(document, value, options);
+                return document;
+            }
+            catch
+            {
+                document.Dispose();
+                throw;
+            }
         }
 
         private static BoxedCodec FindFor(Type type) => CodecRegistry.FindBoxed(type ?? throw new ArgumentNullException(nameof(type)));

@@ -10,6 +10,9 @@ namespace Kitbag.Files
         /// <summary>"KBLK", by which blocks are found where what is before them is damaged.</summary>
         public const uint Marker = 0x4B4C424B;
 
+        /// <summary>The bytes of <see cref="Marker"/>.</summary>
+        public static ReadOnlySpan<byte> MarkerBytes => new byte[] { 0x4B, 0x42, 0x4C, 0x4B };
+
         public readonly KitbagCompression Compression;
 
         /// <summary>Of a log: how many records the group has; 0 where it holds a schema. Of a file 0.</summary>

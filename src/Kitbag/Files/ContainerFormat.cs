@@ -58,6 +58,10 @@ namespace Kitbag.Files
             BinaryPrimitives.WriteUInt32LittleEndian(p.Slice(HeaderChecksumAt), Crc32C.Append(0, p.Slice(0, HeaderChecksumAt)));
         }
 
+        /// <summary>Whether the checksum of a header is right.</summary>
+        public static bool IsWholeHeader(ReadOnlySpan<byte> p) => p.Length >= HeaderLength
+            && Crc32C.Append(0, p.Slice(0, HeaderChecksumAt)) == BinaryPrimitives.ReadUInt32LittleEndian(p.Slice(HeaderChecksumAt));
+
         /// <summary>Reads the header of a file.</summary>
         /// <exception cref="KitbagException">It is none, or damaged.</exception>
         public static ContainerHeader ReadHeader(ReadOnlySpan<byte> p)

@@ -8,6 +8,9 @@ namespace Kitbag.Files
         /// <summary>The folder of a file.</summary>
         public static string FolderOf(string path) => System.IO.Path.GetDirectoryName(path) ?? "";
 
+        /// <summary>A file of a folder.</summary>
+        public static string Combine(string folder, string name) => System.IO.Path.Combine(folder, name);
+
         /// <summary>The name of a file in its folder.</summary>
         public static string NameOf(string path)
         {

@@ -143,6 +143,10 @@ namespace Kitbag.Files
             return found;
         }
 
+        public override DateTime LastWriteTime(string path) => File.Exists(path) ? File.GetLastWriteTimeUtc(path) : DateTime.MinValue;
+
+        public override long LengthOf(string path) => new FileInfo(path).Length;
+
         public override void CopyRights(string from, string to) => FileTraits.CopyMode(from, to);
 
         public override IDisposable Lock(string path, TimeSpan timeout) => FileLock.Acquire(path, timeout);

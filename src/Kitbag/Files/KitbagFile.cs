@@ -131,6 +131,27 @@ namespace Kitbag
             return SaveQueue.Run(new SaveJob(path, body, checkedInfo, options, null, default));
         }
 
+        /// <summary>Whether there is a file, or an older generation of it.</summary>
+        /// <param name="path">The file.</param>
+        /// <param name="options">Where files are; null for <see cref="KitbagFileOptions.Default"/>.</param>
+        public static bool Exists(string path, KitbagFileOptions? options = null)
+        {
+            KitbagStorage storage = (options ?? KitbagFileOptions.Default).Storage;
+            path = FileGuard.Resolve(path, storage);
+            return FileGuard.Guard(path, "find", () => storage.Exists(path) || FileNames.Generations(storage, path).Count != 0);
+        }
+
+        /// <summary>Deletes a file with its older generations and what is left of saves; does nothing where they are not there.</summary>
+        /// <param name="path">The file.</param>
+        /// <param name="options">Where files are; null for <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">A file cannot be deleted.</exception>
+        public static void Delete(string path, KitbagFileOptions? options = null)
+        {
+            options ??= KitbagFileOptions.Default;
+            path = FileGuard.Resolve(path, options.Storage);
+            SaveQueue.Delete(path, options);
+        }
+
         /// <summary>
         /// Waits for all saves of this program that are under way. Call it where the system announces that it will end the program.
         /// </summary>

@@ -45,6 +45,16 @@ namespace Kitbag
         /// <summary>Where files are: the file system unless said.</summary>
         public KitbagStorage Storage { get; init; } = FileStorage.Instance;
 
+        // What is left of a quota.
+        internal long MostBytes { get; private set; } = long.MaxValue;
+
+        internal KitbagFileOptions WithMostBytes(long most)
+        {
+            var copy = (KitbagFileOptions)MemberwiseClone();
+            copy.MostBytes = most;
+            return copy;
+        }
+
         // Of tests, which need files of many blocks.
         internal int BlockSize
         {

@@ -89,6 +89,18 @@ namespace Kitbag
         /// <param name="start">What names begin with; may be empty.</param>
         public abstract IReadOnlyList<string> List(string folder, string start);
 
+        /// <summary>When a file was written; only lists of saves ask. The start of time where it is not known.</summary>
+        /// <param name="path">The file.</param>
+        public virtual DateTime LastWriteTime(string path) => DateTime.MinValue;
+
+        /// <summary>How many bytes a file has.</summary>
+        /// <param name="path">The file.</param>
+        public virtual long LengthOf(string path)
+        {
+            using Stream file = OpenRead(path);
+            return file.Length;
+        }
+
         /// <summary>Gets the right to write a file, which nobody else has until what is answered is disposed.</summary>
         /// <param name="path">The file.</param>
         /// <param name="timeout">How long to wait for who has it.</param>

@@ -58,6 +58,7 @@ namespace Kitbag.Files
 
         private static byte[] InfoOf(KitbagContainer container) => container.HasInfo
             ? container.Info.ToArray()
+            : !container.IsRecognized ? throw new KitbagException(KitbagErrorReason.NotKitbag, "This is not a Kitbag file.", 0)
             : throw new KitbagException(KitbagErrorReason.NotSupported,
                 "The file has no info document: it was saved without one, or is a bare document.");
     }

@@ -53,6 +53,10 @@ namespace Kitbag.Files
             // Where the file is gone or damaged, one that is left of a save may be the best there is, until the new one is there.
             if (_hadFile && isOldWhole)
                 DeleteAll(left);
+            if (_body.Length + _info.Length > _options.MostBytes)
+                throw new KitbagException(KitbagErrorReason.DiskFull, "The quota of the slots has room for "
+                    + ContainerFormat.Text(_options.MostBytes) + " bytes; the save has " + ContainerFormat.Text(_body.Length + _info.Length)
+                    + " before compression. Nothing is changed.");
             string temporary = FileNames.NewTemporary(_path);
             bool isDurable, isDone = false;
             long length;

@@ -45,6 +45,39 @@ namespace Kitbag.Files
             }
         }
 
+        /// <summary>Deletes a file and all that belongs to it, after the saves that were asked for before.</summary>
+        public static void Delete(string path, KitbagFileOptions options)
+        {
+            var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+            Task? before = Enter(path, done.Task);
+            try
+            {
+                before?.Wait();
+                FileGuard.Guard(path, "delete", () => DeleteAll(path, options));
+            }
+            finally
+            {
+                Leave(path, done);
+            }
+        }
+
+        // The oldest first: after a failure the newest are there.
+        private static bool DeleteAll(string path, KitbagFileOptions options)
+        {
+            KitbagStorage storage = options.Storage;
+            using IDisposable? held = storage.Lock(path, options.LockTimeout);
+            List<string> files = FileNames.Temporaries(storage, path);
+            files.Add(FileNames.OfDamaged(path));
+            List<string> older = FileNames.Generations(storage, path);
+            older.Reverse();
+            files.AddRange(older);
+            files.Add(path);
+            foreach (string file in files)
+                storage.Delete(file);
+            storage.Commit(path);
+            return true;
+        }
+
         /// <summary>Waits for all saves under way; answers whether they ended in time.</summary>
         public static bool Wait(TimeSpan timeout)
         {

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 
-namespace Kitbag.Tests.Files
+namespace Kitbag.Files.Tests
 {
     /// <summary>Files in memory, in one folder that has no name.</summary>
     internal class MemoryStorage : KitbagStorage

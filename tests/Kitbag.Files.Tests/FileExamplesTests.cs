@@ -1,11 +1,10 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using Kitbag.TestCases;
 using Kitbag.Tests.Format;
 using Xunit;
 
-namespace Kitbag.Tests.Files
+namespace Kitbag.Files.Tests
 {
     /// <summary>The worked examples of docs/files.md: Kitbag writes these bytes, and reads them as these values.</summary>
     public class FileExamplesTests
@@ -27,7 +26,19 @@ namespace Kitbag.Tests.Files
             ["file-lz4"] = (
                 o => KitbagFile.Save(Name, new string('k', 100), Options(o, KitbagCompression.Lz4)),
                 o => Assert.Equal(new string('k', 100), KitbagFile.Load<string>(Name, o))),
+            ["log"] = (
+                o =>
+                {
+                    using KitbagLog<int> log = KitbagLog<int>.Open(Name, LogOptions(o));
+                    log.Append(7);
+                    log.Append(9);
+                    log.Flush();
+                    log.Append(8);
+                },
+                o => Assert.Equal([7, 9, 8], KitbagLog<int>.Read(Name, 0, LogOptions(o)))),
         };
+
+        private static KitbagLogOptions LogOptions(KitbagFileOptions options) => new() { Storage = options.Storage };
 
         private static KitbagFileOptions Options(KitbagFileOptions options, KitbagCompression compression) =>
             new() { Storage = options.Storage, Compression = compression, Document = s_fingerprint };

@@ -3,22 +3,13 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using Kitbag.TestCases;
 using Xunit;
 
-namespace Kitbag.Tests.Files
+namespace Kitbag.Files.Tests
 {
     /// <summary>What is saved to real files is loaded.</summary>
-    public sealed class FileTests : IDisposable
+    public sealed class FileTests : TemporaryFolder
     {
-        private readonly string _folder = Directory.CreateTempSubdirectory("kitbag-files-").FullName;
-
-        public void Dispose() => Directory.Delete(_folder, true);
-
-        private string At(string name) => Path.Combine(_folder, name);
-
-        private string[] Names() => Directory.GetFiles(_folder).Select(f => Path.GetFileName(f)!).Order(StringComparer.Ordinal).ToArray();
-
         private static string[] Words(int count) => Texts(new Random(count), count);
 
         // Nothing makes them much smaller.
@@ -156,13 +147,6 @@ namespace Kitbag.Tests.Files
             Assert.Equal(some.Length, container.Read(200_000, some));
             Assert.Equal(document[200_000..500_000], some);
             Assert.Equal(5, container.Read(document.Length - 5, some));
-        }
-
-        private static byte[] Noise(int length)
-        {
-            var bytes = new byte[length];
-            new Random(1).NextBytes(bytes);
-            return bytes;
         }
 
         private sealed class Told(Action<double> report) : IProgress<double>

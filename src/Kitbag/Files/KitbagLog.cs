@@ -1,0 +1,296 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using Kitbag.Buffers;
+using Kitbag.Codecs;
+using Kitbag.CompilerServices;
+using Kitbag.Documents;
+using Kitbag.Files;
+
+namespace Kitbag
+{
+    /// <summary>
+    /// A file that is appended to and never rewritten: for replays, telemetry, undo. The schema stands there once, then groups of records
+    /// by column, each with its checksum. One program writes; others read meanwhile (<see cref="Read"/>). Not for several threads at once.
+    /// </summary>
+    /// <typeparam name="T">The type of the records. Objects keep no identity from one group to the next.</typeparam>
+    public sealed class KitbagLog<[KitbagRoot(Json = false)] T> : IDisposable
+    {
+        // A larger group is written in halves, so that readers need no more memory at once.
+        private const int LargestGroup = 16 << 20;
+
+        // What a crash can have left of a header and its schema.
+        private const int LargestTorn = 1 << 20;
+
+        private readonly string _path;
+        private readonly KitbagLogOptions _options;
+        private readonly LogFormat<T> _format;
+        private readonly Stream _file;
+        private readonly IDisposable? _lock;
+        private readonly List<T> _pending = new List<T>();
+        private long _end, _written;
+        private uint _schemaChecksum;
+        private bool _isSchemaDue, _isFlushed = true, _isFailed, _isDisposed;
+
+        private KitbagLog(string path, KitbagLogOptions options)
+        {
+            _path = path;
+            _options = options;
+            _format = new LogFormat<T>(CodecCache<T>.Get(), options);
+            _lock = options.Storage.Lock(path, options.LockTimeout);
+            Stream? file = null;
+            try
+            {
+                file = options.Storage.OpenWrite(path);
+                Start(file);
+                _file = file;
+            }
+            catch
+            {
+                file?.Dispose();
+                _lock?.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>How many records the log has, those included that are not written yet.</summary>
+        public long Count => _written + _pending.Count;
+
+        /// <summary>
+        /// How many bytes were cut off when the log was opened: a group that a crash had left unfinished. A log whose end is missing
+        /// exactly between two groups cannot be told from a shorter one.
+        /// </summary>
+        public long TornBytes { get; private set; }
+
+        /// <summary>Opens a log to append to it, and creates it where it is not there.</summary>
+        /// <param name="path">The file.</param>
+        /// <param name="options">How to write; null for <see cref="KitbagLogOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">
+        /// The file cannot be written, is no log, another process writes it, or its header is damaged. It is unchanged then.
+        /// </exception>
+        public static KitbagLog<T> Open(string path, KitbagLogOptions? options = null)
+        {
+            options ??= KitbagLogOptions.Default;
+            path = FileGuard.Resolve(path, options.Storage);
+            return FileGuard.Guard(path, "open", () => new KitbagLog<T>(path, options));
+        }
+
+        /// <summary>Reads a log, which may be larger than memory and may be written meanwhile, from the first record to the last.</summary>
+        /// <param name="path">The file.</param>
+        /// <param name="from">The number of the first record to read.</param>
+        /// <param name="options">How to read; null for <see cref="KitbagLogOptions.Default"/>.</param>
+        public static KitbagLogReader<T> Read(string path, long from = 0, KitbagLogOptions? options = null) =>
+            new KitbagLogReader<T>(path, from, CodecCache<T>.Get(), options ?? KitbagLogOptions.Default);
+
+        /// <summary>
+        /// Appends a record. It is written with its group, or by <see cref="Flush"/>; an object must not change until then.
+        /// </summary>
+        /// <param name="record">The record.</param>
+        /// <exception cref="KitbagException">The group cannot be written. The records are kept; the next call tries again.</exception>
+        public void Append(T record)
+        {
+            Check();
+            _pending.Add(record);
+            if (_pending.Count >= _options.GroupRecords)
+                WritePending();
+        }
+
+        /// <summary>Writes and flushes what was appended.</summary>
+        /// <returns>Whether it is certain that it has reached the medium.</returns>
+        /// <exception cref="KitbagException">
+        /// It could not be written. Where flushing itself failed, the log has to be opened again: nobody knows what the file holds.
+        /// </exception>
+        public bool Flush()
+        {
+            Check();
+            WritePending();
+            if (_isFlushed)
+                return _options.Durability == KitbagDurability.Full;
+            return FileGuard.Guard(_path, "write", () =>
+            {
+                _isFailed = true;
+                bool isDurable = _options.Storage.Flush(_file, _options.Durability);
+                _isFailed = false;
+                _isFlushed = true;
+                (_lock as FileLock)?.Renew();
+                _options.Storage.Commit(_path);
+                return isDurable;
+            });
+        }
+
+        private void Check()
+        {
+            if (_isDisposed)
+                throw new ObjectDisposedException(nameof(KitbagLog<T>));
+            if (_isFailed)
+                throw new KitbagException(KitbagErrorReason.FileFailed,
+                    "The log could not be flushed: nobody knows what the file holds. Open it again.").InFile(_path);
+        }
+
+        // A new log gets its header; what a crash left of one is cut off.
+        private void Start(Stream file)
+        {
+            long length = file.Length;
+            if (length == 0 || IsTornHeader(file, length))
+            {
+                TornBytes = length;
+                WriteHeader(file);
+                return;
+            }
+            LogFile log = LogFile.Open(file, _path, _options.Limits);
+            LogFind found;
+            bool isDamaged = false, isLastGroup = false;
+            // Headers are enough to find the end; the bytes of the last group are looked at, for these may not have got there.
+            while ((found = log.Scanner.Move()) is LogFind.Group or LogFind.Damage)
+            {
+                isLastGroup = found == LogFind.Group;
+                isDamaged |= !isLastGroup || (log.Scanner.Group.Count == 0 && !TryReadSchema(log));
+            }
+            _end = log.Scanner.FoundAt;
+            _written = log.Scanner.Next;
+            // After damage the schema may be missing that the checksum goes on from: then nothing is cut off that may be whole.
+            if (isLastGroup && !log.Scanner.IsWhole(log.SchemaChecksum) && (!isDamaged || log.Scanner.Group.Count == 0))
+            {
+                log.Scanner.StepBack();
+                _end = log.Scanner.Offset;
+                _written = log.Scanner.Next;
+            }
+            TornBytes = length - _end;
+            if (TornBytes != 0)
+                file.SetLength(_end);
+            _isFlushed = TornBytes == 0;
+            _isSchemaDue = isDamaged || !_format.Has(log.Schema);
+            _schemaChecksum = log.SchemaChecksum;
+        }
+
+        private bool TryReadSchema(LogFile log)
+        {
+            try
+            {
+                log.ReadSchema(_options.Limits);
+                return true;
+            }
+            catch (KitbagException)
+            {
+                return false;
+            }
+        }
+
+        // Only what a crash can have left of a new log: its start, and nothing after it.
+        private static bool IsTornHeader(Stream file, long length)
+        {
+            byte[] start = FileBytes.Read(file, 0, (int)Math.Min(length, ContainerFormat.HeaderLength));
+            if (length <= LargestTorn && IsZero(FileBytes.Read(file, 0, (int)length)))
+                return true;
+            if (length < ContainerFormat.HeaderLength)
+                return ContainerFormat.HasMagic(start) || ContainerFormat.MayHaveMagic(start);
+            return ContainerFormat.HasMagic(start) && ContainerFormat.IsWholeHeader(start)
+                && length < ContainerFormat.ReadHeader(start).BlocksAt;
+        }
+
+        // Some file systems give a file its length before its bytes.
+        private static bool IsZero(byte[] bytes)
+        {
+            foreach (byte b in bytes)
+            {
+                if (b != 0)
+                    return false;
+            }
+            return true;
+        }
+
+        private void WriteHeader(Stream file)
+        {
+            byte[] schema = _format.SchemaDocument();
+            var header = new byte[ContainerFormat.HeaderLength + schema.Length];
+            ContainerFormat.WriteHeader(header, KitbagFileKind.Log, ContainerFormat.BlockSize, 1, schema);
+            schema.CopyTo(header, ContainerFormat.HeaderLength);
+            file.Position = 0;
+            file.SetLength(0);
+            file.Write(header, 0, header.Length);
+            file.Flush();
+            // Before any group can follow it.
+            if (_options.Durability != KitbagDurability.None)
+                _options.Storage.Flush(file, _options.Durability);
+            _schemaChecksum = Crc32C.Append(0, schema);
+            _end = header.Length;
+            _isFlushed = _options.Durability != KitbagDurability.None;
+            // The name of a new file has to be flushed as well, once.
+            if (_options.Durability == KitbagDurability.Full)
+                _options.Storage.FlushFolder(_options.Storage.FolderOf(_path));
+        }
+
+        private void WritePending()
+        {
+            if (_pending.Count == 0)
+                return;
+            if (_isSchemaDue)
+            {
+                byte[] schema = _format.SchemaDocument();
+                WriteGroup(new ArraySegment<byte>(schema), 0);
+                _schemaChecksum = Crc32C.Append(0, schema);
+                _isSchemaDue = false;
+            }
+            // What is written is gone at once, so that the next try after a failure does not write it again.
+            while (_pending.Count != 0)
+                _pending.RemoveRange(0, WriteRecords(_pending.Count));
+        }
+
+        private int WriteRecords(int count)
+        {
+            while (true)
+            {
+                using var body = new ChunkWriter(64 * 1024);
+                DocumentWriter.Write(body, _format.Codec, count == _pending.Count ? _pending : _pending.GetRange(0, count),
+                    _format.Options);
+                if (body.Length > LargestGroup && count > 1)
+                {
+                    count = (count + 1) / 2;
+                    continue;
+                }
+                if (body.Length > Arrays.MaxLength / 2)
+                    throw new KitbagException(KitbagErrorReason.LimitExceeded, "One record of a log has "
+                        + ContainerFormat.Text(body.Length) + " bytes, which is too much.").InFile(_path);
+                WriteGroup(new BlockSource(body.Complete()).TakeWhole((int)body.Length), count);
+                return count;
+            }
+        }
+
+        private void WriteGroup(ArraySegment<byte> body, int count) => FileGuard.Guard(_path, "write", () =>
+        {
+            ArraySegment<byte>? compressed = BlockCoder.Compress(_options.Compression, body);
+            ArraySegment<byte> stored = compressed ?? body;
+            var group = new byte[ContainerFormat.BlockHeaderLength + stored.Count];
+            new BlockHeader(compressed == null ? KitbagCompression.None : _options.Compression, count, stored.Count, body.Count, _written,
+                Crc32C.Append(count == 0 ? 0 : _schemaChecksum, stored)).Write(group);
+            Buffer.BlockCopy(stored.Array!, stored.Offset, group, ContainerFormat.BlockHeaderLength, stored.Count);
+            // What a failed try has left is written over.
+            _file.Position = _end;
+            _isFlushed = false;
+            _file.Write(group, 0, group.Length);
+            _file.Flush();
+            _end += group.Length;
+            _written += count;
+            return true;
+        });
+
+        /// <summary>Writes and flushes what was appended, and closes the file.</summary>
+        /// <exception cref="KitbagException">It could not be written.</exception>
+        public void Dispose()
+        {
+            if (_isDisposed)
+                return;
+            try
+            {
+                if (!_isFailed)
+                    Flush();
+            }
+            finally
+            {
+                _isDisposed = true;
+                _file.Dispose();
+                _lock?.Dispose();
+            }
+        }
+    }
+}

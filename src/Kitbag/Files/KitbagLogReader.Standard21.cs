@@ -1,0 +1,46 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Files;
+
+namespace Kitbag
+{
+    // Reading while the log grows. A type that is an IEnumerable as well as an IAsyncEnumerable would make every query ambiguous.
+    public sealed partial class KitbagLogReader<T>
+    {
+        private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(50);
+
+        /// <summary>Reads the records that there are, without waiting for more.</summary>
+        /// <param name="cancellationToken">Stops it.</param>
+        public IAsyncEnumerable<T> ReadAsync(CancellationToken cancellationToken = default) => Read(false, cancellationToken);
+
+        /// <summary>
+        /// Reads the records that there are, then those that another program appends, until it is cancelled: that is an
+        /// <see cref="OperationCanceledException"/>.
+        /// </summary>
+        /// <param name="cancellationToken">Ends it.</param>
+        public IAsyncEnumerable<T> Follow(CancellationToken cancellationToken) => Read(true, cancellationToken);
+
+        private async IAsyncEnumerable<T> Read(bool follows,
+            [System.Runtime.CompilerServices.EnumeratorCancellation] CancellationToken cancellationToken = default)
+        {
+            using LogFile log = Open();
+            var format = new LogFormat<T>(_codec, _options);
+            while (true)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                if (TryReadGroup(log, format, out List<T> records, out int skip))
+                {
+                    for (int i = skip; i < records.Count; i++)
+                        yield return records[i];
+                    // What calls this has a thread of its own to go on with; a group is little work.
+                    continue;
+                }
+                if (!follows)
+                    yield break;
+                await Task.Delay(s_pause, cancellationToken).ConfigureAwait(false);
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Codecs;
+using Kitbag.CompilerServices;
+using Kitbag.Files;
+
+namespace Kitbag
+{
+    /// <summary>
+    /// The saves of a program, in one folder: each slot is a file with an info document, and its older generations. Any thread may call any
+    /// method.
+    /// </summary>
+    public sealed class KitbagSlots
+    {
+        private static readonly char[] s_forbidden = { '/', '\\', ':', '*', '?', '"', '<', '>', '|' };
+
+        private readonly string _folder, _extension;
+        private readonly KitbagFileOptions _options;
+        private readonly long? _quota;
+
+        /// <summary>Names the folder. It has to exist.</summary>
+        /// <param name="folder">The folder.</param>
+        /// <param name="options">How to save and load; null for <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <param name="quota">The most bytes that all slots may have, with their older generations; null for as many as fit.</param>
+        /// <param name="extension">How the names of the files end.</param>
+        public KitbagSlots(string folder, KitbagFileOptions? options = null, long? quota = null, string extension = ".kit")
+        {
+            if (extension == null)
+                throw new ArgumentNullException(nameof(extension));
+            _options = options ?? KitbagFileOptions.Default;
+            _folder = folder ?? throw new ArgumentNullException(nameof(folder));
+            _quota = quota;
+            _extension = extension;
+        }
+
+        /// <summary>The slots, the one that was saved last first. Of each only the info document is read.</summary>
+        /// <typeparam name="TInfo">The type of the info documents.</typeparam>
+        /// <exception cref="KitbagException">The folder cannot be read. A slot that is damaged is in the list, with its error.</exception>
+        public IReadOnlyList<KitbagSlot<TInfo>> List<[KitbagRoot(Json = false)] TInfo>()
+        {
+            var slots = new List<KitbagSlot<TInfo>>();
+            foreach (string name in Names())
+            {
+                KitbagSlot<TInfo>? slot = Read(name, CodecCache<TInfo>.Get());
+                if (slot != null)
+                    slots.Add(slot);
+            }
+            slots.Sort((a, b) => b.Saved != a.Saved ? b.Saved.CompareTo(a.Saved) : string.CompareOrdinal(a.Name, b.Name));
+            return slots;
+        }
+
+        /// <summary>Saves a value and its info document.</summary>
+        /// <typeparam name="T">The value's type.</typeparam>
+        /// <typeparam name="TInfo">The info document's type.</typeparam>
+        /// <param name="name">The slot.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="info">What the list shows.</param>
+        /// <exception cref="KitbagException">It cannot be saved, or the quota does not allow it; the slot is unchanged.</exception>
+        public KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info) =>
+            KitbagFile.Save(PathOf(name), value, info, Bounded(name));
+
+        /// <summary>Loads the newest generation of a slot that is whole.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="name">The slot.</param>
+        /// <exception cref="KitbagException">There is no such slot, or it cannot be read.</exception>
+        public T Load<[KitbagRoot(Json = false)] T>(string name) => KitbagFile.Load<T>(PathOf(name), _options);
+
+        /// <summary>Copies the newest generation of a slot that is whole to another slot.</summary>
+        /// <param name="from">The slot.</param>
+        /// <param name="to">The other one. What it had becomes its older generation.</param>
+        /// <exception cref="KitbagException">There is no such slot, it is damaged, or the copy cannot be saved.</exception>
+        public KitbagSaved Copy(string from, string to) => CopyJob.Run(PathOf(from), PathOf(to), _options, Bounded(to));
+
+        /// <summary>Deletes a slot with all of its generations; does nothing where it is not there.</summary>
+        /// <param name="name">The slot.</param>
+        /// <exception cref="KitbagException">A file cannot be deleted.</exception>
+        public void Delete(string name) => KitbagFile.Delete(PathOf(name), _options);
+
+        /// <summary>The file of a slot.</summary>
+        /// <param name="name">The slot.</param>
+        /// <exception cref="KitbagException">No file can have that name.</exception>
+        public string PathOf(string name)
+        {
+            if (name == null)
+                throw new ArgumentNullException(nameof(name));
+            bool isBad = name.Trim().Length != name.Length || name.Length == 0 || name[0] == '.' || name.IndexOfAny(s_forbidden) >= 0
+                || name[name.Length - 1] == '.' || FileNames.IsBeside(name + _extension, out _) || IsReserved(name);
+            foreach (char c in name)
+                isBad |= c < ' ';
+            return isBad
+                ? throw new KitbagException(KitbagErrorReason.BadFileName, "'" + KitbagException.Cut(name) + "' cannot name a slot: a name "
+                    + "has no separators and no control characters, begins with no dot, ends with no dot, space or number after a dot.")
+                : FilePaths.Combine(_folder, name + _extension);
+        }
+
+        // The devices of Windows.
+        private static bool IsReserved(string name)
+        {
+            int dot = name.IndexOf('.');
+            string start = (dot < 0 ? name : name.Substring(0, dot)).ToUpperInvariant();
+            return start is "CON" or "PRN" or "AUX" or "NUL"
+                || (start.Length == 4 && (start.Substring(0, 3) is "COM" or "LPT") && start[3] is >= '0' and <= '9');
+        }
+
+        // Of slots whose file is gone, but of which older generations are there, as well.
+        private SortedSet<string> Names()
+        {
+            var names = new SortedSet<string>(StringComparer.Ordinal);
+            foreach (string path in Files())
+            {
+                string file = FilePaths.NameOf(path);
+                if (!file.EndsWith(_extension, StringComparison.Ordinal))
+                    continue;
+                if (FileNames.IsBeside(file, out string main))
+                {
+                    if (FileNames.OfDamaged(main) == file)
+                        continue;
+                    file = main;
+                }
+                if (file.Length > _extension.Length && file[0] != '.')
+                    names.Add(file.Substring(0, file.Length - _extension.Length));
+            }
+            return names;
+        }
+
+        private IReadOnlyList<string> Files()
+        {
+            string folder = FileGuard.Resolve(_folder, _options.Storage);
+            return FileGuard.Guard(folder, "list", () => _options.Storage.List(folder, ""));
+        }
+
+        private KitbagSlot<TInfo>? Read<TInfo>(string name, Codec<TInfo> codec)
+        {
+            string path = FileGuard.Resolve(FilePaths.Combine(_folder, name + _extension), _options.Storage);
+            KitbagException? error = null;
+            KitbagLoaded? loaded = null;
+            TInfo info = default!;
+            try
+            {
+                info = LoadJob.Load(path, codec, isInfo: true, _options, out loaded);
+                error = loaded.IsFallback ? loaded.Rejected[0] : null;
+            }
+            catch (KitbagException e)
+            {
+                // What merely has such a name is not theirs.
+                if (e.Reason == KitbagErrorReason.NotKitbag && FileNames.Generations(_options.Storage, path).Count == 0)
+                    return null;
+                error = e;
+            }
+            DateTime saved = FileGuard.Guard(path, "list", () => _options.Storage.LastWriteTime(loaded?.Path ?? path));
+            return new KitbagSlot<TInfo>(name, path, info, loaded, error, saved);
+        }
+
+        private KitbagFileOptions Bounded(string name)
+        {
+            if (_quota is not { } quota)
+                return _options;
+            string path = FileGuard.Resolve(PathOf(name), _options.Storage);
+            long used = 0;
+            foreach (string file in Files())
+            {
+                if (file.EndsWith(_extension, StringComparison.Ordinal))
+                    used += FileGuard.Guard(file, "list", () => _options.Storage.LengthOf(file));
+            }
+            // The oldest generation makes room for the new one.
+            string oldest = _options.Keep == 1 ? path : FileNames.Generation(path, _options.Keep - 1);
+            if (_options.Storage.Exists(oldest))
+                used -= _options.Storage.LengthOf(oldest);
+            return _options.WithMostBytes(Math.Max(quota - used, 0));
+        }
+    }
+}

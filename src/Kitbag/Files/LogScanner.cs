@@ -1,0 +1,148 @@
+using System;
+using System.IO;
+using Kitbag.Buffers;
+
+namespace Kitbag.Files
+{
+    /// <summary>What a scanner of a log has found at a place.</summary>
+    internal enum LogFind
+    {
+        /// <summary>A group, whose header is whole.</summary>
+        Group,
+
+        /// <summary>The end, after the last group.</summary>
+        End,
+
+        /// <summary>Bytes after which no group comes: a group that is being written, or that a crash has cut off.</summary>
+        Tail,
+
+        /// <summary>Bytes that are no group, but after which one comes.</summary>
+        Damage,
+    }
+
+    /// <summary>Goes through the groups of a log by their headers.</summary>
+    internal sealed class LogScanner
+    {
+        private const int Chunk = 64 * 1024;
+
+        private readonly Stream _file;
+        private readonly byte[] _header = new byte[ContainerFormat.BlockHeaderLength];
+        private long _groupAt;
+
+        public LogScanner(Stream file, long start)
+        {
+            _file = file;
+            Offset = start;
+        }
+
+        /// <summary>Where the next group is expected.</summary>
+        public long Offset { get; private set; }
+
+        /// <summary>The number of the record that is expected next.</summary>
+        public long Next { get; private set; }
+
+        /// <summary>Where what was found last begins, and how many bytes it has, headers included.</summary>
+        public long FoundAt { get; private set; }
+
+        public long FoundLength { get; private set; }
+
+        /// <summary>The header of the group that was found last.</summary>
+        public BlockHeader Group { get; private set; }
+
+        /// <summary>Looks at what comes next. Only after a group or damage it goes on.</summary>
+        public LogFind Move()
+        {
+            long length = _file.Length;
+            FoundAt = Offset;
+            if (Offset >= length)
+                return LogFind.End;
+            if (TryReadAt(Offset, length, out BlockHeader group) && group.First == Next)
+            {
+                Group = group;
+                _groupAt = Offset;
+                FoundLength = ContainerFormat.BlockHeaderLength + (long)group.StoredLength;
+                Offset += FoundLength;
+                Next = group.First + group.Count;
+                return LogFind.Group;
+            }
+            for (long at = Offset + 1; (at = FindMarker(at, length)) >= 0; at++)
+            {
+                // Records are numbered on, so a group that is part of a record is none of the log's.
+                if (!TryReadAt(at, length, out group) || group.First < Next)
+                    continue;
+                FoundLength = at - Offset;
+                Offset = at;
+                Next = group.First;
+                return LogFind.Damage;
+            }
+            FoundLength = length - Offset;
+            return LogFind.Tail;
+        }
+
+        /// <summary>Reads the bytes of the group that was found last; compares their checksum.</summary>
+        /// <param name="schema">The checksum of the schema that groups of records have now: theirs goes on from it.</param>
+        /// <exception cref="KitbagException">They are damaged.</exception>
+        public byte[] ReadStored(uint schema)
+        {
+            long at = FoundAt + ContainerFormat.BlockHeaderLength;
+            byte[] stored = FileBytes.Read(_file, at, Group.StoredLength);
+            ContainerFormat.Check(Crc32C.Append(Group.Count == 0 ? 0 : schema, stored), Group.Checksum,
+                "The group of records " + ContainerFormat.Text(Group.First)
+                + " to " + ContainerFormat.Text(Group.First + Math.Max(Group.Count, 1) - 1) + " of the log is damaged", at);
+            return stored;
+        }
+
+        /// <summary>Whether the bytes of the group that was found last are whole, wherever the scanner is by now.</summary>
+        /// <param name="schema">As of <see cref="ReadStored"/>.</param>
+        public bool IsWhole(uint schema)
+        {
+            var stored = new byte[Group.StoredLength];
+            return FileBytes.TryFill(_file, _groupAt + ContainerFormat.BlockHeaderLength, stored, 0, stored.Length) == stored.Length
+                && Crc32C.Append(Group.Count == 0 ? 0 : schema, stored) == Group.Checksum;
+        }
+
+        /// <summary>
+        /// Whether the group that was found last ends the file: then bytes that are damaged are a torn tail, and it is looked at again.
+        /// </summary>
+        public bool IsTail()
+        {
+            if (Offset < _file.Length)
+                return false;
+            StepBack();
+            return true;
+        }
+
+        /// <summary>Goes back to where the group begins that was found last.</summary>
+        public void StepBack()
+        {
+            Offset = FoundAt = _groupAt;
+            FoundLength = _file.Length - _groupAt;
+            Next = Group.First;
+        }
+
+        private bool TryReadAt(long offset, long length, out BlockHeader group)
+        {
+            group = default;
+            return length - offset > _header.Length
+                && FileBytes.TryFill(_file, offset, _header, 0, _header.Length) == _header.Length
+                && BlockHeader.TryRead(_header, Arrays.MaxLength, out group)
+                && group.StoredLength <= length - offset - _header.Length;
+        }
+
+        private long FindMarker(long from, long length)
+        {
+            var bytes = new byte[Chunk];
+            while (length - from > ContainerFormat.BlockHeaderLength)
+            {
+                int n = FileBytes.TryFill(_file, from, bytes, 0, (int)Math.Min(Chunk, length - from));
+                int found = bytes.AsSpan(0, n).IndexOf(BlockHeader.MarkerBytes);
+                if (found >= 0)
+                    return from + found;
+                if (n < 4)
+                    break;
+                from += n - 3;
+            }
+            return -1;
+        }
+    }
+}

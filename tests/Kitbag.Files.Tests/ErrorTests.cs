@@ -1,0 +1,132 @@
+using System;
+using System.IO;
+using System.Runtime.InteropServices;
+using Xunit;
+
+namespace Kitbag.Files.Tests
+{
+    /// <summary>One clear error for each thing that can go wrong, with the file's name; the old file is whole.</summary>
+    public sealed class ErrorTests : TemporaryFolder
+    {
+        private static KitbagException Refused(KitbagErrorReason reason, Action action)
+        {
+            KitbagException e = Assert.Throws<KitbagException>(action);
+            Assert.Equal(reason, e.Reason);
+            Assert.NotNull(e.File);
+            return e;
+        }
+
+        [Fact]
+        public void No_such_file_or_folder()
+        {
+            Refused(KitbagErrorReason.FileNotFound, () => KitbagFile.Load<int>(At("a.kit")));
+            Refused(KitbagErrorReason.FileNotFound, () => KitbagFile.Load<int>(At("none/a.kit")));
+            Refused(KitbagErrorReason.FileNotFound, () => KitbagFile.Save(At("none/a.kit"), 1));
+        }
+
+        [Fact]
+        public void A_folder_in_place_of_the_file_and_a_file_in_place_of_the_folder()
+        {
+            Directory.CreateDirectory(At("a.kit"));
+            Refused(KitbagErrorReason.NotAFile, () => KitbagFile.Save(At("a.kit"), 1));
+            Refused(KitbagErrorReason.NotAFile, () => KitbagFile.Load<int>(At("a.kit")));
+            File.WriteAllText(At("b"), "");
+            Refused(KitbagErrorReason.NotAFile, () => KitbagFile.Save(At("b/a.kit"), 1));
+            Assert.Equal(["b"], Names());
+        }
+
+        [Fact]
+        public void A_name_that_is_too_long()
+        {
+            Refused(KitbagErrorReason.BadFileName, () => KitbagFile.Save(At(new string('a', 300)), 1));
+            Refused(KitbagErrorReason.BadFileName, () => KitbagFile.Save(At(new string('a', 250)), 1));
+            Refused(KitbagErrorReason.BadFileName, () => KitbagFile.Save(At("a\0b"), 1));
+            Assert.Empty(Names());
+        }
+
+        [Fact]
+        public void A_folder_that_is_read_only()
+        {
+            if (!OperatingSystem.IsLinux() || geteuid() == 0)
+            {
+                // Root may write anywhere, but not below /proc.
+                if (OperatingSystem.IsLinux())
+                    Assert.Contains(Assert.Throws<KitbagException>(() => KitbagFile.Save("/proc/a.kit", 1)).Reason,
+                        new[] { KitbagErrorReason.AccessDenied, KitbagErrorReason.FileNotFound });
+                return;
+            }
+            KitbagFile.Save(At("a.kit"), 1);
+            File.SetUnixFileMode(Folder, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+            try
+            {
+                Refused(KitbagErrorReason.AccessDenied, () => KitbagFile.Save(At("a.kit"), 2));
+                Assert.Equal(1, KitbagFile.Load<int>(At("a.kit")));
+            }
+            finally
+            {
+                File.SetUnixFileMode(Folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+            }
+        }
+
+        [Fact]
+        public void A_full_device()
+        {
+            if (!File.Exists("/dev/full"))
+                return;
+            var storage = new FullStorage();
+            KitbagException e = Refused(KitbagErrorReason.DiskFull,
+                () => KitbagFile.Save(At("a.kit"), 1, new KitbagFileOptions { Storage = storage }));
+            Assert.Contains("disk is full", e.Message, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void Rights_and_links_stay()
+        {
+            if (OperatingSystem.IsWindows())
+                return;
+            KitbagFile.Save(At("a.kit"), 1);
+            File.SetUnixFileMode(At("a.kit"), UnixFileMode.UserRead | UnixFileMode.UserWrite);
+            Directory.CreateDirectory(At("links"));
+            File.CreateSymbolicLink(At("links/b.kit"), "../a.kit");
+            File.CreateSymbolicLink(At("links/c.kit"), At("links/b.kit"));
+            KitbagSaved saved = KitbagFile.Save(At("links/c.kit"), 2);
+            Assert.Equal(At("a.kit"), saved.Path);
+            Assert.NotNull(new FileInfo(At("links/c.kit")).LinkTarget);
+            Assert.Equal(2, KitbagFile.Load<int>(At("a.kit")));
+            Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(At("a.kit")));
+            Assert.Equal(["a.1.kit", "a.kit"], Names());
+        }
+
+        [Fact]
+        public void A_lock_that_a_killed_process_left_is_taken_over()
+        {
+            File.WriteAllText(At("a.kit.lock"), "Kitbag lock\nprocess 999999999\nhost " + Environment.MachineName
+                + "\nprogram gone\nstarted 1\nsince 1\n");
+            KitbagFile.Save(At("a.kit"), 1);
+            File.WriteAllText(At("a.kit.lock"), "half a li");
+            KitbagFile.Save(At("a.kit"), 2);
+            // Another machine cannot be asked; it holds what it has taken a moment ago.
+            File.WriteAllText(At("a.kit.lock"), "Kitbag lock\nprocess 7\nhost elsewhere\nprogram game\nstarted 1\nsince "
+                + DateTime.UtcNow.Ticks + "\n");
+            var options = new KitbagFileOptions { LockTimeout = TimeSpan.Zero };
+            KitbagException e = Refused(KitbagErrorReason.FileInUse, () => KitbagFile.Save(At("a.kit"), 3, options));
+            Assert.Contains("process 7 (game) on elsewhere", e.Message, StringComparison.Ordinal);
+            File.WriteAllText(At("a.kit.lock"), "Kitbag lock\nprocess 7\nhost elsewhere\nprogram game\nstarted 1\nsince "
+                + DateTime.UtcNow.AddMinutes(-3).Ticks + "\n");
+            KitbagFile.Save(At("a.kit"), 3, options);
+            Assert.Equal(["a.1.kit", "a.kit"], Names());
+        }
+
+        [DllImport("libc")]
+        private static extern uint geteuid();
+
+        private sealed class FullStorage : MemoryStorage
+        {
+            public override Stream Create(string path)
+            {
+                Files.Add(path, []);
+                return new FileStream("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite, 1);
+            }
+        }
+    }
+}

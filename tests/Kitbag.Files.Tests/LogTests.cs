@@ -1,0 +1,241 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace Kitbag.Files.Tests
+{
+    /// <summary>What is appended is read, from any point, while it grows, and whatever a crash left at the end.</summary>
+    public sealed class LogTests : TemporaryFolder
+    {
+        private static readonly KitbagLogOptions s_small = new() { GroupRecords = 10, Durability = KitbagDurability.None };
+
+        private string Written(int count, KitbagLogOptions? options = null)
+        {
+            using (KitbagLog<Named> log = KitbagLog<Named>.Open(At("a.log"), options ?? s_small))
+            {
+                for (int i = 0; i < count; i++)
+                    log.Append(new Named { Id = (int)log.Count, Name = "record " + log.Count });
+            }
+            return At("a.log");
+        }
+
+        private static int[] Ids(string path, long from = 0, KitbagLogOptions? options = null) =>
+            KitbagLog<Named>.Read(path, from, options ?? s_small).Select(r => r.Id).ToArray();
+
+        [Theory]
+        [InlineData(KitbagCompression.None)]
+        [InlineData(KitbagCompression.Lz4)]
+        [InlineData(KitbagCompression.Brotli)]
+        public void Records_are_read_from_any_point(KitbagCompression compression)
+        {
+            string path = Written(95, new KitbagLogOptions { GroupRecords = 10, Compression = compression });
+            for (int from = 0; from <= 96; from++)
+                Assert.Equal(Enumerable.Range(0, 95).Skip(from), Ids(path, from));
+            KitbagLogState state = KitbagLogState.Read(path);
+            Assert.Equal((95, 95, 10, 0), (state.Count, state.WholeRecords, state.Groups, state.TornBytes));
+            Written(20);
+            Assert.Equal(Enumerable.Range(0, 115), Ids(path));
+            Assert.Equal(["a.log"], Names());
+        }
+
+        [Fact]
+        public void A_torn_tail_is_cut_off_at_opening_and_said_so()
+        {
+            byte[] whole = File.ReadAllBytes(Written(30));
+            int[] ends = Enumerable.Range(0, whole.Length + 1).Where(n => n == whole.Length || IsEnd(whole, n)).ToArray();
+            for (int length = 0; length <= whole.Length; length++)
+            {
+                File.WriteAllBytes(At("b.log"), whole[..length]);
+                int records = ends.Count(e => e <= length && e > 0) is var groups && groups == 0 ? 0 : (groups - 1) * 10;
+                if (length >= ends[0])
+                    Assert.Equal(Enumerable.Range(0, records), Ids(At("b.log")));
+                using (KitbagLog<Named> log = KitbagLog<Named>.Open(At("b.log"), s_small))
+                {
+                    Assert.Equal(records, log.Count);
+                    Assert.Equal(length - ends.LastOrDefault(e => e <= length), log.TornBytes);
+                    log.Append(new Named { Id = records });
+                }
+                Assert.Equal(Enumerable.Range(0, records + 1), Ids(At("b.log")));
+            }
+        }
+
+        // Where a group begins, or the header ends.
+        private static bool IsEnd(byte[] file, int at) => file.AsSpan(at).StartsWith("KBLK"u8);
+
+        [Fact]
+        public void Damage_before_the_tail_is_no_torn_tail()
+        {
+            string path = Written(50);
+            byte[] whole = File.ReadAllBytes(path);
+            int[] groups = Enumerable.Range(0, whole.Length).Where(n => IsEnd(whole, n)).ToArray();
+            // The header of a group, then its bytes.
+            foreach (int at in new[] { groups[2] + 9, groups[2] + 40 })
+            {
+                byte[] damaged = whole.ToArray();
+                damaged[at] ^= 0x40;
+                File.WriteAllBytes(path, damaged);
+                var read = new List<int>();
+                KitbagException e = Assert.Throws<KitbagException>(() =>
+                {
+                    foreach (Named record in KitbagLog<Named>.Read(path, 0, s_small))
+                        read.Add(record.Id);
+                });
+                Assert.Equal(KitbagErrorReason.ChecksumMismatch, e.Reason);
+                Assert.Equal(path, e.File);
+                Assert.Equal(Enumerable.Range(0, 20), read);
+                Assert.Equal(Enumerable.Range(0, 50).Where(i => i / 10 != 2), Ids(path, 0, new KitbagLogOptions { SkipDamaged = true }));
+                Assert.Equal(Enumerable.Range(30, 20), Ids(path, 30));
+                KitbagLogState state = KitbagLogState.Read(path);
+                Assert.Equal((50, 40, 0), (state.Count, state.WholeRecords, state.TornBytes));
+                Assert.Single(state.Damages);
+                using (KitbagLog<Named> log = KitbagLog<Named>.Open(path, s_small))
+                    Assert.Equal((50, 0), (log.Count, log.TornBytes));
+                Assert.Equal(damaged, File.ReadAllBytes(path));
+            }
+        }
+
+        [Fact]
+        public void Another_version_of_the_type_goes_on()
+        {
+            string path = Written(15);
+            using (KitbagLog<NewerNamed> log = KitbagLog<NewerNamed>.Open(path, s_small))
+            {
+                Assert.Equal(15, log.Count);
+                for (int i = 15; i < 30; i++)
+                    log.Append(new NewerNamed { Id = i, Level = 2.5 });
+            }
+            Assert.Equal(Enumerable.Range(0, 30), Ids(path));
+            Assert.Equal(37.5, KitbagLog<NewerNamed>.Read(path).Sum(r => r.Level));
+            Written(5);
+            Assert.Equal(Enumerable.Range(0, 35), KitbagLog<NewerNamed>.Read(path).Select(r => (int)r.Id));
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagLog<string>.Read(path).ToArray());
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+        }
+
+        [Fact]
+        public async Task Is_read_while_it_grows()
+        {
+            using var end = new CancellationTokenSource(TimeSpan.FromMinutes(1));
+            using KitbagLog<Named> log = KitbagLog<Named>.Open(At("a.log"), s_small);
+            log.Append(new Named { Id = 0 });
+            log.Flush();
+            var read = new List<int>();
+            Task reading = Task.Run(async () =>
+            {
+                await foreach (Named record in KitbagLog<Named>.Read(At("a.log")).Follow(end.Token))
+                {
+                    read.Add(record.Id);
+                    if (read.Count == 1000)
+                        break;
+                }
+            });
+            for (int i = 1; i < 1000; i++)
+            {
+                log.Append(new Named { Id = i });
+                if (i % 37 == 0)
+                    log.Flush();
+            }
+            log.Flush();
+            await reading;
+            Assert.Equal(Enumerable.Range(0, 1000), read);
+            read.Clear();
+            await foreach (Named record in KitbagLog<Named>.Read(At("a.log"), 990).ReadAsync())
+                read.Add(record.Id);
+            Assert.Equal(Enumerable.Range(990, 10), read);
+        }
+
+        [Fact]
+        public void Only_one_writes()
+        {
+            using KitbagLog<Named> log = KitbagLog<Named>.Open(At("a.log"));
+            KitbagException e = Assert.Throws<KitbagException>(
+                () => KitbagLog<Named>.Open(At("a.log"), new KitbagLogOptions { LockTimeout = TimeSpan.Zero }));
+            Assert.Equal(KitbagErrorReason.FileInUse, e.Reason);
+            Assert.Contains("process " + Environment.ProcessId, e.Message, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void A_failed_write_is_tried_again()
+        {
+            for (int call = 3; call < 12; call++)
+            {
+                foreach (CrashStorage.Failure failure in new[] { CrashStorage.Failure.Before, CrashStorage.Failure.HalfWay })
+                {
+                    var storage = new CrashStorage();
+                    var options = new KitbagLogOptions { Storage = storage, GroupRecords = 10, Durability = KitbagDurability.None };
+                    using (KitbagLog<Named> log = KitbagLog<Named>.Open("a.log", options))
+                    {
+                        storage.FailAt = call;
+                        storage.Fails = failure;
+                        for (int i = 0; i < 95; i++)
+                        {
+                            try
+                            {
+                                log.Append(new Named { Id = i });
+                            }
+                            catch (KitbagException e)
+                            {
+                                Assert.Equal(KitbagErrorReason.FileFailed, e.Reason);
+                            }
+                        }
+                    }
+                    var read = new KitbagLogOptions { Storage = storage.Now() };
+                    Assert.Equal(Enumerable.Range(0, 95), KitbagLog<Named>.Read("a.log", 0, read).Select(r => r.Id));
+                }
+            }
+        }
+
+        [Fact]
+        public void Other_files_are_no_logs()
+        {
+            KitbagFile.Save(At("a.kit"), 5);
+            File.WriteAllText(At("b.kit"), "This is a text, which is long enough to be a header.");
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => Ids(At("a.kit"))).Reason);
+            Assert.Equal(KitbagErrorReason.NotKitbag, Assert.Throws<KitbagException>(() => Ids(At("b.kit"))).Reason);
+            Assert.Equal(KitbagErrorReason.FileNotFound, Assert.Throws<KitbagException>(() => Ids(At("c.kit"))).Reason);
+            byte[] before = File.ReadAllBytes(At("b.kit"));
+            Assert.Throws<KitbagException>(() => KitbagLog<Named>.Open(At("b.kit")));
+            Assert.Equal(before, File.ReadAllBytes(At("b.kit")));
+            Assert.Throws<KitbagException>(() => KitbagFile.Load<int>(Written(3)));
+        }
+
+        /// <summary>A million records, so many that all of them would be seen in the memory.</summary>
+        [Fact]
+        public void Memory_is_constant()
+        {
+            const int Count = 1_000_000;
+            long before = GC.GetTotalMemory(true), most = 0;
+            using (KitbagLog<Named> log = KitbagLog<Named>.Open(At("a.log"), new KitbagLogOptions { Durability = KitbagDurability.None }))
+            {
+                for (int i = 0; i < Count; i++)
+                {
+                    log.Append(new Named { Id = i });
+                    if (i % 100_000 == 0)
+                        most = Math.Max(most, GC.GetTotalMemory(true) - before);
+                }
+            }
+            int next = 0;
+            foreach (Named record in KitbagLog<Named>.Read(At("a.log")))
+            {
+                if (record.Id != next++)
+                    Assert.Fail("Record " + record.Id + " is the " + next + ".");
+                if (next % 100_000 == 0)
+                    most = Math.Max(most, GC.GetTotalMemory(true) - before);
+            }
+            Assert.Equal(Count, next);
+            Assert.InRange(most, 0, 8 << 20);
+        }
+    }
+
+    /// <summary>What <see cref="Named"/> was in a later version of the program.</summary>
+    public class NewerNamed
+    {
+        public long Id { get; set; }
+
+        public double Level { get; set; }
+    }
+}

@@ -1,0 +1,21 @@
+using System;
+using System.IO;
+
+namespace Kitbag.Tests
+{
+    internal static class Repository
+    {
+        /// <summary>The folder of the repository, found from where the tests run.</summary>
+        public static string Root { get; } = Find();
+
+        private static string Find()
+        {
+            for (DirectoryInfo? d = new DirectoryInfo(AppContext.BaseDirectory); d != null; d = d.Parent)
+            {
+                if (File.Exists(Path.Combine(d.FullName, "Kitbag.slnx")))
+                    return d.FullName;
+            }
+            throw new DirectoryNotFoundException("No folder above the tests has Kitbag.slnx.");
+        }
+    }
+}
