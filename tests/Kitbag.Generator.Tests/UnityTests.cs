@@ -165,6 +165,62 @@ public static class Program
             Assert.Equal("7a24xa247a24xa24", assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
         }
 
+        /// <summary>What may stand in partial types of a library: all of it compiles there, and is stored elsewhere.</summary>
+        [Fact]
+        public void Members_of_all_kinds_are_offered()
+        {
+            const string Library = @"
+namespace @event
+{
+    public interface INamed { string Tag { get; set; } }
+    public abstract partial class Entity { [UnityEngine.SerializeField] protected int id; public int Version { get; protected set; } }
+    public partial class @class<TKey> : Entity, INamed where TKey : struct
+    {
+        [UnityEngine.SerializeField] private TKey? @in;
+        [UnityEngine.SerializeField] internal (int A, string B)[] pairs = new (int, string)[0];
+        [UnityEngine.SerializeField] private Inner<string> inner = new Inner<string>();
+        [UnityEngine.SerializeField] private Secret secret;
+        [System.Obsolete(""gone"")] [UnityEngine.SerializeField] private int old;
+        [System.Obsolete(""gone"", true)] public int Older { get; private set; }
+        string INamed.Tag { get; set; } = """";
+        private struct Secret { }
+        public partial class Inner<TValue> { [field: UnityEngine.SerializeField] public TValue Value { get; private set; } }
+        public static @class<TKey> Make(TKey key) => new @class<TKey> { @in = key, pairs = new[] { (1, ""b"") }, id = 3, Version = 4,
+            inner = new Inner<string>() };
+        public string Text => @in + pairs[0].B + id + Version + (inner != null);
+    }
+    public partial struct Size { [UnityEngine.SerializeField] private int w; public int H { get; private set; }
+        public static Size Make() => new Size { w = 8, H = 9 }; public string Text => """" + w + H; }
+    public partial record Note { [UnityEngine.SerializeField] private int n; public static Note Make() => new Note { n = 5 };
+        public string Text => """" + n; }
+    public readonly partial struct Fixed { [Kitbag.KitbagInclude] private readonly int f; public Fixed(int f) { this.f = f; } public int F => f; }
+    internal partial class Own { [UnityEngine.SerializeField] private int x; }
+    public ref partial struct OfStack { [UnityEngine.SerializeField] private int x; }
+}";
+            const string Game = @"
+public class Root { public @event.@class<int> A; public @event.Size S; public @event.Note N; }
+public static class Program
+{
+    public static string Run()
+    {
+        var root = new Root { A = @event.@class<int>.Make(7), S = @event.Size.Make(), N = @event.Note.Make() };
+        Root again = Kitbag.KitbagSerializer.Deserialize<Root>(Kitbag.KitbagSerializer.Serialize(root));
+        return again.A.Text + "" "" + again.S.Text + "" "" + again.N.Text;
+    }
+}";
+            CSharpCompilation library = ForUnity(Library, "Kinds");
+            Harness.Diagnose(library, out Compilation whole);
+            byte[] image = Harness.Emit(library, whole);
+            CSharpCompilation game = ForUnity(Game, "GameOfKinds", MetadataReference.CreateFromImage(image));
+            ImmutableArray<Diagnostic> told = Harness.Diagnose(game, out Compilation output);
+            // No code may name what is obsolete as an error.
+            Assert.StartsWith("'class<TKey>.Older' is not stored", Assert.Single(told).GetMessage(), StringComparison.Ordinal);
+            Assembly assembly = Load(Harness.Emit(game, output), image);
+            assembly.GetType("Kitbag.KitbagGenerated")!.GetMethod("Register", BindingFlags.NonPublic | BindingFlags.Static)!
+                .Invoke(null, null);
+            Assert.Equal("7b34True 89 5", assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
+        }
+
         [Fact]
         public void Private_fields_of_another_assembly_that_is_not_partial_are_told()
         {

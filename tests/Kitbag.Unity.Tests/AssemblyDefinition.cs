@@ -9,8 +9,8 @@ namespace Kitbag.Unity.Tests
     /// <summary>An .asmdef, or the assembly of scripts that have none.</summary>
     internal sealed class AssemblyDefinition
     {
-        /// <summary>The name of the assembly of scripts without an .asmdef.</summary>
-        public const string Predefined = "Assembly-CSharp";
+        /// <summary>The names of the assemblies of scripts without an .asmdef, below a folder named Editor and elsewhere.</summary>
+        public const string Predefined = "Assembly-CSharp", PredefinedEditor = "Assembly-CSharp-Editor";
 
         private AssemblyDefinition(string name, string folder)
         {
@@ -37,7 +37,7 @@ namespace Kitbag.Unity.Tests
         /// <summary>Symbols that have to be defined, or it is left out.</summary>
         public List<string> Constraints { get; } = new List<string>();
 
-        public static AssemblyDefinition OfScripts(string folder) => new AssemblyDefinition(Predefined, folder);
+        public static AssemblyDefinition OfScripts(string name, string folder) => new AssemblyDefinition(name, folder);
 
         public static AssemblyDefinition Read(string path)
         {

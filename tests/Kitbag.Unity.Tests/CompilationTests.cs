@@ -29,6 +29,7 @@ namespace Kitbag.Unity.Tests
             List<MethodInfo> tests = Player.Tests(loaded.Context, "Kitbag.Unity.Editor.Tests")
                 .Concat(Player.Tests(loaded.Context, "Kitbag.Unity.Tests")).ToList();
             Assert.True(tests.Count >= 8, tests.Count + " tests");
+            Assert.Equal("boss 3", loaded.Type("Assembly-CSharp-Editor", "Level").GetMethod("Again")!.Invoke(null, null));
             foreach (MethodInfo test in tests)
                 test.Invoke(Activator.CreateInstance(test.DeclaringType!), null);
         }
@@ -120,11 +121,11 @@ namespace Kitbag.Unity.Tests
             Assert.Contains("Kitbag.Unity", e.InnerException.Message, StringComparison.Ordinal);
         }
 
+        /// <summary>The fixes are for editors; the compiler must have nothing to say of them, such as that they are no analyzers.</summary>
         [Fact]
         public void The_compiler_loads_generator_and_fixes() =>
-            Assert.All(new[] { "Generator", "CodeFixes" }, name => Assert.DoesNotContain(
-                UnityProject.LoadFailures(Path.Combine(_projects.Package, "Runtime", "Generator", "Kitbag." + name + ".dll")),
-                failure => !failure.StartsWith("NoAnalyzers", StringComparison.Ordinal)));
+            Assert.All(new[] { "Generator", "CodeFixes" }, name => Assert.Empty(
+                UnityProject.LoadFailures(Path.Combine(_projects.Package, "Runtime", "Generator", "Kitbag." + name + ".dll"))));
 
         private static void AssertClean(UnityProject project) => Assert.True(project.Diagnostics.Count == 0,
             string.Join("\n", project.Diagnostics.Take(12)));

@@ -73,9 +73,9 @@ namespace Kitbag.Unity.Tests
                 waiting.Remove(next);
                 Compile(next);
             }
-            AssemblyDefinition scripts = AssemblyDefinition.OfScripts(Folders[0]);
-            scripts.References.AddRange(_definitions.Where(d => d.IsAutoReferenced && _images.ContainsKey(d.Name)).Select(d => d.Name));
-            Compile(scripts);
+            CompileScripts(AssemblyDefinition.Predefined);
+            if (_isEditor)
+                CompileScripts(AssemblyDefinition.PredefinedEditor, AssemblyDefinition.Predefined);
             return this;
         }
 
@@ -116,10 +116,22 @@ namespace Kitbag.Unity.Tests
             Add(module, compilation);
         }
 
+        private void CompileScripts(string name, params string[] more)
+        {
+            AssemblyDefinition scripts = AssemblyDefinition.OfScripts(name, Folders[0]);
+            scripts.References.AddRange(_definitions.Where(d => d.IsAutoReferenced && _images.ContainsKey(d.Name)).Select(d => d.Name)
+                .Concat(more));
+            Compile(scripts);
+        }
+
+        private string NameOfAssembly(string path) => Owner(path)?.Name
+            ?? (path.Split(Path.DirectorySeparatorChar).Contains("Editor") ? AssemblyDefinition.PredefinedEditor
+                : AssemblyDefinition.Predefined);
+
         private void Compile(AssemblyDefinition definition)
         {
-            string[] sources = Folders.SelectMany(folder => Files(folder, "*.cs"))
-                .Where(path => Owner(path)?.Name == (definition.Name == AssemblyDefinition.Predefined ? null : definition.Name)).ToArray();
+            string[] sources = Folders.SelectMany(folder => Files(folder, "*.cs")).Where(path => NameOfAssembly(path) == definition.Name)
+                .ToArray();
             if (sources.Length == 0)
                 return;
             IEnumerable<MetadataReference> references = definition.References.Where(_references.ContainsKey)

@@ -12,11 +12,12 @@ namespace Kitbag.Generator.Emitting
 
         /// <summary>Prints the file.</summary>
         /// <param name="types">The types.</param>
-        /// <param name="warnings">The ids to silence.</param>
+        /// <param name="warnings">The ids to silence; of what is offered all are silenced.</param>
         /// <param name="isOffered">Whether code that is generated in other projects may call the methods.</param>
         public static string Emit(IEnumerable<PartialTypeModel> types, EquatableArray<string> warnings, bool isOffered)
         {
-            CodeWriter code = AssemblyEmitter.BeginFile(warnings);
+            CodeWriter code = isOffered ? HiddenEmitter.Begin("methods by which generated code of other projects reaches members")
+                : AssemblyEmitter.BeginFile(warnings);
             foreach (PartialTypeModel type in types)
             {
                 if (type.Namespace.Length != 0)

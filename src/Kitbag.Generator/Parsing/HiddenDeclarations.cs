@@ -31,8 +31,8 @@ namespace Kitbag.Generator.Parsing
             return members.Count == 0 ? null : Make(type, name, isByFields: false, members);
         }
 
-        /// <summary>Whether a member may be stored, and compilers do not show it, or an accessor of it, to other projects.</summary>
-        public static bool IsMissed(Compilation compilation, ISymbol member)
+        // Whether a member may be stored, and compilers do not show it, or an accessor of it, to other projects.
+        private static bool IsMissed(Compilation compilation, ISymbol member)
         {
             if (member.IsStatic || Members.IsIgnored(member))
                 return false;
@@ -123,11 +123,11 @@ namespace Kitbag.Generator.Parsing
                 yield return t;
         }
 
-        /// <summary>Whether code outside of the project and of derived classes cannot use a member.</summary>
-        public static bool IsHidden(ISymbol symbol) =>
+        private static bool IsHidden(ISymbol symbol) =>
             symbol.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal);
 
-        private static bool CanDeclare(Compilation compilation, ITypeSymbol type) =>
+        /// <summary>Whether generated code can declare a member of a type.</summary>
+        public static bool CanDeclare(Compilation compilation, ITypeSymbol type) =>
             Members.IsData(type) && !type.IsRefLikeType && !Names.HasError(type)
                 && (type is ITypeParameterSymbol || Access.IsVisible(compilation, type));
 

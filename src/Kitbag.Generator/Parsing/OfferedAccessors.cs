@@ -46,17 +46,30 @@ namespace Kitbag.Generator.Parsing
 
         private static PartialMemberModel? Of(Compilation compilation, ISymbol member)
         {
-            if (member is not (IFieldSymbol or IPropertySymbol) || Accessors.AreThere(compilation)
-                || !HiddenDeclarations.IsMissed(compilation, member) || !IsPublic(member.ContainingType)
-                || !IsPublic(PartialTypes.TypeOf(member)) || PartialTypes.NotPartial(member.ContainingType) != null)
+            if (member.IsStatic || Accessors.AreThere(compilation) || Members.IsIgnored(member) || Warnings.IsError(member)
+                || !IsPublic(member.ContainingType) || PartialTypes.NotPartial(member.ContainingType) != null)
                 return null;
-            IMethodSymbol? getter = (member as IPropertySymbol)?.GetMethod, setter = (member as IPropertySymbol)?.SetMethod;
-            bool isField = member is IFieldSymbol;
-            bool hasGetter = isField || HiddenDeclarations.IsHidden(member) || HiddenDeclarations.IsHidden(getter!);
-            bool hasSetter = isField ? member is IFieldSymbol { IsReadOnly: false }
-                : setter is { IsInitOnly: false } && (HiddenDeclarations.IsHidden(member) || HiddenDeclarations.IsHidden(setter));
-            return hasGetter || hasSetter ? PartialTypes.Describe(member, hasGetter, hasSetter) : null;
+            bool isIncluded = Members.IsIncluded(member), isHidden = !IsPublic(member.DeclaredAccessibility);
+            switch (member)
+            {
+                case IFieldSymbol { IsConst: false, AssociatedSymbol: null } field when isIncluded && isHidden
+                    && CanDeclare(compilation, field.Type):
+                    return PartialTypes.Describe(field, true, !field.IsReadOnly);
+                case IPropertySymbol { IsIndexer: false, RefKind: RefKind.None, GetMethod: { } getter } property
+                    when property.ExplicitInterfaceImplementations.IsEmpty && CanDeclare(compilation, property.Type):
+                    bool hasGetter = isIncluded && !IsPublic(getter.DeclaredAccessibility);
+                    bool hasSetter = (isIncluded || !isHidden) && property.SetMethod is { IsInitOnly: false } setter
+                        && !IsPublic(setter.DeclaredAccessibility);
+                    return hasGetter || hasSetter ? PartialTypes.Describe(property, hasGetter, hasSetter) : null;
+                default:
+                    return null;
+            }
         }
+
+        private static bool IsPublic(Accessibility accessibility) => accessibility == Accessibility.Public;
+
+        private static bool CanDeclare(Compilation compilation, ITypeSymbol type) =>
+            HiddenDeclarations.CanDeclare(compilation, type) && IsPublic(type);
 
         // Whether any other project sees a type.
         private static bool IsPublic(ITypeSymbol type)
@@ -67,7 +80,7 @@ namespace Kitbag.Generator.Parsing
                 return type is ITypeParameterSymbol;
             for (INamedTypeSymbol? t = (INamedTypeSymbol)type; t != null; t = t.ContainingType)
             {
-                if (t.DeclaredAccessibility != Accessibility.Public || !t.TypeArguments.All(IsPublic))
+                if (!IsPublic(t.DeclaredAccessibility) || !t.TypeArguments.All(IsPublic))
                     return false;
             }
             return true;
