@@ -30,7 +30,7 @@ namespace Kitbag.Dynamic
         public void SetJson(string path, string json, KitbagJsonOptions? options = null) =>
             Edit(path, place => place.SetJson(Utf8(json), options ?? KitbagJsonOptions.Default));
 
-        /// <summary>Inserts an item into a list, before the index at the end of the path; <c>Items[^0]</c> is behind the last one.</summary>
+        /// <summary>Inserts an item into a list, before the index at the end of the path: <c>Items[^0]</c> is behind the last.</summary>
         /// <param name="path">The path.</param>
         /// <param name="value">What <see cref="Set"/> takes.</param>
         /// <exception cref="KitbagException">There is no such list, or it does not take the value. Nothing has changed.</exception>

@@ -81,7 +81,7 @@ namespace Kitbag.Dynamic
             return node[index];
         }
 
-        /// <summary>The place that an index means: <c>3</c>, <c>^1</c> from the end, <c>#3</c> an entry's; -1 where it means none.</summary>
+        /// <summary>The place that an index means: <c>3</c>, <c>^1</c> from the end, <c>#3</c> of an entry; -1 where none.</summary>
         internal static int IndexOf(string text, bool isEntry, int count)
         {
             int from = text.Length != 0 && text[0] == '^' ? 1 : text.Length != 0 && text[0] == '#' && isEntry ? 1 : 0;

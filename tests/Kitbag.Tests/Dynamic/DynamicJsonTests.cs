@@ -54,8 +54,9 @@ namespace Kitbag.Tests
                 return;
             byte[] bytes = testCase.Serialize(KitbagOptions.Default);
             string text = KitbagDocument.Parse(bytes).ToJson();
-            object? again = testCase.DeserializeJson(text, new KitbagJsonOptions { MaxDepth = 1000 });
-            Assert.Null(DeepComparer.Difference(testCase.DeserializeJson(TextOf(testCase)!, new KitbagJsonOptions { MaxDepth = 1000 }), again));
+            var options = new KitbagJsonOptions { MaxDepth = 1000 };
+            object? again = testCase.DeserializeJson(text, options);
+            Assert.Null(DeepComparer.Difference(testCase.DeserializeJson(TextOf(testCase)!, options), again));
         }
 
         [Theory]

@@ -1,0 +1,72 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Dynamic
+{
+    public sealed partial class KitbagDocument
+    {
+        /// <summary>
+        /// Counts the bytes of the document by its parts; those of all parts together, without what is in them, are its length. All columns
+        /// are passed over, none is decoded.
+        /// </summary>
+        /// <returns>The document, whose parts are the header, the schema, the root, tracked objects, the checksum.</returns>
+        /// <exception cref="KitbagException">The document is damaged.</exception>
+        public KitbagSize Sizes()
+        {
+            Body body = Body;
+            var document = new KitbagSize(null, "document", "", null) { Values = 1 };
+            int schema = HasSchema ? Schema.Bytes.Length : 0;
+            if (!IsBare)
+                Add(document, "header", _bodyOffset - schema);
+            if (HasSchema)
+                Add(document, "schema", schema);
+            if (!_isNull)
+                CountBody(body, document);
+            if (HasChecksum)
+                Add(document, "checksum", _bytes.Length - _bodyEnd);
+            Sum(document);
+            return document;
+        }
+
+        private void CountBody(Body body, KitbagSize document)
+        {
+            var visitor = new SizeVisitor(body, document);
+            var r = new WireReader(body.Bytes, _options.Limits);
+            try
+            {
+                SchemaType[] tracked = Schema.Root.Tracked ?? Array.Empty<SchemaType>();
+                SchemaWalker<SizeVisitor>.WalkBody(ref r, ref visitor, Schema.Root, tracked);
+                if (tracked.Length != 0)
+                    Add(document, "directory", body.Bytes.Length - visitor.Counted);
+                else if (r.Remaining != 0)
+                    throw r.Error(KitbagErrorReason.TrailingBytes, "Bytes are left after the value.");
+            }
+            catch (KitbagException e)
+            {
+                throw Place(e, null);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+        }
+
+        private static void Add(KitbagSize document, string name, long bytes) =>
+            new KitbagSize(document, name, name, null) { Values = 1, OwnBytes = bytes };
+
+        // Parts are below what holds them: from the last to the first, each sum is complete when it is added.
+        private static void Sum(KitbagSize document)
+        {
+            var all = new List<KitbagSize>(document.All());
+            for (int i = all.Count - 1; i >= 0; i--)
+            {
+                long bytes = all[i].OwnBytes;
+                foreach (KitbagSize part in all[i].Parts)
+                    bytes += part.Bytes;
+                all[i].Bytes = bytes;
+            }
+        }
+    }
+}

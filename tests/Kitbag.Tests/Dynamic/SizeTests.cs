@@ -1,0 +1,46 @@
+using System;
+using System.Linq;
+using Kitbag.Dynamic;
+using Kitbag.TestCases;
+using Xunit;
+
+namespace Kitbag.Tests
+{
+    public class SizeTests
+    {
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public void Sum_is_the_length_of_the_document(string name)
+        {
+            TestCase testCase = CaseData.Get(name);
+            foreach (KitbagOptions options in CaseData.Options())
+            {
+                if (options.Schema == KitbagSchemaMode.Bare && testCase.IsNullObject)
+                    continue;
+                byte[] bytes = testCase.Serialize(options);
+                KitbagSize sizes = LazyTreeTests.Parse(bytes, testCase).Sizes();
+                Assert.Equal(bytes.Length, sizes.Bytes);
+                Assert.Equal(bytes.Length, sizes.All().Sum(s => s.OwnBytes));
+                Assert.All(sizes.All(), s => Assert.True(s.OwnBytes >= 0, s.Path + ": " + s.OwnBytes));
+                foreach (KitbagSize size in sizes.All().Where(s => s.Type != null))
+                    Assert.Equal(size.OwnBytes, size.Encodings.Sum(e => e.Bytes));
+            }
+        }
+
+        [Fact]
+        public void Encodings_are_told()
+        {
+            int[] numbers = Enumerable.Range(0, 1000).Select(i => i * i % 61).ToArray();
+            double[] prices = numbers.Select(n => n / 100.0).ToArray();
+            string?[] names = numbers.Select(n => n % 7 == 0 ? null : "name " + n % 5).ToArray();
+            Assert.Equal("packed 6 bits", EncodingOf(KitbagSerializer.Serialize(numbers)));
+            Assert.Equal("raw", EncodingOf(KitbagSerializer.Serialize(numbers, new KitbagOptions { Numbers = KitbagNumbers.Raw })));
+            Assert.Equal("delta 0 bits", EncodingOf(KitbagSerializer.Serialize(Enumerable.Range(0, 500).ToArray())));
+            Assert.Equal("decimals (2), packed 6 bits", EncodingOf(KitbagSerializer.Serialize(prices)));
+            Assert.StartsWith("dictionary of 5", EncodingOf(KitbagSerializer.Serialize(names)), StringComparison.Ordinal);
+        }
+
+        private static string EncodingOf(byte[] document) =>
+            KitbagDocument.Parse(document).Sizes().All().Single(s => s.Name == "[]").Encodings.Single().Name;
+    }
+}
