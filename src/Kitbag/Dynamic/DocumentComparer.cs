@@ -145,8 +145,9 @@ namespace Kitbag.Dynamic
         private IEnumerable<(KitbagNode, KitbagNode)> Matched(KitbagNode before, KitbagNode after, int start, int oldEnd, int newEnd,
             string? key)
         {
-            int[] partners = ListMatch.Find(
-                Tokens(before, start, oldEnd, key), Tokens(after, start, newEnd, key), key == null, out bool[] isMoved, out bool[] isTaken);
+            ListMatch match = ListMatch.Of(Tokens(before, start, oldEnd, key), Tokens(after, start, newEnd, key), key == null);
+            int[] partners = match.Partners;
+            bool[] isMoved = match.IsMoved, isTaken = match.IsTaken;
             int next = 0;
             for (int i = 0; i < partners.Length; i++)
             {

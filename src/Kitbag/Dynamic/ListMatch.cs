@@ -4,101 +4,193 @@ using System.Collections.Generic;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// Matches the items of two lists: equal ones with each other, in their order where that can be. What stands between two of these at
-    /// one place is matched one by one. Takes time in proportion to n log n.
+    /// Matches the items of two lists: first a long row of equal ones that both have in the same order, then what was moved, then what
+    /// stands at one place between the same neighbours.
     /// </summary>
-    internal static class ListMatch
+    internal sealed class ListMatch
     {
+        // After so many differences the best place so far is taken: the row found is long, but perhaps not the longest.
+        private const int MostSteps = 512;
+
+        private readonly ulong[] _before, _after;
+
+        // Of each diagonal how far it was reached from the start and from the end, as in Myers, "An O(ND) Difference Algorithm" (1986).
+        private readonly int[] _forward, _backward;
+        private readonly int _offset;
+
+        private ListMatch(ulong[] before, ulong[] after)
+        {
+            _before = before;
+            _after = after;
+            _offset = after.Length + 1;
+            _forward = new int[before.Length + after.Length + 3];
+            _backward = new int[_forward.Length];
+            Partners = new int[after.Length];
+            IsMoved = new bool[after.Length];
+            IsTaken = new bool[before.Length];
+            Partners.AsSpan().Fill(-1);
+        }
+
+        /// <summary>For each item of the second list its partner in the first; -1 where it has none.</summary>
+        public int[] Partners { get; }
+
+        /// <summary>For each item of the second list whether its partner stands elsewhere among the others.</summary>
+        public bool[] IsMoved { get; }
+
+        /// <summary>For each item of the first list whether it has a partner.</summary>
+        public bool[] IsTaken { get; }
+
+        /// <summary>Matches two lists.</summary>
         /// <param name="before">The items of the first list; equal numbers mean equal items.</param>
         /// <param name="after">Those of the second list.</param>
-        /// <param name="pairsRest">Whether others are matched where they stand between the same ones.</param>
-        /// <param name="isMoved">For each item of the second list whether its partner stands elsewhere among the others.</param>
-        /// <param name="isTaken">For each item of the first list whether it has a partner.</param>
-        /// <returns>For each item of the second list its partner in the first; -1 where it has none.</returns>
-        public static int[] Find(ulong[] before, ulong[] after, bool pairsRest, out bool[] isMoved, out bool[] isTaken)
+        /// <param name="pairsRest">Whether others are matched where they stand between the same neighbours.</param>
+        public static ListMatch Of(ulong[] before, ulong[] after, bool pairsRest)
         {
-            var partners = new int[after.Length];
-            isMoved = new bool[after.Length];
-            isTaken = new bool[before.Length];
-            // Of those that are equal the first ones go together, then the second ones; a list of places for each number, in one array.
-            var last = new Dictionary<ulong, int>();
-            var earlier = new int[before.Length];
-            for (int i = before.Length - 1; i >= 0; i--)
-            {
-                earlier[i] = last.TryGetValue(before[i], out int later) ? later : -1;
-                last[before[i]] = i;
-            }
-            for (int i = 0; i < after.Length; i++)
-            {
-                partners[i] = -1;
-                if (!last.TryGetValue(after[i], out int place) || place < 0)
-                    continue;
-                partners[i] = place;
-                isTaken[place] = true;
-                last[after[i]] = earlier[place];
-            }
-            MarkMoved(partners, isMoved);
+            var match = new ListMatch(before, after);
+            match.FindCommon();
+            match.FindMoved();
             if (pairsRest)
-                PairRest(partners, isMoved, isTaken);
-            return partners;
+                match.PairRest();
+            return match;
         }
 
-        // Those that are not in the longest row of partners that goes upwards.
-        private static void MarkMoved(int[] partners, bool[] isMoved)
+        private void Pair(int before, int after)
         {
-            var ends = new List<int>();
-            var previous = new int[partners.Length];
-            for (int i = 0; i < partners.Length; i++)
-            {
-                if (partners[i] < 0)
-                    continue;
-                isMoved[i] = true;
-                int low = 0, high = ends.Count;
-                while (low < high)
-                {
-                    int middle = (low + high) / 2;
-                    if (partners[ends[middle]] < partners[i])
-                        low = middle + 1;
-                    else
-                        high = middle;
-                }
-                previous[i] = low == 0 ? -1 : ends[low - 1];
-                if (low == ends.Count)
-                    ends.Add(i);
-                else
-                    ends[low] = i;
-            }
-            for (int i = ends.Count == 0 ? -1 : ends[ends.Count - 1]; i >= 0; i = previous[i])
-                isMoved[i] = false;
+            Partners[after] = before;
+            IsTaken[before] = true;
         }
 
-        private static void PairRest(int[] partners, bool[] isMoved, bool[] isTaken)
+        private void FindCommon()
+        {
+            var open = new Stack<(int, int, int, int)>();
+            open.Push((0, _before.Length, 0, _after.Length));
+            while (open.Count != 0)
+            {
+                (int oldStart, int oldEnd, int newStart, int newEnd) = open.Pop();
+                while (oldStart < oldEnd && newStart < newEnd && _before[oldStart] == _after[newStart])
+                    Pair(oldStart++, newStart++);
+                while (oldStart < oldEnd && newStart < newEnd && _before[oldEnd - 1] == _after[newEnd - 1])
+                    Pair(--oldEnd, --newEnd);
+                if (oldStart == oldEnd || newStart == newEnd)
+                    continue;
+                (int x, int y) = FindMiddle(oldStart, oldEnd, newStart, newEnd);
+                open.Push((x, oldEnd, y, newEnd));
+                open.Push((oldStart, x, newStart, y));
+            }
+        }
+
+        // A place that a shortest way from the start of both to their ends passes.
+        private (int Old, int New) FindMiddle(int oldStart, int oldEnd, int newStart, int newEnd)
+        {
+            int least = oldStart - newEnd, most = oldEnd - newStart, first = oldStart - newStart, last = oldEnd - newEnd;
+            int forwardMin = first, forwardMax = first, backwardMin = last, backwardMax = last;
+            bool isOdd = ((first - last) & 1) != 0;
+            _forward[first + _offset] = oldStart;
+            _backward[last + _offset] = oldEnd;
+            for (int steps = 1; ; steps++)
+            {
+                Widen(_forward, ref forwardMin, ref forwardMax, least, most, -1);
+                for (int d = forwardMax; d >= forwardMin; d -= 2)
+                {
+                    int low = _forward[d - 1 + _offset], high = _forward[d + 1 + _offset], x = low >= high ? low + 1 : high;
+                    for (; x < oldEnd && x - d < newEnd && _before[x] == _after[x - d]; x++)
+                    {
+                    }
+                    _forward[d + _offset] = x;
+                    if (isOdd && backwardMin <= d && d <= backwardMax && _backward[d + _offset] <= x)
+                        return (x, x - d);
+                }
+                Widen(_backward, ref backwardMin, ref backwardMax, least, most, int.MaxValue);
+                for (int d = backwardMax; d >= backwardMin; d -= 2)
+                {
+                    int low = _backward[d - 1 + _offset], high = _backward[d + 1 + _offset], x = low < high ? low : high - 1;
+                    for (; x > oldStart && x - d > newStart && _before[x - 1] == _after[x - d - 1]; x--)
+                    {
+                    }
+                    _backward[d + _offset] = x;
+                    if (!isOdd && forwardMin <= d && d <= forwardMax && x <= _forward[d + _offset])
+                        return (x, x - d);
+                }
+                if (steps >= MostSteps)
+                    return Furthest(forwardMin, forwardMax, oldEnd, newEnd);
+            }
+        }
+
+        private void Widen(int[] reached, ref int min, ref int max, int least, int most, int outside)
+        {
+            if (min > least)
+                reached[--min - 1 + _offset] = outside;
+            else
+                min++;
+            if (max < most)
+                reached[++max + 1 + _offset] = outside;
+            else
+                max--;
+        }
+
+        private (int Old, int New) Furthest(int min, int max, int oldEnd, int newEnd)
+        {
+            int bestOld = -1, bestNew = -1;
+            for (int d = max; d >= min; d -= 2)
+            {
+                int x = Math.Min(_forward[d + _offset], oldEnd), y = x - d;
+                if (y > newEnd)
+                    (x, y) = (newEnd + d, newEnd);
+                if (x + y > bestOld + bestNew)
+                    (bestOld, bestNew) = (x, y);
+            }
+            return (bestOld, bestNew);
+        }
+
+        // Of what is left, that which each list has once.
+        private void FindMoved()
+        {
+            var places = new Dictionary<ulong, int>();
+            for (int i = 0; i < _before.Length; i++)
+            {
+                if (!IsTaken[i])
+                    places[_before[i]] = places.ContainsKey(_before[i]) ? -1 : i;
+            }
+            if (places.Count == 0)
+                return;
+            var seen = new Dictionary<ulong, int>();
+            for (int i = 0; i < _after.Length; i++)
+            {
+                if (Partners[i] < 0)
+                    seen[_after[i]] = seen.ContainsKey(_after[i]) ? -1 : i;
+            }
+            foreach (KeyValuePair<ulong, int> one in seen)
+            {
+                if (one.Value < 0 || !places.TryGetValue(one.Key, out int place) || place < 0)
+                    continue;
+                Pair(place, one.Value);
+                IsMoved[one.Value] = true;
+            }
+        }
+
+        private void PairRest()
         {
             int next = 0;
-            for (int i = 0; i < partners.Length;)
+            for (int i = 0; i < Partners.Length;)
             {
-                if (partners[i] >= 0)
+                if (Partners[i] >= 0)
                 {
-                    if (!isMoved[i])
-                        next = partners[i] + 1;
+                    if (!IsMoved[i])
+                        next = Partners[i] + 1;
                     i++;
                     continue;
                 }
                 // Up to the next one that stands still.
                 int end = i;
-                while (end < partners.Length && (partners[end] < 0 || isMoved[end]))
+                while (end < Partners.Length && (Partners[end] < 0 || IsMoved[end]))
                     end++;
-                int limit = end < partners.Length ? partners[end] : isTaken.Length;
+                int limit = end < Partners.Length ? Partners[end] : IsTaken.Length;
                 for (; i < end; i++)
                 {
-                    if (partners[i] >= 0)
-                        continue;
-                    while (next < limit && isTaken[next])
+                    while (Partners[i] < 0 && next < limit && IsTaken[next])
                         next++;
-                    if (next >= limit)
-                        continue;
-                    partners[i] = next;
-                    isTaken[next++] = true;
+                    if (Partners[i] < 0 && next < limit)
+                        Pair(next++, i);
                 }
             }
         }

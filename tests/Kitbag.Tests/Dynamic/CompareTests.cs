@@ -57,12 +57,14 @@ namespace Kitbag.Tests
             Assert.Equal(
                 [
                     "- Numbers[1]: 2", "+ Numbers[3]: 7", "+ Numbers[5]: 6",
-                    "> Parts[3] → Parts[0]", "- Parts[1]: Part", "~ Parts[2].Text: \"c\" → \"changed\"", "+ Parts[3]: Part",
+                    "> Parts[3] → Parts[0]", "- Parts[1]: CompareTests.Part", "~ Parts[2].Text: \"c\" → \"changed\"",
+                    "+ Parts[3]: CompareTests.Part",
                     "~ Prices[\"y\"]: 2.0 → 3.0", "+ Prices[\"z\"]: 4.0", "- Prices[\"x\"]: 1.0",
                     "~ Title: \"old\" → null",
                 ],
                 KitbagDocument.Compare(Document(before), Document(after)).Differences.Select(d => d.ToString()));
-            KitbagComparison cut = KitbagDocument.Compare(Document(before), Document(after), new KitbagCompareOptions { MaxDifferences = 2 });
+            var two = new KitbagCompareOptions { MaxDifferences = 2 };
+            KitbagComparison cut = KitbagDocument.Compare(Document(before), Document(after), two);
             Assert.True(cut.IsCut);
             Assert.Equal(2, cut.Differences.Count);
         }

@@ -1,0 +1,215 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+using Kitbag.Schema;
+
+namespace Kitbag.Dynamic
+{
+    /// <summary>Writes C# declarations by which a program reads documents of a schema.</summary>
+    internal sealed class CSharpWriter
+    {
+        private static readonly HashSet<string> s_keywords = new HashSet<string>((
+            "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum "
+            + "event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long "
+            + "namespace new null object operator out override params private protected public readonly ref return sbyte sealed short "
+            + "sizeof stackalloc static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual "
+            + "void volatile while").Split(' '), StringComparer.Ordinal);
+
+        // Types of the framework that have the same form in a document.
+        private static readonly Dictionary<string, int> s_vectors = new Dictionary<string, int>(StringComparer.Ordinal)
+        {
+            ["Vector2"] = 2, ["Vector3"] = 3, ["Vector4"] = 4, ["Quaternion"] = 4, ["Plane"] = 2, ["Matrix3x2"] = 6, ["Matrix4x4"] = 16,
+        };
+
+        private readonly Dictionary<SchemaType, string> _names = new Dictionary<SchemaType, string>();
+        private readonly HashSet<string> _taken = new HashSet<string>(StringComparer.Ordinal);
+        private readonly List<SchemaType> _declared = new List<SchemaType>();
+        private readonly Dictionary<SchemaType, List<SchemaType>> _unions = new Dictionary<SchemaType, List<SchemaType>>();
+        private readonly HashSet<SchemaType> _met = new HashSet<SchemaType>();
+        private readonly StringBuilder _text = new StringBuilder();
+
+        public static string Write(SchemaType root, string? space)
+        {
+            var writer = new CSharpWriter();
+            writer.Collect(root);
+            return writer.WriteAll(root, space);
+        }
+
+        private void Collect(SchemaType root)
+        {
+            var open = new Stack<SchemaType>();
+            open.Push(root);
+            while (open.Count != 0)
+            {
+                SchemaType type = open.Pop();
+                if (!_met.Add(type))
+                    continue;
+                if (IsDeclared(type))
+                {
+                    Name(type);
+                    _declared.Add(type);
+                }
+                if (type.Kind == SchemaKind.Union)
+                    FindCases(type);
+                for (int i = type.MemberArray.Length - 1; i >= 0 && !IsLeaf(type); i--)
+                    open.Push(type.MemberArray[i].Type);
+                if (type.Element != null)
+                    open.Push(type.Element);
+                if (type.Key != null)
+                    open.Push(type.Key);
+            }
+        }
+
+        private static bool IsDeclared(SchemaType type) => type.IsTracked
+            || (type.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union && !IsKnown(type));
+
+        private void FindCases(SchemaType union)
+        {
+            foreach (SchemaMember one in union.MemberArray)
+            {
+                SchemaType type = one.Type.Kind == SchemaKind.Reference ? one.Type.Element! : one.Type;
+                if (!_unions.TryGetValue(type, out List<SchemaType>? unions))
+                    _unions.Add(type, unions = new List<SchemaType>());
+                unions.Add(union);
+            }
+        }
+
+        private static bool IsLeaf(SchemaType type) => IsAny(type) || (type.Kind == SchemaKind.Record && IsKnown(type));
+
+        private static bool IsKnown(SchemaType type) =>
+            (type.Kind == SchemaKind.Record && s_vectors.TryGetValue(type.Name, out int fields) && type.MemberArray.Length == fields)
+            || (type.Kind == SchemaKind.Object && (IsAny(type) || type.Name == "KeyValuePair" || GridsCodec.RankOf(type) != 0));
+
+        private static bool IsAny(SchemaType type) => type.Kind == SchemaKind.Object && type.Name == "object";
+
+        private void Name(SchemaType type)
+        {
+            // Without the types around it and its arguments: those have no declaration of their own here.
+            var name = new StringBuilder();
+            foreach (char one in type.Name)
+                name.Append(char.IsLetterOrDigit(one) || one == '_' ? one : '_');
+            string text = name.ToString().Trim('_');
+            if (text.Length == 0 && type.Kind is SchemaKind.Sequence or SchemaKind.Map)
+                text = type.Kind == SchemaKind.Map ? "Map" : "Items";
+            if (text.Length == 0 || char.IsDigit(text[0]))
+                text = "Type" + text;
+            if (s_keywords.Contains(text))
+                text = "@" + text;
+            string unique = text;
+            for (int i = 2; !_taken.Add(unique); i++)
+                unique = text + i.ToString(CultureInfo.InvariantCulture);
+            _names.Add(type, unique);
+        }
+
+        private static string Identifier(string name, string owner)
+        {
+            bool isName = name.Length != 0 && !char.IsDigit(name[0]);
+            foreach (char one in name)
+                isName &= char.IsLetterOrDigit(one) || one == '_';
+            if (!isName)
+                throw new KitbagException(KitbagErrorReason.NotSupported, "A member of '" + KitbagException.Cut(owner)
+                    + "' has the name '" + KitbagException.Cut(name) + "', which no member of C# can have.");
+            return s_keywords.Contains(name) ? "@" + name : name;
+        }
+
+        private string WriteAll(SchemaType root, string? space)
+        {
+            Line(0, "using System;");
+            Line(0, "using System.Collections.Generic;");
+            Line(0, "using System.Numerics;");
+            Line(0, "using Kitbag;");
+            Line(0, "");
+            Line(0, "#nullable enable");
+            Line(0, "");
+            Line(0, "// The root: " + TypeOf(root));
+            if (space != null)
+                Line(0, "namespace " + space + ";");
+            foreach (SchemaType type in _declared)
+            {
+                if (type.Kind == SchemaKind.Union)
+                    Line(0, "\npublic interface " + _names[type] + "\n{\n}");
+                else if (type.Kind == SchemaKind.Enum)
+                    WriteEnum(type);
+                else
+                    WriteMembers(type);
+            }
+            return _text.ToString();
+        }
+
+        private void WriteEnum(SchemaType type)
+        {
+            Line(0, "");
+            Line(0, "public enum " + _names[type] + " : " + TypeOf(SchemaType.BuiltIn(type.Underlying)));
+            Line(0, "{");
+            bool isUnsigned = type.Underlying == SchemaKind.UInt64;
+            foreach (SchemaEnumValue value in type.ValueArray)
+                Line(1, Identifier(value.Name, type.Name) + " = " + (isUnsigned
+                    ? ((ulong)value.Value).ToString(CultureInfo.InvariantCulture)
+                    : value.Value.ToString(CultureInfo.InvariantCulture)) + ",");
+            Line(0, "}");
+        }
+
+        private void WriteMembers(SchemaType type)
+        {
+            var bases = new List<string>();
+            if (type.Kind == SchemaKind.Sequence)
+                bases.Add("List<" + TypeOf(type.Element!) + ">");
+            else if (type.Kind == SchemaKind.Map)
+                bases.Add("Dictionary<" + TypeOf(type.Key!).TrimEnd('?') + ", " + TypeOf(type.Element!) + ">");
+            if (_unions.TryGetValue(type, out List<SchemaType>? unions))
+                bases.AddRange(unions.ConvertAll(union => _names[union]));
+            Line(0, "");
+            // Cases of unions are found by their names.
+            if (unions != null && _names[type] != type.Name)
+                Line(0, "[KitbagFormerName(" + ScalarText.Quote(type.Name) + ")]");
+            if (type.IsTracked)
+                Line(0, "[KitbagSerializable(Tracked = true)]");
+            bool isStruct = type.Kind == SchemaKind.Record || type.IsStruct;
+            Line(0, (isStruct ? "public struct " : "public sealed class ") + _names[type]
+                + (bases.Count == 0 ? "" : " : " + string.Join(", ", bases)));
+            Line(0, "{");
+            foreach (SchemaMember member in type.MemberArray)
+                Line(1, "public " + TypeOf(member.Type) + " " + Identifier(member.Name, type.Name) + (isStruct ? ";" : " { get; set; }"));
+            Line(0, "}");
+        }
+
+        private string TypeOf(SchemaType type)
+        {
+            switch (type.Kind)
+            {
+                case SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union:
+                    string name = KnownName(type) ?? _names[type];
+                    bool isNullable = type.Kind == SchemaKind.Union || (type.Kind == SchemaKind.Object && !type.IsStruct);
+                    return isNullable ? name + "?" : name;
+                case SchemaKind.Reference:
+                    return TypeOf(type.Element!);
+                case SchemaKind.Sequence or SchemaKind.Map when type.IsTracked:
+                    return _names[type] + "?";
+                case SchemaKind.Sequence:
+                    return (type.Element!.Kind == SchemaKind.Byte ? "byte[]" : "List<" + TypeOf(type.Element) + ">") + "?";
+                case SchemaKind.Map:
+                    return "Dictionary<" + TypeOf(type.Key!).TrimEnd('?') + ", " + TypeOf(type.Element!) + ">?";
+                case SchemaKind.Nullable:
+                    return TypeOf(type.Element!).TrimEnd('?') + "?";
+                case SchemaKind.String:
+                    return "string?";
+                default:
+                    return type.ToString();
+            }
+        }
+
+        private string? KnownName(SchemaType type)
+        {
+            if (!IsKnown(type))
+                return null;
+            if (type.Name == "KeyValuePair")
+                return "KeyValuePair<" + TypeOf(type.MemberArray[0].Type) + ", " + TypeOf(type.MemberArray[1].Type) + ">";
+            if (GridsCodec.RankOf(type) is > 0 and var rank)
+                return TypeOf(type.MemberArray[0].Type.Element!) + "[" + new string(',', rank - 1) + "]";
+            return type.Name;
+        }
+
+        private void Line(int depth, string text) => _text.Append(' ', depth * 4).Append(text).Append('\n');
+    }
+}
