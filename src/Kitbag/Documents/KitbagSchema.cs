@@ -11,6 +11,9 @@ namespace Kitbag
 
         private KitbagSchema(CanonicalSchema schema) => _schema = schema;
 
+        /// <summary>What was made for documents of this schema that are read without their types; null until it is needed.</summary>
+        internal object? Codecs { get; set; }
+
         /// <summary>The type of the value itself.</summary>
         public SchemaType Root => _schema.Root;
 

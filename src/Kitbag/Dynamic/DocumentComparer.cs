@@ -90,7 +90,8 @@ namespace Kitbag.Dynamic
                 places[NodeHash.Of(entry.Key)] = at++;
             foreach (KitbagEntry entry in after.Entries)
             {
-                if (places.Remove(NodeHash.Of(entry.Key), out int place))
+                ulong key = NodeHash.Of(entry.Key);
+                if (places.TryGetValue(key, out int place) && places.Remove(key))
                     yield return (before[place], entry.Value);
                 else
                     Tell(KitbagDifferenceKind.Added, null, entry.Value);

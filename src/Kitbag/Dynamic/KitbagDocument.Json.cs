@@ -11,10 +11,8 @@ namespace Kitbag.Dynamic
 {
     public sealed partial class KitbagDocument
     {
-        private CodecsOfSchema? _codecs;
-
         // Write and read values of the schema as the codecs of a program write and read those of its types.
-        private CodecsOfSchema CodecSet => _codecs ??= new CodecsOfSchema();
+        private CodecsOfSchema CodecSet => CodecsOfSchema.Of(Schema);
 
         private Codec<object?> Codec => CodecSet.CodecOf(Schema.Root);
 
@@ -106,7 +104,7 @@ namespace Kitbag.Dynamic
             format ??= KitbagOptions.Default;
             var options = new KitbagDocumentOptions { Limits = format.Limits, KnownSchemas = new[] { schema }, Numbers = format.Numbers };
             KitbagSchema readable = Readable(schema, options);
-            Codec<object?> codec = new CodecsOfSchema().CodecOf(readable.Root);
+            Codec<object?> codec = CodecsOfSchema.Of(readable).CodecOf(readable.Root);
             object? value = JsonText.Read(utf8, codec, json ?? KitbagJsonOptions.Default);
             byte[] bytes = DocumentWriter.ToArray(codec, value, format);
             KitbagDocument document = format.IsBare ? ParseBody(bytes, readable, options) : Parse(bytes, options);

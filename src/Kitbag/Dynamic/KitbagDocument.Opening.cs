@@ -3,14 +3,15 @@ using System.Buffers;
 using System.Globalization;
 using System.IO;
 using System.IO.MemoryMappedFiles;
+using Kitbag.Files;
 
 namespace Kitbag.Dynamic
 {
     public sealed partial class KitbagDocument
     {
         /// <summary>
-        /// Maps a file into memory and reads it as <see cref="Parse"/> does: what is not asked for is not read from the disk. To be
-        /// disposed of.
+        /// Maps a file into memory and reads it as <see cref="Parse"/> does: what is not asked for is not read from the disk. Of a file
+        /// that <see cref="KitbagFile"/> has saved with blocks the whole document is read into memory. To be disposed of.
         /// </summary>
         /// <param name="path">The file, which must not change in the meantime.</param>
         /// <param name="options">How to read it.</param>
@@ -24,6 +25,12 @@ namespace Kitbag.Dynamic
                 return Read(default, options, null);
             try
             {
+                if (ContainerFormat.HasMagic(mapped.Memory.Span))
+                {
+                    using var container = KitbagContainer.Open(path);
+                    ((IDisposable)mapped).Dispose();
+                    return Read(container.ReadBody(), options, null);
+                }
                 return Read(mapped.Memory, options, mapped);
             }
             catch

@@ -80,7 +80,7 @@ namespace Kitbag.Dynamic
             }
             try
             {
-                return KitbagSchema.Parse(header.Schema, options.Limits);
+                return RecentSchemas.Get(header.Schema, options.Limits);
             }
             catch (KitbagException e)
             {
@@ -91,7 +91,7 @@ namespace Kitbag.Dynamic
 
         // Types of this program do not know the numbers of tracked types; those that were read do.
         private static KitbagSchema Readable(KitbagSchema schema, KitbagDocumentOptions options) =>
-            schema.Root.Tracked != null ? schema : KitbagSchema.Parse(schema.Bytes, options.Limits);
+            schema.Root.Tracked != null ? schema : RecentSchemas.Get(schema.Bytes, options.Limits);
 
         /// <summary>Reads a bare body, as <see cref="KitbagOptions.Bare"/> writes it.</summary>
         /// <param name="body">The body, which must not change as long as this is used.</param>

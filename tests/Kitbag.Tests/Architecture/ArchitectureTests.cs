@@ -34,7 +34,7 @@ namespace Kitbag.Tests
                 "Documents", "(root)",
             ],
             ["(root)"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices", "Documents"],
-            ["Dynamic"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "Documents"],
+            ["Dynamic"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "Documents", "Files"],
         };
 
         // Files that need each other: a codec resolves a schema with the builder, which asks other codecs; numbers of all kinds read each

@@ -34,6 +34,36 @@ namespace Kitbag.Dynamic
             public Func<IList, object?> ToList { get; }
         }
 
+        private CodecsOfSchema()
+        {
+        }
+
+        /// <summary>The codecs of a schema that was read, made once for each schema. All are made at once: threads share them.</summary>
+        public static CodecsOfSchema Of(KitbagSchema schema)
+        {
+            if (schema.Codecs is CodecsOfSchema made)
+                return made;
+            made = new CodecsOfSchema();
+            var open = new Stack<SchemaType>();
+            var met = new HashSet<SchemaType>();
+            open.Push(schema.Root);
+            while (open.Count != 0)
+            {
+                SchemaType type = open.Pop();
+                if (!met.Add(type))
+                    continue;
+                made.Find(type);
+                foreach (SchemaMember member in type.MemberArray)
+                    open.Push(member.Type);
+                if (type.Element != null)
+                    open.Push(type.Element);
+                if (type.Key != null)
+                    open.Push(type.Key);
+            }
+            schema.Codecs = made;
+            return made;
+        }
+
         private Made Find(SchemaType type)
         {
             if (!_made.TryGetValue(type, out Made? made))
@@ -99,116 +129,6 @@ namespace Kitbag.Dynamic
                         ?? throw new KitbagException(KitbagErrorReason.NotSupported, "This runtime has no type for values of the kind "
                             + type + "; they can be read as nodes, but not be edited or written as JSON.");
             }
-        }
-
-        private static Made? Scalar(SchemaKind kind) => kind switch
-        {
-            SchemaKind.Boolean => Of(BooleanCodec.Instance),
-            SchemaKind.SByte => Of(SByteCodec.Instance),
-            SchemaKind.Int16 => Of(Int16Codec.Instance),
-            SchemaKind.UInt16 => Of(UInt16Codec.Instance),
-            SchemaKind.Int32 => Of(Int32Codec.Instance),
-            SchemaKind.UInt32 => Of(UInt32Codec.Instance),
-            SchemaKind.Int64 => Of(Int64Codec.Instance),
-            SchemaKind.UInt64 => Of(UInt64Codec.Instance),
-            SchemaKind.Single => Of(SingleCodec.Instance),
-            SchemaKind.Double => Of(DoubleCodec.Instance),
-            SchemaKind.Decimal => Of(DecimalCodec.Instance),
-            SchemaKind.Char => Of(CharCodec.Instance),
-            SchemaKind.Guid => Of(GuidCodec.Instance),
-            SchemaKind.DateTime => Of(DateTimeCodec.Instance),
-            SchemaKind.DateTimeOffset => Of(DateTimeOffsetCodec.Instance),
-            SchemaKind.TimeSpan => Of(TimeSpanCodec.Instance),
-            _ => null,
-        };
-
-        private Made MakeNullable(SchemaType value)
-        {
-            Codec inner = Find(value).Inner;
-            switch (value.Kind)
-            {
-                case SchemaKind.Object:
-                    return Nullable((StructsCodec)inner);
-                case SchemaKind.Record:
-                    return Nullable((RecordsCodec)inner);
-                case SchemaKind.Byte:
-                    return Nullable(ByteCodec.Instance);
-                case SchemaKind.Boolean:
-                    return Nullable(BooleanCodec.Instance);
-                case SchemaKind.Char:
-                    return Nullable(CharCodec.Instance);
-                case SchemaKind.Enum:
-                    return NullableEnum(inner, value.Underlying);
-                default:
-                    return NullableNumber(inner, value.Kind) ?? NewerNullable(value.Kind) ?? Nullable(new HeldCodec(Find(value).Boxed));
-            }
-        }
-
-        private static Made Nullable<T>(Codec<T> codec)
-            where T : struct => Of(new NullableCodec<T>(codec));
-
-        private static Made? NullableNumber(Codec inner, SchemaKind kind) => kind switch
-        {
-            SchemaKind.SByte => Nullable((SByteCodec)inner),
-            SchemaKind.Int16 => Nullable((Int16Codec)inner),
-            SchemaKind.UInt16 => Nullable((UInt16Codec)inner),
-            SchemaKind.Int32 => Nullable((Int32Codec)inner),
-            SchemaKind.UInt32 => Nullable((UInt32Codec)inner),
-            SchemaKind.Int64 => Nullable((Int64Codec)inner),
-            SchemaKind.UInt64 => Nullable((UInt64Codec)inner),
-            SchemaKind.Single => Nullable((SingleCodec)inner),
-            SchemaKind.Double => Nullable((DoubleCodec)inner),
-            SchemaKind.Decimal => Nullable((DecimalCodec)inner),
-            SchemaKind.Guid => Nullable((GuidCodec)inner),
-            SchemaKind.DateTime => Nullable((DateTimeCodec)inner),
-            SchemaKind.DateTimeOffset => Nullable((DateTimeOffsetCodec)inner),
-            SchemaKind.TimeSpan => Nullable((TimeSpanCodec)inner),
-            _ => null,
-        };
-
-        private static Made NullableEnum(Codec inner, SchemaKind underlying) => underlying switch
-        {
-            SchemaKind.SByte => Nullable((Codec<AnySByte>)inner),
-            SchemaKind.Byte => Nullable((Codec<AnyByte>)inner),
-            SchemaKind.Int16 => Nullable((Codec<AnyInt16>)inner),
-            SchemaKind.UInt16 => Nullable((Codec<AnyUInt16>)inner),
-            SchemaKind.Int32 => Nullable((Codec<AnyInt32>)inner),
-            SchemaKind.UInt32 => Nullable((Codec<AnyUInt32>)inner),
-            SchemaKind.Int64 => Nullable((Codec<AnyInt64>)inner),
-            _ => Nullable((Codec<AnyUInt64>)inner),
-        };
-
-        private static Made MakeEnum(SchemaType type)
-        {
-            switch (type.Underlying)
-            {
-                case SchemaKind.SByte: return Of(Enum<AnySByte>(type));
-                case SchemaKind.Byte: return Of(Enum<AnyByte>(type));
-                case SchemaKind.Int16: return Of(Enum<AnyInt16>(type));
-                case SchemaKind.UInt16: return Of(Enum<AnyUInt16>(type));
-                case SchemaKind.Int32: return Of(Enum<AnyInt32>(type));
-                case SchemaKind.UInt32: return Of(Enum<AnyUInt32>(type));
-                case SchemaKind.Int64: return Of(Enum<AnyInt64>(type));
-                default: return Of(Enum<AnyUInt64>(type));
-            }
-        }
-
-        private static EnumCodec<T> Enum<T>(SchemaType type)
-            where T : unmanaged, Enum => new EnumCodec<T>(type, IsFlags(type));
-
-        // Whether names are put together is not stored; it is taken for granted where they are single bits and more than two.
-        private static bool IsFlags(SchemaType type)
-        {
-            int bits = 0;
-            long all = 0;
-            foreach (SchemaEnumValue value in type.ValueArray)
-            {
-                bool isBit = value.Value != 0 && (value.Value & (value.Value - 1)) == 0;
-                bits += isBit ? 1 : 0;
-                if (isBit)
-                    all |= value.Value;
-            }
-            return bits > 2 && Array.TrueForAll(type.ValueArray, value => (value.Value & ~all) == 0);
         }
 
         private static bool IsAnyValue(SchemaType type) => type.Name == AnyValueCodec.StoredName && !type.IsStruct && !type.IsTracked
