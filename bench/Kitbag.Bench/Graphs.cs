@@ -66,7 +66,7 @@ namespace Kitbag.Bench
 
         // The same data in nodes of three kinds, which are then linked in one way or another.
         private static List<TNode> Make<TNode, TMesh, TLight>(Action<List<TNode>, int> link)
-            where TNode : ISceneNode, new()
+            where TNode : NodeMembers, new()
             where TMesh : TNode, IMesh, new()
             where TLight : TNode, ILight, new()
         {
@@ -102,32 +102,8 @@ namespace Kitbag.Bench
         }
     }
 
-    public interface ISceneNode
-    {
-        int Id { get; set; }
-
-        string? Name { get; set; }
-
-        float X { get; set; }
-
-        float Y { get; set; }
-
-        float Angle { get; set; }
-
-        bool IsVisible { get; set; }
-    }
-
-    public interface IMesh
-    {
-        string? Mesh { get; set; }
-    }
-
-    public interface ILight
-    {
-        float Intensity { get; set; }
-    }
-
-    public class SceneData : ISceneNode
+    /// <summary>What nodes of all three kinds have; no collection is declared as one of these.</summary>
+    public abstract class NodeMembers
     {
         public int Id { get; set; }
 
@@ -140,6 +116,20 @@ namespace Kitbag.Bench
         public float Angle { get; set; }
 
         public bool IsVisible { get; set; }
+    }
+
+    public interface IMesh
+    {
+        string? Mesh { get; set; }
+    }
+
+    public interface ILight
+    {
+        float Intensity { get; set; }
+    }
+
+    public class SceneData : NodeMembers
+    {
     }
 
     public class MeshData : SceneData, IMesh
@@ -155,20 +145,8 @@ namespace Kitbag.Bench
     [JsonDerivedType(typeof(SceneNode), "node")]
     [JsonDerivedType(typeof(MeshNode), "mesh")]
     [JsonDerivedType(typeof(LightNode), "light")]
-    public class SceneNode : ISceneNode
+    public class SceneNode : NodeMembers
     {
-        public int Id { get; set; }
-
-        public string? Name { get; set; }
-
-        public float X { get; set; }
-
-        public float Y { get; set; }
-
-        public float Angle { get; set; }
-
-        public bool IsVisible { get; set; }
-
         public SceneNode? Parent { get; set; }
 
         public List<SceneNode> Children { get; set; } = new List<SceneNode>();
@@ -184,20 +162,8 @@ namespace Kitbag.Bench
         public float Intensity { get; set; }
     }
 
-    public class NumberedNode : ISceneNode
+    public class NumberedNode : NodeMembers
     {
-        public int Id { get; set; }
-
-        public string? Name { get; set; }
-
-        public float X { get; set; }
-
-        public float Y { get; set; }
-
-        public float Angle { get; set; }
-
-        public bool IsVisible { get; set; }
-
         public int Parent { get; set; }
 
         public List<int> Children { get; set; } = new List<int>();

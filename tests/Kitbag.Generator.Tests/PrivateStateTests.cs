@@ -65,7 +65,8 @@ public readonly struct Distance { public readonly int Length; public Distance(in
     public static readonly Distance Zero = new Distance(0); }
 public readonly struct Tile { public readonly short X, Y; public Tile(int x, int y) { X = (short)x; Y = (short)y; }
     public Tile(short x, short y) { X = x; Y = y; } }
-public class Area { public readonly Cell From; public readonly Distance Size; public Area(Cell from, Distance r) { From = from; Size = r; } }
+public class Area { public readonly Cell From; public readonly Distance Size;
+    public Area(Cell from, Distance r) { From = from; Size = r; } }
 public class World { public Cell? Home; public Dictionary<Cell, Distance>? Map; public Tile Tile; public Area? Area; }
 public static class Program
 {
@@ -73,7 +74,8 @@ public static class Program
         e => e.Key.Bits + "":"" + e.Value.Length)) + "" "" + w.Tile.X + "" "" + w.Tile.Y + "" "" + w.Area!.From.Bits + w.Area.Size.Length;
     public static object?[] Run()
     {
-        var world = new World { Home = new Cell(3, -4, 1), Tile = new Tile((short)-1, (short)300), Area = new Area(new Cell(5), new Distance(6)),
+        var world = new World { Home = new Cell(3, -4, 1), Tile = new Tile((short)-1, (short)300),
+            Area = new Area(new Cell(5), new Distance(6)),
             Map = new Dictionary<Cell, Distance> { [new Cell(1, 2, 3)] = new Distance(1024), [new Cell(7)] = Distance.Zero } };
         return new object?[] { Show(world), Show(Tool.Again(world)) };
     }
@@ -142,6 +144,9 @@ public static class Program
         [InlineData("KIT0005", "no member has the name of the parameter 'stream'",
             "public class World { private readonly System.IO.Stream stream; public World(System.IO.Stream stream) { this.stream = "
             + "stream; } public long Length() => stream.Length; }")]
+        [InlineData("KIT0005", "the parameter 'Count' of World(Count) is a 'Func<int>', which is no data. Give it one whose parameters are "
+            + "named as members are, or a parameterless one, which may be private: 'private World() : this(default!) { }'",
+            "public record World(System.Func<int> Count) { public int X { get; set; } }")]
         [InlineData("KIT0005", "no member has the name of the parameter 'next'",
             "public class World { private readonly World next; public World(World next, int x) { this.next = next; } public World "
             + "Next() => next; }")]
@@ -164,6 +169,8 @@ public static class Program
             + "width; _data = new byte[width]; } private World(int width, byte[] data) { Width = width; _data = data; } }")]
         [InlineData("public class World : Base { public int X; } public class Base { private int «_a; public int A() => _a++; }")]
         [InlineData("public struct World { public string? Name; private int «_a; public int A() => _a++; }")]
+        [InlineData("public struct World { private readonly int _value; private readonly bool «_has; public World(int value) { _value = value; "
+            + "_has = true; } public int? Value => _has ? _value : null; }")]
         [InlineData("public class World { public Box<int>? A; public Box<string>? B; } public class Box<T> { public int X; private T? "
             + "«_value; public T? Get() => _value; }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "

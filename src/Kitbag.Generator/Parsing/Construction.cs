@@ -113,8 +113,8 @@ namespace Kitbag.Generator.Parsing
                 if (made != null)
                     return made;
                 parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type),
-                    Obstacle(parser.Compilation, type, marked[0], candidates),
-                    Remedy(parser, type));
+                    ConstructorProblems.Obstacle(parser.Compilation, type, marked[0], candidates),
+                    ConstructorProblems.Remedy(parser, type));
                 return null;
             }
             if (parser.IsByFields(type))
@@ -298,7 +298,7 @@ namespace Kitbag.Generator.Parsing
         private static Construction? Ambiguous(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors)
         {
             parser.ReportAt(type, constructors, Rules.AmbiguousConstructor, parser.Path, Names.InSchema(type),
-                string.Join(" and ", constructors.Select(c => Text(type, c))));
+                string.Join(" and ", constructors.Select(c => ConstructorProblems.Text(type, c))));
             return null;
         }
 
@@ -307,44 +307,8 @@ namespace Kitbag.Generator.Parsing
         {
             IMethodSymbol? nearest = constructors.OrderBy(c => c.Parameters.Length).FirstOrDefault();
             parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type),
-                nearest == null ? "it has none" : Obstacle(parser.Compilation, type, nearest, candidates), Remedy(parser, type));
+                nearest == null ? "it has none" : ConstructorProblems.Obstacle(parser.Compilation, type, nearest, candidates), ConstructorProblems.Remedy(parser, type));
             return null;
         }
-
-        private static string Remedy(Parser parser, INamedTypeSymbol type) => Unsupported.Remedy(
-            type,
-            "Give it one whose parameters are named as members are, or a parameterless one"
-                + (Accessors.WhyNot(parser, type) == null
-                    ? ", which may be private: 'private " + type.Name + "() { }'; or mark the type with "
-                        + "[KitbagSerializable(Fields = true)], so that its fields are stored and no constructor runs"
-                    : "")
-                + "; or write a [KitbagSurrogate] for it",
-            "Write a [KitbagSurrogate] for it");
-
-        private static string Obstacle(Compilation compilation, INamedTypeSymbol type, IMethodSymbol constructor,
-            List<Candidate> candidates)
-        {
-            string text = Text(type, constructor);
-            foreach (IParameterSymbol parameter in constructor.Parameters)
-            {
-                if (parameter.RefKind is RefKind.Ref or RefKind.Out)
-                    return "the parameter '" + parameter.Name + "' of " + text + " is "
-                        + (parameter.RefKind == RefKind.Ref ? "a ref" : "an out")
-                        + " parameter, to which no member can be given";
-                List<Candidate> named = candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)).ToList();
-                if (named.Count == 0 && !parameter.HasExplicitDefaultValue)
-                    return "no member has the name of the parameter '" + parameter.Name + "' of " + text;
-                if (named.Count != 0 && !named.Any(c => ConstructorArguments.Converts(compilation, c.Type, parameter.Type)))
-                    return "the parameter '" + parameter.Name + "' of " + text + " is a '" + Names.InSchema(parameter.Type)
-                        + "' and the member of its name a '" + Names.InSchema(named[0].Type) + "'";
-            }
-            IParameterSymbol? second = constructor.Parameters.FirstOrDefault(p => constructor.Parameters.Any(q =>
-                p.Ordinal < q.Ordinal && string.Equals(p.Name, q.Name, StringComparison.OrdinalIgnoreCase)));
-            return second != null ? "more than one parameter of " + text + " has the name '" + second.Name + "'" : text
-                + " is not in sight";
-        }
-
-        private static string Text(INamedTypeSymbol type, IMethodSymbol constructor) =>
-            type.Name + "(" + string.Join(", ", constructor.Parameters.Select(p => p.Name)) + ")";
     }
 }

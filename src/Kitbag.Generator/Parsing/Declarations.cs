@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The source of members. Of a partial property or constructor the symbol knows the declaration without code only, so that the other one
-    /// is looked for among the declarations of its type.
+    /// The source of members. Of a partial property or constructor the symbol knows the declaration without code only, so that the other
+    /// one is looked for among the declarations of its type.
     /// </summary>
     internal static class Declarations
     {

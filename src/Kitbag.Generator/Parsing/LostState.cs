@@ -38,6 +38,9 @@ namespace Kitbag.Generator.Parsing
                 List<IMethodSymbol> making = t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers).ToList();
                 HashSet<string> made = Mentioned(making), given = Told(making),
                     told = Told(t.OriginalDefinition.InstanceConstructors.Where(c => !making.Contains(c, SymbolEqualityComparer.Default)));
+                // Any struct may be as no constructor makes it, all zeros: what one sets to a constant tells the two apart.
+                if (type.IsValueType)
+                    told.UnionWith(SetToConstants(making));
                 foreach (ISymbol member in hidden)
                 {
                     string name = member.Name;
@@ -98,6 +101,12 @@ namespace Kitbag.Generator.Parsing
                 .OfType<AssignmentExpressionSyntax>()
                 .Where(a => a.Right is IdentifierNameSyntax name && c.Parameters.Any(p => p.Name == name.Identifier.ValueText)))
             .SelectMany(assignment => Mentioned(assignment.Left)));
+
+        private static IEnumerable<string> SetToConstants(IEnumerable<ISymbol> constructors) => constructors
+            .SelectMany(Declarations.Of)
+            .SelectMany(declaration => declaration.DescendantNodes().OfType<AssignmentExpressionSyntax>())
+            .Where(a => a.Right is LiteralExpressionSyntax && !InitialValues.IsDefault(a.Right))
+            .SelectMany(assignment => Mentioned(assignment.Left));
 
         private static HashSet<string> Mentioned(IEnumerable<ISymbol> members) =>
             new HashSet<string>(members.SelectMany(Declarations.Of).SelectMany(Mentioned));

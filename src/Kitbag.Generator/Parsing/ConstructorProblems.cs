@@ -1,0 +1,62 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Why a constructor cannot make objects, and what to write instead.</summary>
+    internal static class ConstructorProblems
+    {
+        /// <summary>What to write in a type of which no constructor can be used.</summary>
+        public static string Remedy(Parser parser, INamedTypeSymbol type) => Unsupported.Remedy(
+            type,
+            "Give it one whose parameters are named as members are, or a parameterless one"
+                + (Accessors.WhyNot(parser, type) == null
+                    ? ", which may be private: 'private " + type.Name + "()" + CallOfPrimary(type) + " { }'; or mark the type with "
+                        + "[KitbagSerializable(Fields = true)], so that its fields are stored and no constructor runs"
+                    : "")
+                + "; or write a [KitbagSurrogate] for it",
+            "Write a [KitbagSurrogate] for it");
+
+        // Where the parameters stand behind the type's name all other constructors have to call that one.
+        private static string CallOfPrimary(INamedTypeSymbol type)
+        {
+            IMethodSymbol? primary = type.InstanceConstructors.FirstOrDefault(c => c.Parameters.Length != 0
+                && c.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax));
+            return primary == null ? "" : " : this(" + string.Join(", ", primary.Parameters.Select(_ => "default!")) + ")";
+        }
+
+        /// <summary>What keeps a constructor from being used.</summary>
+        public static string Obstacle(Compilation compilation, INamedTypeSymbol type, IMethodSymbol constructor,
+            List<Candidate> candidates)
+        {
+            string text = Text(type, constructor);
+            foreach (IParameterSymbol parameter in constructor.Parameters)
+            {
+                if (parameter.RefKind is RefKind.Ref or RefKind.Out)
+                    return "the parameter '" + parameter.Name + "' of " + text + " is "
+                        + (parameter.RefKind == RefKind.Ref ? "a ref" : "an out")
+                        + " parameter, to which no member can be given";
+                if (!Members.IsData(parameter.Type) && !parameter.HasExplicitDefaultValue)
+                    return "the parameter '" + parameter.Name + "' of " + text + " is a '" + Names.InSchema(parameter.Type)
+                        + "', which is no data";
+                List<Candidate> named = candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)).ToList();
+                if (named.Count == 0 && !parameter.HasExplicitDefaultValue)
+                    return "no member has the name of the parameter '" + parameter.Name + "' of " + text;
+                if (named.Count != 0 && !named.Any(c => ConstructorArguments.Converts(compilation, c.Type, parameter.Type)))
+                    return "the parameter '" + parameter.Name + "' of " + text + " is a '" + Names.InSchema(parameter.Type)
+                        + "' and the member of its name a '" + Names.InSchema(named[0].Type) + "'";
+            }
+            IParameterSymbol? second = constructor.Parameters.FirstOrDefault(p => constructor.Parameters.Any(q =>
+                p.Ordinal < q.Ordinal && string.Equals(p.Name, q.Name, StringComparison.OrdinalIgnoreCase)));
+            return second != null ? "more than one parameter of " + text + " has the name '" + second.Name + "'" : text
+                + " is not in sight";
+        }
+
+        /// <summary>A constructor as a message names it.</summary>
+        public static string Text(INamedTypeSymbol type, IMethodSymbol constructor) =>
+            type.Name + "(" + string.Join(", ", constructor.Parameters.Select(p => p.Name)) + ")";
+    }
+}
