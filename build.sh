@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The words that people and CI use: build | test | format | aot | bench | fuzz | tool-fuzz | relay | evolve | faults | soak | files |
-# pack | package | browser | unity
+# The words that people and CI use: build | test | format | aot | bench | cold | fuzz | tool-fuzz | relay | evolve | faults | soak |
+# files | pack | package | browser | unity
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -13,6 +13,7 @@ Usage: ./build.sh WORD
   aot     run the list of cases and sessions under NativeAOT, on Mono in full-AOT mode and, the cases, as a program for .NET Framework,
           and compare what they give with the JIT
   bench   run the benchmarks in their short form
+  cold    [--short]: measure the first call in whole processes, under the JIT, ReadyToRun and NativeAOT
   unity   make the package for Unity in artifacts/, compile it and a project with it as Unity does, and run that on Mono without a JIT
   relay   start a RabbitMQ broker of its own, run the tests of several relays on it, and stop it
   fuzz    MINUTES [SEED]: read damaged documents, bodies and JSON of all cases; 'one SEED' tries one again,
@@ -331,6 +332,7 @@ case "${1:-}" in
         KITBAG_CLI_FUZZ=${2:-10000} KITBAG_CLI_FUZZ_SEED=${3:-$RANDOM} dotnet test tests/Kitbag.Cli.Tests -c Release --no-build --nologo \
             --filter FullyQualifiedName~DamageTests --logger 'console;verbosity=detailed'
         ;;
+    cold) dotnet run -c Release --project bench/Kitbag.Cold/Runner -- "${@:2}" ;;
     evolve)
         dotnet build tests/Kitbag.Generator.Tests -c Release -m:1 -v quiet --nologo
         KITBAG_EVOLVE_MINUTES=${2:-1} KITBAG_EVOLVE_SEED=${3:-} dotnet test tests/Kitbag.Generator.Tests -c Release --no-build --nologo \

@@ -21,20 +21,31 @@ namespace Kitbag.Bench
                 .ToList();
             double kitbagBytes = Number(rows.First(r => r[2] == "Kitbag")[3]);
             var bars = rows.Select(r => (Peer: r[2], Values: new[] { Number(r[3]) / kitbagBytes, Number(r[5]), Number(r[7]) })).ToList();
+            // From 1/4 on, so that what beats Kitbag still has a bar.
+            Draw(svg, workload + ": relative to Kitbag, shorter is better (logarithmic)", new[] { "bytes", "write", "read" }, bars, 0.25);
+        }
+
+        /// <summary>Draws three values of each peer as bars on a logarithmic scale; none for a value of 0.</summary>
+        /// <param name="svg">The file.</param>
+        /// <param name="title">What stands above.</param>
+        /// <param name="names">What the values are.</param>
+        /// <param name="bars">The peers.</param>
+        /// <param name="least">Where bars begin.</param>
+        public static void Draw(string svg, string title, string[] names, List<(string Peer, double[] Values)> bars, double least = 1)
+        {
             double most = bars.Max(b => b.Values.Max());
-            string[] names = { "bytes", "write", "read" }, colors = { "#4c78a8", "#f58518", "#54a24b" };
+            string[] colors = { "#4c78a8", "#f58518", "#54a24b" };
 
             int group = 3 * BarHeight + Gap + 8, height = 50 + bars.Count * group;
             var text = new StringBuilder();
             text.Append(Invariant($"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{Left + Width + 80}\" height=\"{height}\" "));
             text.Append(Invariant(
                 $"font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"));
-            text.Append(Invariant($"<text x=\"10\" y=\"20\" font-size=\"14\">{workload}: relative to Kitbag, shorter is better "));
-            text.Append(Invariant($"(logarithmic)</text>\n"));
+            text.Append(Invariant($"<text x=\"10\" y=\"20\" font-size=\"14\">{title}</text>\n"));
             for (int k = 0; k < 3; k++)
             {
-                text.Append(Invariant($"<rect x=\"{Left + 420 + k * 75}\" y=\"10\" width=\"10\" height=\"10\" "));
-                text.Append(Invariant($"fill=\"{colors[k]}\"/><text x=\"{Left + 434 + k * 75}\" y=\"19\">{names[k]}</text>\n"));
+                text.Append(Invariant($"<rect x=\"{Left + 430 + k * 90}\" y=\"10\" width=\"10\" height=\"10\" "));
+                text.Append(Invariant($"fill=\"{colors[k]}\"/><text x=\"{Left + 444 + k * 90}\" y=\"19\">{names[k]}</text>\n"));
             }
             for (int i = 0; i < bars.Count; i++)
             {
@@ -43,8 +54,9 @@ namespace Kitbag.Bench
                 for (int k = 0; k < 3; k++)
                 {
                     double value = bars[i].Values[k];
-                    // From 1/4 on, so that what beats Kitbag still has a bar.
-                    double length = Width * Math.Max(0, Math.Log(value * 4)) / Math.Log(most * 4);
+                    if (value == 0)
+                        continue;
+                    double length = Width * Math.Max(0, Math.Log(value / least)) / Math.Log(most / least);
                     text.Append(Invariant($"<rect x=\"{Left}\" y=\"{y + k * BarHeight}\" width=\"{length:F1}\" "));
                     text.Append(Invariant($"height=\"{BarHeight - 2}\" fill=\"{colors[k]}\"/>"));
                     text.Append(Invariant($"<text x=\"{Left + length + 5:F1}\" y=\"{y + k * BarHeight + 12}\">{value:F2}</text>\n"));

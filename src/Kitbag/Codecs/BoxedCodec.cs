@@ -39,7 +39,7 @@ namespace Kitbag.Codecs
 
         private protected override object? ConvertRoot(ref WireReader r, ReadPlan plan) => _codec.ReadRootObject(ref r, plan);
 
-        internal override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) => _codec.ReadNullRootObject(ref r, plan);
+        internal override object? ReadNullRoot(ref WireReader r, ReadPlan? plan) => _codec.ReadNullRootObject(ref r, plan);
 
         public override void WriteJson(ref JsonWriter w, object? value) => _codec.WriteJsonObject(ref w, value);
 

@@ -57,6 +57,10 @@ namespace Kitbag.Codecs
         private protected virtual T ConvertRoot(ref WireReader r, ReadPlan plan) =>
             ConvertSlot(ref r, RootSlot(ref r, plan.Writer), plan);
 
+        /// <summary>Makes a value of a number, where numbers of another kind are read: <see cref="NumberPlan{T}"/>.</summary>
+        /// <returns>Whether the type has such a value.</returns>
+        internal virtual bool TryFromNumber(in Number number, out T value) => throw new InvalidOperationException();
+
         // The slot of a document's root. That of an object is its row.
         private static SlotValue RootSlot(ref WireReader r, SchemaType writer)
         {

@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Threading;
 using Kitbag.Buffers;
@@ -166,10 +167,15 @@ namespace Kitbag.Codecs
             graph.EndMember();
         }
 
-        internal sealed override TrackedObjects NewTracked(int type) => new TrackedObjects<T>(this, type);
+        internal sealed override TrackedObjects NewTracked(int type)
+        {
+            OnlyObjects();
+            return new TrackedObjects<T>(this, type);
+        }
 
         internal sealed override Array CreateTable(ref WireReader r, int count, bool areNull)
         {
+            OnlyObjects();
             if (areNull)
             {
                 r.Charge(count * (long)Cost.Reference);
@@ -193,8 +199,11 @@ namespace Kitbag.Codecs
             return table;
         }
 
-        internal sealed override void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan) =>
+        internal sealed override void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan)
+        {
+            OnlyObjects();
             Fill(ref r, ((T[])table).AsSpan(start, count), plan);
+        }
 
         internal sealed override void DiscoverObject(ref WireWriter w, object? value)
         {
@@ -204,6 +213,7 @@ namespace Kitbag.Codecs
 
         internal sealed override void DiscoverTracked(ref WireWriter w, object value, GraphWriter graph)
         {
+            OnlyObjects();
             Span<uint> prefix = stackalloc uint[1];
             var one = (T)value;
             graph.PutPrefixes<T>(this, MemoryMarshal.CreateReadOnlySpan(ref one, 1), prefix);
@@ -211,24 +221,39 @@ namespace Kitbag.Codecs
 
         internal sealed override void WriteTracked(ref WireWriter w, object value)
         {
+            OnlyObjects();
             var one = (T)value;
             WriteColumn(ref w, MemoryMarshal.CreateReadOnlySpan(ref one, 1));
         }
 
         internal sealed override void ReadTracked(ref WireReader r, object value)
         {
+            OnlyObjects();
             var one = (T)value;
             Fill(ref r, MemoryMarshal.CreateSpan(ref one, 1), null);
         }
 
-        internal sealed override object CreateObject() => CreateOne()!;
+        internal sealed override object CreateObject()
+        {
+            OnlyObjects();
+            return CreateOne()!;
+        }
 
-        internal sealed override void CompleteObject(object value) => CompleteOne((T)value);
+        internal sealed override void CompleteObject(object value)
+        {
+            OnlyObjects();
+            CompleteOne((T)value);
+        }
 
-        internal sealed override void ConstructObject(object value) => ConstructOne((T)value, default);
+        internal sealed override void ConstructObject(object value)
+        {
+            OnlyObjects();
+            ConstructOne((T)value, default);
+        }
 
         internal sealed override void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph)
         {
+            OnlyObjects();
             ScratchMark mark = w.Mark();
             graph.PutPrefixes<T>(this, (T[])table, w.Rent<uint>(table.Length));
             w.Release(mark);
@@ -280,6 +305,15 @@ namespace Kitbag.Codecs
         /// <param name="isInside">Whether something was read of it already, so that a comma comes.</param>
         /// <param name="populate">Whether it was there before the text was read.</param>
         internal virtual void ReadTrackedJson(ref JsonReader r, T value, bool isInside, bool populate) => throw NotTracked();
+
+        // Structs have no identity. Compilers know of a struct that what follows is never reached, and leave it out of programs that are
+        // compiled ahead of time.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private void OnlyObjects()
+        {
+            if (typeof(T).IsValueType)
+                throw NotTracked();
+        }
 
         private protected InvalidOperationException NotTracked() => new InvalidOperationException("A " + Schema + " is not tracked.");
     }

@@ -31,6 +31,12 @@ namespace Kitbag.Codecs
         /// <summary>The type whose values the codec writes and reads.</summary>
         public abstract Type Type { get; }
 
+        /// <summary>
+        /// Whether another codec is one of the same type. Asking both for the type itself would keep all that objects of it can do in
+        /// programs that are compiled ahead of time.
+        /// </summary>
+        internal abstract bool HasTypeOf(Codec other);
+
         /// <summary>The schema of a document whose root is of this type.</summary>
         internal CanonicalSchema Document => _document ??= CreateDocument();
 
@@ -122,8 +128,8 @@ namespace Kitbag.Codecs
 
         internal abstract object? ReadRootObject(ref WireReader r, ReadPlan? plan);
 
-        /// <summary>Reads the root of a document and the tracked objects that it has.</summary>
-        internal abstract object? ReadDocumentObject(ref WireReader r, DocumentPlan plan);
+        /// <summary>Reads the root of a document and the tracked objects that it has, by a plan that creates nothing.</summary>
+        internal abstract void CheckDocument(ref WireReader r, DocumentPlan plan);
 
         internal abstract void WriteJsonObject(ref JsonWriter w, object? value);
 
@@ -182,6 +188,8 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public sealed override Type Type => typeof(T);
+
+        internal sealed override bool HasTypeOf(Codec other) => other is Codec<T>;
 
         /// <summary>Puts a value's stored bytes into a row.</summary>
         /// <param name="w">What is written to; it is not to be moved on.</param>
@@ -295,15 +303,23 @@ namespace Kitbag.Codecs
 
         internal sealed override bool IsNullRootObject(object? value) => IsNullRoot((T)value!);
 
-        internal override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) =>
+        internal sealed override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) => ReadNullRoot(ref r, plan);
+
+        /// <summary>Reads a root of which the header says that it is null: as a member that is not there.</summary>
+        internal virtual T ReadNullRoot(ref WireReader r, ReadPlan? plan) =>
             ReadSlotByPlan(ref r, new SlotValue { Offset = -1 }, plan);
 
         internal sealed override void WriteRootObject(ref WireWriter w, object? value) => WriteRoot(ref w, (T)value!);
 
         internal sealed override object? ReadRootObject(ref WireReader r, ReadPlan? plan) => ReadRootByPlan(ref r, plan);
 
-        internal sealed override object? ReadDocumentObject(ref WireReader r, DocumentPlan plan) => plan.Graph == GraphPlan.None
-            ? ReadRootByPlan(ref r, plan.Root)
-            : GraphReader.Read(ref r, this, plan.Root, plan.Graph, plan.CreatesNothing);
+        // Nothing becomes an object here: programs that are compiled ahead of time would have all that objects of T can do.
+        internal sealed override void CheckDocument(ref WireReader r, DocumentPlan plan)
+        {
+            if (plan.Graph == GraphPlan.None)
+                ReadRootByPlan(ref r, plan.Root);
+            else
+                GraphReader.Read(ref r, this, plan.Root, plan.Graph, plan.CreatesNothing);
+        }
     }
 }

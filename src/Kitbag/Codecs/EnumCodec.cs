@@ -70,14 +70,14 @@ namespace Kitbag.Codecs
             if (Integers.IsNumber(writer.Kind))
                 return writer.Kind == _underlying ? null : ReadPlan.Leaf(writer);
             if (writer.Kind is SchemaKind.Int128 or SchemaKind.UInt128)
-                return new NumberPlan<T>(this, writer, FromNumber);
+                return new NumberPlan<T>(this, writer);
             if (writer.Kind != SchemaKind.Enum)
                 return ResolveOther(writer, builder);
             _byName ??= new EnumValues(Schema, _formerNames, _isFlags);
             return EnumPlan.Make(writer, _byName) ?? (writer.Underlying == _underlying ? null : ReadPlan.Leaf(writer));
         }
 
-        private bool FromNumber(in Number number, out T value)
+        internal override bool TryFromNumber(in Number number, out T value)
         {
             value = default!;
             return Integers.TryStore(ref Unsafe.As<T, byte>(ref value), number, _underlying);

@@ -31,6 +31,8 @@ namespace Kitbag.Codecs
 
         internal abstract Codec Codec { get; }
 
+        internal abstract Type Type { get; }
+
         internal abstract void Write(ref WireWriter w, TBase value);
 
         internal abstract TBase Read(ref WireReader r, ReadPlan? plan);
@@ -87,6 +89,8 @@ namespace Kitbag.Codecs
         }
 
         internal override Codec Codec => _codec;
+
+        internal override Type Type => typeof(TCase);
 
         internal override void Write(ref WireWriter w, TBase value) => _codec.WriteRoot(ref w, (TCase)value!);
 

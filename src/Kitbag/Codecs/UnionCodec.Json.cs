@@ -102,7 +102,7 @@ namespace Kitbag.Codecs
             // What does not say its type is taken for what it populates.
             string? type = PeekType(ref r, out bool isNumber);
             int index = type == null ? (int)LengthPrefix(target) - 1 : CaseOf(ref r, type, isNumber);
-            if (_cases[index].Codec.Type != target!.GetType())
+            if (_cases[index].Type != target!.GetType())
                 throw r.Error(KitbagErrorReason.SchemaMismatch,
                     "The text holds a '" + _cases[index].Name + "', which cannot populate a '" + TypeText.Of(target.GetType()) + "'.");
             JsonName? outer = r.BeginTag(_property, out int depth);
@@ -127,7 +127,7 @@ namespace Kitbag.Codecs
                     throw r.Error(KitbagErrorReason.SchemaMismatch,
                         "Found \"" + Discriminator + "\": \"" + type + "\" where a '" + _name + "' is expected; " + _names.Advice(type));
             }
-            int own = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
+            int own = Array.FindIndex(_cases, c => c.Type == typeof(T));
             return own >= 0
                 ? own
                 : throw r.Error(KitbagErrorReason.SchemaMismatch,

@@ -45,7 +45,7 @@ namespace Kitbag.Codecs
             _name = name;
             _cases = cases;
             for (int i = 0; i < cases.Length && byClass; i++)
-                _prefixes.Add(cases[i].Codec.Type, (uint)i + 1);
+                _prefixes.Add(cases[i].Type, (uint)i + 1);
             _any = Array.FindIndex(cases, one => one.Codec.HoldsUnregistered);
             _names = new UnionNames(Array.ConvertAll(cases, one => one.Names), Array.ConvertAll(cases, one => one.IsNumber));
         }
@@ -109,7 +109,7 @@ namespace Kitbag.Codecs
                 // Written when the type had no others derived from it.
                 int only = _names.Find(writer.Name);
                 if (only < 0)
-                    only = Array.FindIndex(_cases, c => c.Codec.Type == typeof(T));
+                    only = Array.FindIndex(_cases, c => c.Type == typeof(T));
                 if (only < 0 || (only != _any && writer.Kind is not (SchemaKind.Object or SchemaKind.Record or SchemaKind.Reference)))
                     return ResolveOther(writer, builder);
                 return new ReadPlan(writer, new[] { builder.Resolve(_cases[only].Codec, writer) }, new[] { only });
@@ -230,7 +230,7 @@ namespace Kitbag.Codecs
         internal override void RestoreTarget(T? target, object?[] held) =>
             _cases[_prefixes[target!.GetType()] - 1].RestoreTarget(target, held);
 
-        private UnionCase<T> CaseToPopulate(ref WireReader r, int index, T? target) => _cases[index].Codec.Type == target!.GetType()
+        private UnionCase<T> CaseToPopulate(ref WireReader r, int index, T? target) => _cases[index].Type == target!.GetType()
             ? _cases[index]
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
 

@@ -78,7 +78,7 @@ namespace Kitbag.Documents
         {
             try
             {
-                codec.ReadDocumentObject(ref r, plan);
+                codec.CheckDocument(ref r, plan);
             }
             catch (KitbagException found)
             {

@@ -53,7 +53,7 @@ namespace Kitbag.Documents
         {
             ReadOnlySpan<byte> body = Open(bytes, codec, options, out BodySource source, out bool isNull);
             return isNull
-                ? (T)ReadNull(codec, source, options)!
+                ? ReadNull(codec, source, options)
                 : ReadBody(ref MemoryMarshal.GetReference(body), body.Length, codec, source, options);
         }
 
@@ -102,7 +102,7 @@ namespace Kitbag.Documents
             var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
             {
-                codec.ReadDocumentObject(ref r, check);
+                codec.CheckDocument(ref r, check);
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
                 r.Restart();
@@ -126,12 +126,12 @@ namespace Kitbag.Documents
         }
 
         // Of the root alone the header says whether it is null: an object's row cannot.
-        private static object? ReadNull(Codec codec, in BodySource source, KitbagOptions options)
+        private static T ReadNull<T>(Codec<T> codec, in BodySource source, KitbagOptions options)
         {
             var r = new WireReader(default, options.Limits);
             try
             {
-                return codec.ReadNullRootObject(ref r, source.Root);
+                return codec.ReadNullRoot(ref r, source.Root);
             }
             catch (KitbagException e)
             {

@@ -1,7 +1,6 @@
 using System;
-using System.Buffers.Binary;
-using System.Security.Cryptography;
 using System.Threading;
+using Kitbag.Buffers;
 using Kitbag.Layout;
 
 namespace Kitbag.Schema
@@ -38,7 +37,7 @@ namespace Kitbag.Schema
             {
                 if (!Volatile.Read(ref _hasFingerprint))
                 {
-                    _fingerprint = Hash(_bytes);
+                    _fingerprint = Sha256.First64Bits(_bytes);
                     // Last, because it publishes to other threads that the number is complete.
                     Volatile.Write(ref _hasFingerprint, true);
                 }
@@ -60,10 +59,5 @@ namespace Kitbag.Schema
             return document.StartsWith(header) && _bytes.Length <= limits.MaxSchemaBytes ? header.Length : -1;
         }
 
-        private static ulong Hash(byte[] bytes)
-        {
-            using var sha = SHA256.Create();
-            return BinaryPrimitives.ReadUInt64LittleEndian(sha.ComputeHash(bytes));
-        }
     }
 }

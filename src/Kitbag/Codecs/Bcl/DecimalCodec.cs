@@ -83,10 +83,10 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Decimal ? null
-            : NumberPlan<decimal>.IsNumber(writer.Kind) ? new NumberPlan<decimal>(this, writer, FromNumber)
+            : NumberPlan<decimal>.IsNumber(writer.Kind) ? new NumberPlan<decimal>(this, writer)
             : ResolveOther(writer, builder);
 
-        private static bool FromNumber(in Number number, out decimal value) => number.TryDecimal(out value);
+        internal override bool TryFromNumber(in Number number, out decimal value) => number.TryDecimal(out value);
 
         /// <inheritdoc/>
         public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, decimal value) => Put(ref row, ref at, value);

@@ -7,10 +7,6 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Makes a value of a number.</summary>
-    /// <returns>Whether the type has such a value.</returns>
-    internal delegate bool NumberConverter<T>(in Number number, out T value);
-
     /// <summary>
     /// Reads numbers of one kind as another one, by value. Integers among each other, and as floating point numbers, have ways of their
     /// own, which are faster.
@@ -19,13 +15,11 @@ namespace Kitbag.Codecs
     internal sealed class NumberPlan<T> : ConvertingPlan<T>
     {
         private readonly Codec<T> _codec;
-        private readonly NumberConverter<T> _convert;
 
-        public NumberPlan(Codec<T> codec, SchemaType writer, NumberConverter<T> convert)
+        public NumberPlan(Codec<T> codec, SchemaType writer)
             : base(writer)
         {
             _codec = codec;
-            _convert = convert;
         }
 
         /// <summary>Whether values of a kind are numbers.</summary>
@@ -116,7 +110,7 @@ namespace Kitbag.Codecs
 
         private T Convert(ref WireReader r, in Number number, int index)
         {
-            if (_convert(number, out T value))
+            if (_codec.TryFromNumber(number, out T value))
                 return value;
             throw r.Error(KitbagErrorReason.OutOfRange, "Found " + number + ", which is no '" + _codec.Schema + "'.").At(index);
         }

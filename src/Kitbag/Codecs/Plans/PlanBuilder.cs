@@ -66,7 +66,7 @@ namespace Kitbag.Codecs
                 part.Codec = codec;
                 _waiting.Enqueue((() => (part.Plan, part.Late) = codec.SplitLate(Resolve(codec, writer)), _path.ToArray()));
             }
-            else if (part.Codec.Type != codec.Type)
+            else if (!part.Codec.HasTypeOf(codec))
             {
                 throw Mismatch("The document's class '" + KitbagException.Cut(writer.Name) + "', whose objects have an identity, is two "
                     + "classes in this program: " + Describe(part.Codec.Schema) + " and " + Describe(codec.Schema) + ".");

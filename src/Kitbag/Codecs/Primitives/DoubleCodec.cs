@@ -46,11 +46,11 @@ namespace Kitbag.Codecs
             if (Integers.IsNumber(writer.Kind) || writer.Kind == SchemaKind.Single)
                 return ReadPlan.Leaf(writer);
             return NumberPlan<double>.IsNumber(writer.Kind)
-                ? new NumberPlan<double>(this, writer, FromNumber)
+                ? new NumberPlan<double>(this, writer)
                 : ResolveOther(writer, builder);
         }
 
-        private static bool FromNumber(in Number number, out double value) => number.TryDouble(out value);
+        internal override bool TryFromNumber(in Number number, out double value) => number.TryDouble(out value);
 
         internal override SlotForm FormOf(ReadPlan? plan) => plan == null ? SlotForm.Double
             : plan.Writer.Kind == SchemaKind.Single ? SlotForm.SingleAsDouble

@@ -33,10 +33,10 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Half ? null
-            : NumberPlan<Half>.IsNumber(writer.Kind) ? new NumberPlan<Half>(this, writer, FromNumber)
+            : NumberPlan<Half>.IsNumber(writer.Kind) ? new NumberPlan<Half>(this, writer)
             : ResolveOther(writer, builder);
 
-        private static bool FromNumber(in Number number, out Half value)
+        internal override bool TryFromNumber(in Number number, out Half value)
         {
             bool isRight = number.TryDouble(out double real);
             value = (Half)real;

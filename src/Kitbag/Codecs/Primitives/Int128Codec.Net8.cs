@@ -34,10 +34,10 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Int128 ? null
-            : NumberPlan<Int128>.IsNumber(Integers.Stored(writer).Kind) ? new NumberPlan<Int128>(this, Integers.Stored(writer), FromNumber)
+            : NumberPlan<Int128>.IsNumber(Integers.Stored(writer).Kind) ? new NumberPlan<Int128>(this, Integers.Stored(writer))
             : ResolveOther(writer, builder);
 
-        private static bool FromNumber(in Number number, out Int128 value)
+        internal override bool TryFromNumber(in Number number, out Int128 value)
         {
             bool isWhole = number.TryInteger(out bool isNegative, out ulong high, out ulong low);
             var magnitude = new UInt128(high, low);

@@ -127,11 +127,11 @@ namespace Kitbag.Codecs
             if (Integers.IsNumber(writer.Kind) && Integers.IsNumber(_kind))
                 return ReadPlan.Leaf(writer);
             return Integers.IsNumber(_kind) && NumberPlan<T>.IsNumber(writer.Kind)
-                ? new NumberPlan<T>(this, writer, FromNumber)
+                ? new NumberPlan<T>(this, writer)
                 : ResolveOther(writer, builder);
         }
 
-        private bool FromNumber(in Number number, out T value)
+        internal sealed override bool TryFromNumber(in Number number, out T value)
         {
             value = default!;
             return Integers.TryStore(ref Unsafe.As<T, byte>(ref value), number, _kind);

@@ -46,11 +46,11 @@ namespace Kitbag.Codecs
             if (Integers.IsNumber(writer.Kind))
                 return ReadPlan.Leaf(writer);
             return NumberPlan<float>.IsNumber(writer.Kind)
-                ? new NumberPlan<float>(this, writer, FromNumber)
+                ? new NumberPlan<float>(this, writer)
                 : ResolveOther(writer, builder);
         }
 
-        private static bool FromNumber(in Number number, out float value) => number.TrySingle(out value);
+        internal override bool TryFromNumber(in Number number, out float value) => number.TrySingle(out value);
 
         internal override SlotForm FormOf(ReadPlan? plan) => plan == null ? SlotForm.Single : SlotForm.Value;
 

@@ -35,10 +35,10 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.UInt128 ? null
             : NumberPlan<UInt128>.IsNumber(Integers.Stored(writer).Kind)
-                ? new NumberPlan<UInt128>(this, Integers.Stored(writer), FromNumber)
+                ? new NumberPlan<UInt128>(this, Integers.Stored(writer))
             : ResolveOther(writer, builder);
 
-        private static bool FromNumber(in Number number, out UInt128 value)
+        internal override bool TryFromNumber(in Number number, out UInt128 value)
         {
             bool isWhole = number.TryInteger(out bool isNegative, out ulong high, out ulong low);
             value = new UInt128(high, low);

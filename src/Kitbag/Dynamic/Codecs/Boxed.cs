@@ -112,7 +112,7 @@ namespace Kitbag.Dynamic
 
         internal override object? ReadRoot(ref WireReader r, ReadPlan? plan) => _inner.ReadRootByPlan(ref r, plan);
 
-        internal override object? ReadNullRootObject(ref WireReader r, ReadPlan? plan) => _inner.ReadNullRootObject(ref r, plan);
+        internal override object? ReadNullRoot(ref WireReader r, ReadPlan? plan) => _inner.ReadNullRootObject(ref r, plan);
 
         public override void WriteJson(ref JsonWriter w, object? value) => _inner.WriteJson(ref w, Unbox(value));
 
