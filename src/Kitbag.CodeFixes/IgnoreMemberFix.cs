@@ -15,7 +15,7 @@ namespace Kitbag.CodeFixes
     {
         /// <inheritdoc/>
         public override ImmutableArray<string> FixableDiagnosticIds { get; } =
-            ImmutableArray.Create("KIT0001", "KIT0009", "KIT0017");
+            ImmutableArray.Create("KIT0001", "KIT0009", "KIT0017", "KIT0036", "KIT0038");
 
         /// <inheritdoc/>
         public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;

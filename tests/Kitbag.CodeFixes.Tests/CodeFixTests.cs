@@ -72,6 +72,34 @@ public static class Store
             Harness.Build(await editor.Compilation());
         }
 
+        /// <summary>A generic type on .NET 8, into which no accessor reaches.</summary>
+        [Theory]
+        [InlineData("public class Box<T>\n{\n    [Kitbag.KitbagInclude]\n    private T value;\n}\n", "value", "'Box' partial")]
+        [InlineData("public static class Outer\n{\n    // Kept.\n    public class Box<T>\n    {\n        [Kitbag.KitbagInclude]\n"
+            + "        private T Value { get; set; }\n    }\n}\n", "Value", "'Box' partial, and the types around it")]
+        public async Task Types_are_made_partial(string source, string at, string title)
+        {
+            string root = source.StartsWith("public static", StringComparison.Ordinal) ? "Outer.Box<int>" : "Box<int>";
+            using var editor = new Editor(Harness.CompileFor(8, ""), source,
+                "public static class Program { public static byte[] Run(" + root + " b) => Kitbag.KitbagSerializer.Serialize(b); }");
+            Diagnostic diagnostic = Assert.Single(await editor.Diagnostics(), d => d.Id == "KIT0009");
+            Assert.Equal(at, Harness.TextAt(diagnostic));
+            CodeAction fix = Assert.Single(await editor.Fixes(new MakePartialFix(), diagnostic));
+            Assert.Equal("Let the generator add what reaches the member: declare " + title, fix.Title);
+            await editor.Apply(fix);
+            Assert.Equal(source.Replace(" class", " partial class", StringComparison.Ordinal), await editor.Text());
+            Harness.Build(await editor.Compilation());
+        }
+
+        [Fact]
+        public async Task Readonly_fields_are_no_reason_to_make_a_type_partial()
+        {
+            using var editor = new Editor(Harness.CompileFor(8, ""), "public class Box<T> { [Kitbag.KitbagInclude] private readonly T value; }",
+                "public static class Program { public static byte[] Run(Box<int> b) => Kitbag.KitbagSerializer.Serialize(b); }");
+            Diagnostic diagnostic = Assert.Single(await editor.Diagnostics(), d => d.Id == "KIT0009");
+            Assert.Empty(await editor.Fixes(new MakePartialFix(), diagnostic));
+        }
+
         [Theory]
         [InlineData(0)]
         [InlineData(1)]

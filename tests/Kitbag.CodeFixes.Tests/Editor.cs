@@ -22,8 +22,14 @@ namespace Kitbag.CodeFixes.Tests
 
         /// <param name="sources">One for each file.</param>
         public Editor(params string[] sources)
+            : this(Harness.Compile(""), sources)
         {
-            CSharpCompilation settings = Harness.Compile("");
+        }
+
+        /// <param name="settings">What the project refers to, and its options.</param>
+        /// <param name="sources">One for each file.</param>
+        public Editor(CSharpCompilation settings, params string[] sources)
+        {
             Solution solution = _workspace.CurrentSolution.AddProject(ProjectInfo.Create(
                 _project, VersionStamp.Create(), "Game", "Game", LanguageNames.CSharp,
                 compilationOptions: settings.Options, parseOptions: settings.SyntaxTrees[0].Options,
