@@ -11,7 +11,16 @@ namespace Kitbag.Tests
     {
         private static readonly Dictionary<int, Operand> s_operands = OperandsByValue();
 
-        public static IReadOnlyList<EntityHandle> Read(BlobReader code)
+        public static IReadOnlyList<EntityHandle> Read(BlobReader code) => Read(code, null);
+
+        /// <summary>Whether an instruction among some stores to a field.</summary>
+        public static unsafe bool StoresField(byte[] code)
+        {
+            fixed (byte* first = code)
+                return Read(new BlobReader(first, code.Length), [OpCodes.Stfld.Value & 0xFFFF, OpCodes.Stsfld.Value & 0xFFFF]).Count != 0;
+        }
+
+        private static List<EntityHandle> Read(BlobReader code, int[]? only)
         {
             var tokens = new List<EntityHandle>();
             while (code.RemainingBytes > 0)
@@ -30,7 +39,11 @@ namespace Kitbag.Tests
                         int targets = code.ReadInt32();
                         code.Offset += targets * 4;
                         break;
-                    default: tokens.Add(MetadataTokens.EntityHandle(code.ReadInt32())); break;
+                    default:
+                        EntityHandle token = MetadataTokens.EntityHandle(code.ReadInt32());
+                        if (only == null || System.Array.IndexOf(only, value) >= 0)
+                            tokens.Add(token);
+                        break;
                 }
             }
             return tokens;
