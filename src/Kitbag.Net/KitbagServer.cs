@@ -163,8 +163,7 @@ namespace Kitbag.Net
             socket.NoDelay = true;
             var stream = new SslStream(new NetworkStream(socket, ownsSocket: true));
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(_stopping.Token);
-            using ITimer timer = _options.Time.CreateTimer(state => ((CancellationTokenSource)state!).Cancel(), limit,
-                _options.HandshakeTimeout, Timeout.InfiniteTimeSpan);
+            using ITimer timer = TimeLimit.On(limit, _options.HandshakeTimeout, _options.Time);
             try
             {
                 await stream.AuthenticateAsServerAsync(tls, limit.Token).ConfigureAwait(false);

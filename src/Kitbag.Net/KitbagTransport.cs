@@ -14,6 +14,10 @@ namespace Kitbag.Net
     /// <summary>Connections as pipes, over which a <see cref="KitbagSession"/> runs.</summary>
     public static class KitbagTransport
     {
+        // A server that stands still takes connections, and says nothing in the handshakes of TLS and WebSockets: a client that has several
+        // servers must come to try another one.
+        private static readonly TimeSpan s_most = TimeSpan.FromSeconds(15);
+
         /// <summary>A connected socket, which is closed with the pipe.</summary>
         /// <param name="socket">The socket, of a protocol that keeps bytes in order.</param>
         public static IDuplexPipe FromSocket(Socket socket) =>
@@ -36,27 +40,30 @@ namespace Kitbag.Net
         /// <param name="cancellationToken">Gives up.</param>
         /// <exception cref="SocketException">There is no such host, or it does not accept connections.</exception>
         /// <exception cref="System.Security.Authentication.AuthenticationException">The server is not who it should be.</exception>
+        /// <exception cref="TimeoutException">There is no connection after 15 s.</exception>
         public static async Task<IDuplexPipe> ConnectTcpAsync(string host, int port, SslClientAuthenticationOptions? tls = null,
             CancellationToken cancellationToken = default)
         {
             // Small frames must not wait for the acknowledgement of those before them.
             var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            limit.CancelAfter(s_most);
             try
             {
-                using (cancellationToken.Register(socket.Dispose))
+                using (limit.Token.Register(socket.Dispose))
                     await socket.ConnectAsync(host, port).ConfigureAwait(false);
-                cancellationToken.ThrowIfCancellationRequested();
+                limit.Token.ThrowIfCancellationRequested();
                 if (tls == null)
                     return FromSocket(socket);
                 var stream = new SslStream(new NetworkStream(socket, ownsSocket: true));
-                await stream.AuthenticateAsClientAsync(tls, cancellationToken).ConfigureAwait(false);
+                await stream.AuthenticateAsClientAsync(tls, limit.Token).ConfigureAwait(false);
                 return FromStream(stream);
             }
             catch (Exception e)
             {
                 socket.Dispose();
-                if (e is SocketException or ObjectDisposedException)
-                    cancellationToken.ThrowIfCancellationRequested();
+                if (e is SocketException or ObjectDisposedException or OperationCanceledException)
+                    ThrowIfOver(limit, cancellationToken);
                 throw;
             }
         }
@@ -65,20 +72,32 @@ namespace Kitbag.Net
         /// <param name="address">An address of the scheme ws or wss.</param>
         /// <param name="cancellationToken">Gives up.</param>
         /// <exception cref="WebSocketException">There is no such server, or it does not accept WebSockets.</exception>
+        /// <exception cref="TimeoutException">There is no connection after 15 s.</exception>
         public static async Task<IDuplexPipe> ConnectWebSocketAsync(Uri address, CancellationToken cancellationToken = default)
         {
             var socket = new ClientWebSocket();
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            limit.CancelAfter(s_most);
             try
             {
                 socket.Options.AddSubProtocol(SubProtocol);
-                await socket.ConnectAsync(address, cancellationToken).ConfigureAwait(false);
+                await socket.ConnectAsync(address, limit.Token).ConfigureAwait(false);
                 return FromWebSocket(socket);
             }
-            catch
+            catch (Exception e)
             {
                 socket.Dispose();
+                if (e is WebSocketException or OperationCanceledException)
+                    ThrowIfOver(limit, cancellationToken);
                 throw;
             }
+        }
+
+        private static void ThrowIfOver(CancellationTokenSource limit, CancellationToken cancellationToken)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            if (limit.IsCancellationRequested)
+                throw new TimeoutException("No connection was made within " + s_most.TotalSeconds + " s.");
         }
 
         /// <summary>What a WebSocket's handshake names as the protocol above it.</summary>

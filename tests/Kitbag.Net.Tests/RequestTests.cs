@@ -35,6 +35,32 @@ namespace Kitbag.Net.Tests
             Assert.Equal(4, quote.Cents);
         }
 
+        /// <summary>The cancel is seen while a handler keeps the request waiting: it counts when that begins.</summary>
+        [Fact]
+        public async Task Are_canceled_also_where_they_had_not_begun()
+        {
+            var gate = new TaskCompletionSource();
+            var canceled = new TaskCompletionSource();
+            KitbagHandlers server = new KitbagHandlers()
+                .On<Say>((session, say) => new ValueTask(gate.Task))
+                .OnRequest<Question, Answer>(async (session, question, cancellation) =>
+                {
+                    cancellation.Register(canceled.SetResult);
+                    await canceled.Task;
+                    return new Answer(0);
+                });
+            await using Pair pair = await Pair.Begin(server: server);
+            await pair.Client.SendAsync(new Say("wait"));
+            using var source = new CancellationTokenSource();
+            Task<Answer> asked = pair.Client.RequestAsync<Question, Answer>(new Question(1), TimeSpan.FromMinutes(5), source.Token);
+            await source.CancelAsync();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => asked);
+            // The server looks ahead meanwhile.
+            await Task.Delay(100);
+            gate.SetResult();
+            await canceled.Task.Soon();
+        }
+
         /// <summary>The answer lies behind the message whose handler waits for it.</summary>
         [Fact]
         public async Task Can_be_awaited_by_a_handler_of_the_same_session()

@@ -20,6 +20,23 @@ namespace Kitbag.Net.Tests
         private static readonly KitbagHandlers s_echo = new KitbagHandlers()
             .On<Count>((session, count, payload) => session.SendAsync(count, payload.ToArray()));
 
+        /// <summary>It takes connections, and says nothing in the handshake above them.</summary>
+        [Fact]
+        public async Task A_server_that_stands_still_is_not_waited_for()
+        {
+            using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+            listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+            listener.Listen();
+            int port = ((IPEndPoint)listener.LocalEndPoint!).Port;
+            Task<Exception>[] all =
+            [
+                Record.ExceptionAsync(() => KitbagTransport.ConnectTcpAsync("127.0.0.1", port,
+                    new SslClientAuthenticationOptions { TargetHost = "localhost" })),
+                Record.ExceptionAsync(() => KitbagTransport.ConnectWebSocketAsync(new Uri("ws://127.0.0.1:" + port))),
+            ];
+            Assert.All(await Task.WhenAll(all).Soon(), e => Assert.IsType<TimeoutException>(e));
+        }
+
         [Fact]
         public async Task Tcp_with_a_server_of_many_clients()
         {

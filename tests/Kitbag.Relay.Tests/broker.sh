@@ -6,6 +6,7 @@
 #   broker.sh stop FOLDER          ends it, and its epmd
 #   broker.sh ctl FOLDER ARGS ...  rabbitmqctl
 #   broker.sh address FOLDER       prints amqp://...
+#   broker.sh secure-address FOLDER  prints amqps://...; the certificate is FOLDER/certificate.pem
 # If BROKER_OWNER names a process, the broker is stopped when that is gone.
 set -euo pipefail
 word=$1 folder=$2
@@ -25,20 +26,25 @@ free_port() {
 }
 
 prepare() {
-    local amqp
+    local amqp amqps
     mkdir -p "$folder"
-    amqp=$(free_port)
+    amqp=$(free_port) amqps=$(free_port)
+    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
+        -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout "$folder/key.pem" -out "$folder/certificate.pem" 2>/dev/null
     head -c 24 /dev/urandom | base64 | tr -dc 'A-Za-z0-9' >"$folder/.erlang.cookie"
     chmod 400 "$folder/.erlang.cookie"
     cat >"$folder/rabbitmq.conf" <<EOF
 listeners.tcp.local = 127.0.0.1:$amqp
+listeners.ssl.local = 127.0.0.1:$amqps
+ssl_options.certfile = $folder/certificate.pem
+ssl_options.keyfile = $folder/key.pem
 disk_free_limit.absolute = 50MB
 log.file.level = warning
 raft.wal_max_size_bytes = 16777216
 EOF
     echo '[].' >"$folder/plugins"
     cat >"$folder/env" <<EOF
-export HOME=$folder AMQP_PORT=$amqp
+export HOME=$folder AMQP_PORT=$amqp AMQPS_PORT=$amqps
 export ERL_EPMD_PORT=$(free_port) ERL_EPMD_ADDRESS=127.0.0.1
 export RABBITMQ_NODENAME=kitbag-$amqp@localhost RABBITMQ_DIST_PORT=$(free_port)
 export RABBITMQ_CONF_ENV_FILE=/dev/null RABBITMQ_CONFIG_FILE=$folder/rabbitmq.conf RABBITMQ_ADVANCED_CONFIG_FILE=$folder/none
@@ -99,5 +105,6 @@ case $word in
     watch) watch ;;
     ctl) "$bin/rabbitmqctl" -q "$@" ;;
     address) echo "amqp://guest:guest@127.0.0.1:$AMQP_PORT" ;;
+    secure-address) echo "amqps://guest:guest@localhost:$AMQPS_PORT" ;;
     *) exit 2 ;;
 esac

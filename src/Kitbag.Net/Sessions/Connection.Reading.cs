@@ -164,7 +164,8 @@ namespace Kitbag.Net.Sessions
                 else
                     return handled.AsTask();
             }
-            else if (isNew)
+            else if (isNew || frame.Kind == FrameKind.Cancel)
+                // The request that is canceled may have begun only after LookAhead has seen that.
                 _session.HandleControl(frame, this);
             return null;
         }

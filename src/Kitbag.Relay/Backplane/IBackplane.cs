@@ -64,6 +64,12 @@ namespace Kitbag.Relay.Backplane
         KeptPosition End(int stream);
 
         /// <summary>
+        /// The position of the end of a stream as the broker has it now, which the receiver may be given a moment later or earlier.
+        /// </summary>
+        /// <exception cref="BackplaneException">The broker did not tell it in time.</exception>
+        ValueTask<KeptPosition> FindEndAsync(int stream);
+
+        /// <summary>
         /// Reads the entries behind a position, in order, up to the one that <see cref="End"/> told when this was called, or further.
         /// Reading ends early where the callback returns false. The entry's bytes are valid until the callback returns.
         /// </summary>

@@ -85,6 +85,8 @@ namespace Kitbag.Relay.Backplane
                 return _ends[stream];
         }
 
+        public ValueTask<KeptPosition> FindEndAsync(int stream) => ValueTask.FromResult(_hub.End(stream));
+
         public ValueTask<KeptHistory> ReadAsync(int stream, KeptPosition after, Func<KeptPosition, ReadOnlySequence<byte>, bool> entry,
             CancellationToken cancellation = default)
         {

@@ -25,6 +25,22 @@ namespace Kitbag.Relay.Backplane
                 _logs[stream].Trim(keep);
         }
 
+        /// <summary>
+        /// Drops the newest entries of a stream, as a power cut does at a broker that has not waited for the disk. For tests.
+        /// </summary>
+        public void LoseEnd(int stream, int entries)
+        {
+            lock (_lock)
+                _logs[stream].LoseEnd(entries);
+        }
+
+        /// <summary>Where a stream ends.</summary>
+        public KeptPosition End(int stream)
+        {
+            lock (_lock)
+                return _logs[stream].End;
+        }
+
         /// <summary>Deletes a stream, which is made anew at once. For tests.</summary>
         public void Delete(int stream)
         {

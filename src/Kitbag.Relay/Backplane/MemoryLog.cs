@@ -45,6 +45,17 @@ namespace Kitbag.Relay.Backplane
                 DropFirst();
         }
 
+        /// <summary>Drops the newest entries; others will have their positions.</summary>
+        public void LoseEnd(int entries)
+        {
+            for (; entries > 0; entries--)
+            {
+                _bytes -= _entries.Last!.Value.Entry.Length;
+                _entries.RemoveLast();
+                Next--;
+            }
+        }
+
         /// <summary>Begins anew, with nothing.</summary>
         public void Reset(long epoch)
         {

@@ -30,6 +30,7 @@ namespace Kitbag.Relay.Configuration
               --key KEY                 for tokens; without one only a relay on loopback lets anybody in
               --open true               lets everybody in, as who it says
               --broker ADDRESS          RabbitMQ, amqp://user:password@host:5672/, for several relays
+              --brokercertificate FILE  in PEM: of who signs that of a broker with amqps
               --network NAME            of relays that share a broker with others; 'kitbag' unless said
               --keptbytes NUMBER        of kept messages, for each sixteenth of the kept rooms
               --name NAME               what it calls itself

@@ -45,6 +45,11 @@ namespace Kitbag.Relay.Configuration
         /// <summary>The address of RabbitMQ, of the scheme amqp or amqps; empty for a relay that is alone.</summary>
         public string Broker { get; set; } = "";
 
+        /// <summary>
+        /// The file of the certificate, in PEM, that signs the broker's, or that it shows; empty where this system knows who signs it.
+        /// </summary>
+        public string BrokerCertificate { get; set; } = "";
+
         /// <summary>What the relays that belong together call their queues at the broker: others have another name.</summary>
         public string Network { get; set; } = "kitbag";
 

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Net;
 using System.Text;
 using Kitbag.Relay.Identity;
@@ -20,6 +21,8 @@ namespace Kitbag.Relay.Configuration
             if (options.Broker.Length != 0
                 && (!Uri.TryCreate(options.Broker, UriKind.Absolute, out Uri? broker) || broker.Scheme is not ("amqp" or "amqps")))
                 faults.Add("Broker: an address such as amqp://user:password@host:5672/ is expected.");
+            if (options.BrokerCertificate.Length != 0 && !File.Exists(options.BrokerCertificate))
+                faults.Add("BrokerCertificate: there is no file '" + options.BrokerCertificate + "'.");
             if (options.Network.Length is 0 or > 64)
                 faults.Add("Network: 1 to 64 characters.");
             if (options.KeptBytes < 1 << 20)

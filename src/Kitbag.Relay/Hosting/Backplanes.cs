@@ -1,4 +1,5 @@
 using System;
+using System.Security.Cryptography.X509Certificates;
 using Kitbag.Relay.Backplane;
 using Kitbag.Relay.Backplane.Rabbit;
 using Kitbag.Relay.Configuration;
@@ -25,6 +26,8 @@ namespace Kitbag.Relay.Hosting
             var rabbit = new RabbitOptions
             {
                 Address = new Uri(options.Broker),
+                Authority = options.BrokerCertificate.Length == 0 ? null
+                    : X509CertificateLoader.LoadCertificateFromFile(options.BrokerCertificate),
                 Prefix = options.Network,
                 StreamBytes = options.KeptBytes,
                 SegmentBytes = Math.Clamp(options.KeptBytes / 8, 64 << 10, 64 << 20),

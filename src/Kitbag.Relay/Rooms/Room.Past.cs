@@ -78,6 +78,17 @@ namespace Kitbag.Relay.Rooms
             {
                 // The caller holds the lock.
                 await Task.Yield();
+                KeptPosition processed = _node.Kept.Processed(Stream);
+                if (await IsLostAsync(after, processed))
+                {
+                    after = processed;
+                    lock (Gate)
+                    {
+                        if (member.Peer != peer || member.PastCount != count)
+                            return;
+                        peer.Outbox.Send(RelayFrames.Control(_frame.Gap(Number, KitbagGapCause.Trimmed, 0, "")));
+                    }
+                }
                 var batch = new List<PastMessage>();
                 while (true)
                 {
@@ -117,6 +128,16 @@ namespace Kitbag.Relay.Rooms
                 _node.Log.LogError(e, "What was kept in room {Room} cannot be read for {Peer}.", Name, member.Name);
                 peer.Cut(KitbagCloseReason.Busy, "What was kept cannot be read now.");
             }
+        }
+
+        // Whether a position is behind the end of the stream: after a power cut the broker may have lost what came last, and other messages
+        // will have those positions. Another relay, where the peer was before, may only be a little ahead of this one.
+        private async ValueTask<bool> IsLostAsync(KeptPosition after, KeptPosition processed)
+        {
+            if (after.Epoch != processed.Epoch || !after.IsAfter(processed))
+                return false;
+            KeptPosition end = await _node.Backplane.FindEndAsync(Stream);
+            return after.Epoch == end.Epoch && after.IsAfter(end);
         }
 
         private async Task<KeptPosition> ReadPastAsync(Member member, Peer peer, KeptPosition after, List<PastMessage> batch,

@@ -34,6 +34,11 @@ namespace Kitbag.Relay.Tests.Backplane
 
         public static Uri Address { get; } = new(Folder == null ? "amqp://none" : Run("address").GetAwaiter().GetResult().Trim());
 
+        /// <summary>The same with TLS, and the file of the certificate that it shows.</summary>
+        public static Uri SecureAddress => new(Run("secure-address").GetAwaiter().GetResult().Trim());
+
+        public static string Certificate => Path.Combine(Folder!, "certificate.pem");
+
         public static Task Start() => Run("start");
 
         public static Task Kill() => Run("kill");

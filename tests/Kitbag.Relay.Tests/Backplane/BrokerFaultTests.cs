@@ -16,24 +16,8 @@ namespace Kitbag.Relay.Tests.Backplane
     /// <summary>Several backplanes on a broker that is killed, away, blocked, or loses streams.</summary>
     [Collection(BrokerTests.Name)]
     [Trait("Broker", "real")]
-    public sealed class BrokerFaultTests(ITestOutputHelper output) : IAsyncLifetime
+    public sealed class BrokerFaultTests(ITestOutputHelper output) : BackplaneTests(output)
     {
-        private readonly RabbitOptions _options = Node.Options();
-        private readonly List<Node> _nodes = [];
-
-        public Task InitializeAsync() => Task.CompletedTask;
-
-        public async Task DisposeAsync()
-        {
-            foreach (Node node in _nodes)
-            {
-                output.WriteLine(node.Report());
-                await node.DisposeAsync();
-            }
-            if (_nodes.Count != 0)
-                await Broker.DeleteQueues(_options.Prefix);
-        }
-
         [BrokerFact]
         public async Task ABrokerThatIsKilledLosesNothingConfirmed()
         {
@@ -48,8 +32,8 @@ namespace Kitbag.Relay.Tests.Backplane
                 }
                 await Task.Delay(1_000);
             });
-            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
-            Assert.All(_nodes.Take(2), n => Assert.True(n.FastGaps > 0));
+            Assert.All(Nodes, n => Assert.Equal(0, n.Failed));
+            Assert.All(Nodes.Take(2), n => Assert.True(n.FastGaps > 0));
         }
 
         [BrokerFact]
@@ -64,20 +48,20 @@ namespace Kitbag.Relay.Tests.Backplane
                     await Ready();
                 }
             });
-            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
+            Assert.All(Nodes, n => Assert.Equal(0, n.Failed));
         }
 
         [BrokerFact]
         public async Task ABrokerThatStandsStillLosesNothing()
         {
-            _options.PublishTimeout = TimeSpan.FromSeconds(3);
+            Options.PublishTimeout = TimeSpan.FromSeconds(3);
             await Load(async () =>
             {
                 await Task.Delay(500);
                 await Broker.Signal("STOP");
                 try
                 {
-                    foreach (Node node in _nodes)
+                    foreach (Node node in Nodes)
                         await node.Until(n => n.Backplane.State == BackplaneState.Connecting);
                     await Task.Delay(10_000);
                 }
@@ -89,7 +73,7 @@ namespace Kitbag.Relay.Tests.Backplane
                 await Task.Delay(1_000);
             });
             AssertNobodyGone();
-            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
+            Assert.All(Nodes, n => Assert.Equal(0, n.Failed));
         }
 
         [BrokerFact]
@@ -97,27 +81,27 @@ namespace Kitbag.Relay.Tests.Backplane
         {
             // What a disk has after a power cut: an earlier state of the stream's files.
             await Begin(2);
-            await Task.WhenAll(Enumerable.Range(0, 50).Select(i => _nodes[0].Append(5, i)));
+            await Task.WhenAll(Enumerable.Range(0, 50).Select(i => Nodes[0].Append(5, i)));
             await Broker.Kill();
-            string prefix = $"{_options.Prefix}.kept.5.";
+            string prefix = $"{Options.Prefix}.kept.5.";
             string folder = Assert.Single(Broker.StreamFolders(prefix));
             Dictionary<string, byte[]> files = Directory.GetFiles(folder).ToDictionary(f => f, File.ReadAllBytes);
             await Broker.Start();
             await Ready();
             for (int i = 50; i < 60; i++)
-                await _nodes[0].Append(5, i);
-            await _nodes[1].Until(n => n.Kept(5).Count == 60);
+                await Nodes[0].Append(5, i);
+            await Nodes[1].Until(n => n.Kept(5).Count == 60);
             await Broker.Kill();
             foreach ((string file, byte[] bytes) in files)
                 await File.WriteAllBytesAsync(file, bytes);
             await Broker.Start();
             await Ready();
 
-            await _nodes[1].Append(5, 60);
-            foreach (Node node in _nodes)
+            await Nodes[1].Append(5, 60);
+            foreach (Node node in Nodes)
             {
                 await node.Until(n => n.KeptGaps == 1 && n.Kept(5).Count == 61, 60);
-                Assert.Equal(node.Kept(5)[^1].Position, _nodes[1].Confirmed[(5, 60)]);
+                Assert.Equal(node.Kept(5)[^1].Position, Nodes[1].Confirmed[(5, 60)]);
                 Assert.NotEqual(node.Kept(5)[0].Position.Epoch, node.Kept(5)[^1].Position.Epoch);
             }
         }
@@ -130,43 +114,43 @@ namespace Kitbag.Relay.Tests.Backplane
                 await Task.Delay(500);
                 await Broker.Kill();
                 await Task.Delay(30_000);
-                Assert.All(_nodes, n => Assert.Equal(BackplaneState.Connecting, n.Backplane.State));
+                Assert.All(Nodes, n => Assert.Equal(BackplaneState.Connecting, n.Backplane.State));
                 await Broker.Start();
                 await Ready();
             });
-            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
+            Assert.All(Nodes, n => Assert.Equal(0, n.Failed));
         }
 
         [BrokerFact]
         public async Task AStreamThatIsDeletedBeginsANewEpoch()
         {
             await Begin(2);
-            KeptPosition old = await _nodes[0].Backplane.AppendAsync(2, [], new ReadOnlySequence<byte>(Node.Entry(9, 1)));
-            await _nodes[1].Until(n => n.Kept(2).Count == 1);
+            KeptPosition old = await Nodes[0].Backplane.AppendAsync(2, [], new ReadOnlySequence<byte>(Node.Entry(9, 1)));
+            await Nodes[1].Until(n => n.Kept(2).Count == 1);
             using var stop = new CancellationTokenSource();
-            Task[] load = _nodes.Select(n => Task.Run(() => Appending(n, stop.Token))).ToArray();
+            Task[] load = Nodes.Select(n => Task.Run(() => Appending(n, stop.Token))).ToArray();
             await Task.Delay(500);
 
-            await Broker.DeleteQueues($"{_options.Prefix}.kept.2.");
-            foreach (Node node in _nodes)
+            await Broker.DeleteQueues($"{Options.Prefix}.kept.2.");
+            foreach (Node node in Nodes)
                 await node.Until(n => n.KeptGaps == 1);
             await Task.Delay(1_000);
             await stop.CancelAsync();
             await Task.WhenAll(load);
-            foreach (Node node in _nodes)
+            foreach (Node node in Nodes)
                 await node.Backplane.AppendAsync(2, [], new ReadOnlySequence<byte>(Node.Entry(node.Name, long.MaxValue)));
-            foreach (Node node in _nodes)
+            foreach (Node node in Nodes)
                 await node.Until(n => n.Kept(2).Count(k => k.Number == long.MaxValue) == 2);
 
-            KeptPosition end = _nodes[0].Backplane.End(2);
+            KeptPosition end = Nodes[0].Backplane.End(2);
             Assert.NotEqual(old.Epoch, end.Epoch);
-            Assert.Equal(end, _nodes[1].Backplane.End(2));
+            Assert.Equal(end, Nodes[1].Backplane.End(2));
             foreach (int stream in new[] { 0, 1, 2, 3 })
             {
-                Assert.Equal(New(_nodes[0], stream), New(_nodes[1], stream));
+                Assert.Equal(New(Nodes[0], stream), New(Nodes[1], stream));
                 Complain(stream, allowLoss: stream == 2);
             }
-            KeptHistory history = await _nodes[0].Backplane.ReadAsync(2, old, (_, _) => true);
+            KeptHistory history = await Nodes[0].Backplane.ReadAsync(2, old, (_, _) => true);
             Assert.False(history.IsComplete);
 
             IEnumerable<KeptPosition> New(Node node, int stream)
@@ -180,12 +164,12 @@ namespace Kitbag.Relay.Tests.Backplane
         public async Task TheDirectoryOfStreamsMayBeDeleted()
         {
             await Begin(2);
-            await Task.WhenAll(Enumerable.Range(0, 16).Select(i => _nodes[0].Append(i, 0)));
-            await Broker.DeleteQueues(_options.Directory);
+            await Task.WhenAll(Enumerable.Range(0, 16).Select(i => Nodes[0].Append(i, 0)));
+            await Broker.DeleteQueues(Options.Directory);
             await Task.Delay(1_500);
             await Begin(3);
-            await Task.WhenAll(Enumerable.Range(0, 16).Select(i => _nodes[2].Append(i, 1)));
-            foreach (Node node in _nodes)
+            await Task.WhenAll(Enumerable.Range(0, 16).Select(i => Nodes[2].Append(i, 1)));
+            foreach (Node node in Nodes)
             {
                 for (int i = 0; i < 16; i++)
                     await node.Until(n => n.Kept(i).Count == 2);
@@ -196,8 +180,8 @@ namespace Kitbag.Relay.Tests.Backplane
         [BrokerFact]
         public async Task ABrokerWithoutMemoryBlocksAndGoesOn()
         {
-            _options.PublishTimeout = TimeSpan.FromSeconds(2);
-            _options.RelayTimeout = TimeSpan.FromSeconds(4);
+            Options.PublishTimeout = TimeSpan.FromSeconds(2);
+            Options.RelayTimeout = TimeSpan.FromSeconds(4);
             bool wasBlocked = false;
             await Load(async () =>
             {
@@ -205,10 +189,10 @@ namespace Kitbag.Relay.Tests.Backplane
                 await Broker.Control("set_vm_memory_high_watermark", "0");
                 try
                 {
-                    foreach (Node node in _nodes)
+                    foreach (Node node in Nodes)
                         await node.Until(n => n.Backplane.State == BackplaneState.Blocked);
                     await Task.Delay(6_000);
-                    wasBlocked = _nodes.All(n => n.Backplane.State == BackplaneState.Blocked);
+                    wasBlocked = Nodes.All(n => n.Backplane.State == BackplaneState.Blocked);
                 }
                 finally
                 {
@@ -218,20 +202,20 @@ namespace Kitbag.Relay.Tests.Backplane
                 await Task.Delay(1_000);
             });
             Assert.True(wasBlocked);
-            Assert.All(_nodes, n => Assert.Equal(0, n.Failed));
-            Assert.All(_nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("Connecting again")));
+            Assert.All(Nodes, n => Assert.Equal(0, n.Failed));
+            Assert.All(Nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("Connecting again")));
             AssertNobodyGone();
         }
 
         [BrokerFact]
         public async Task ASlowConsumerCostsABoundedAmountOfMemory()
         {
-            _options.QueueBytes = 4 << 20;
+            Options.QueueBytes = 4 << 20;
             await Begin(2);
-            await _nodes[1].Backplane.ListenAsync(1);
-            await _nodes[1].Until(n => n.Events.Any(e => e.Contains("alive")));
+            await Nodes[1].Backplane.ListenAsync(1);
+            await Nodes[1].Until(n => n.Events.Any(e => e.Contains("alive")));
             var stopped = new ManualResetEventSlim();
-            _nodes[1].Stopped = stopped;
+            Nodes[1].Stopped = stopped;
             var entry = new byte[16_000];
             long before = GC.GetTotalMemory(forceFullCollection: true);
             int refused = 0;
@@ -239,20 +223,20 @@ namespace Kitbag.Relay.Tests.Backplane
             for (int i = 0; i < Count; i++)
             {
                 Node.Entry(0, i).CopyTo(entry, 0);
-                while (!_nodes[0].Backplane.TryPublish(1, entry, ReadOnlySequence<byte>.Empty) && refused++ < 100_000)
+                while (!Nodes[0].Backplane.TryPublish(1, entry, ReadOnlySequence<byte>.Empty) && refused++ < 100_000)
                     await Task.Delay(1);
             }
-            await Task.WhenAll(Enumerable.Range(0, 2_000).Select(i => _nodes[0].Append(4, i, 16_000)));
+            await Task.WhenAll(Enumerable.Range(0, 2_000).Select(i => Nodes[0].Append(4, i, 16_000)));
             long grown = GC.GetTotalMemory(forceFullCollection: true) - before;
-            output.WriteLine($"{Count * 16_000L >> 20} MiB of fast and 30 MiB of kept entries, a receiver that stands still: " +
+            Output.WriteLine($"{Count * 16_000L >> 20} MiB of fast and 30 MiB of kept entries, a receiver that stands still: " +
                 $"memory grew by {grown >> 20} MiB");
             Assert.InRange(grown, long.MinValue, 30 << 20);
 
             stopped.Set();
-            await _nodes[1].Until(n => n.Kept(4).Count == 2_000, 60);
-            await _nodes[1].Until(n => n.FastGaps > 0);
-            Assert.InRange(_nodes[1].FastReceived, 1, Count - 1);
-            Assert.Equal(0, _nodes[1].FastDisordered);
+            await Nodes[1].Until(n => n.Kept(4).Count == 2_000, 60);
+            await Nodes[1].Until(n => n.FastGaps > 0);
+            Assert.InRange(Nodes[1].FastReceived, 1, Count - 1);
+            Assert.Equal(0, Nodes[1].FastDisordered);
             Complain(4, allowLoss: false);
         }
 
@@ -260,12 +244,12 @@ namespace Kitbag.Relay.Tests.Backplane
         private async Task Load(Func<Task> fault)
         {
             await Begin(2);
-            foreach (Node node in _nodes)
+            foreach (Node node in Nodes)
                 await node.Backplane.ListenAsync(0);
             using var stop = new CancellationTokenSource();
             Task[] load = [
-                .. _nodes.Select(n => Task.Run(() => Appending(n, stop.Token))),
-                .. _nodes.Select(n => Task.Run(() => Publishing(n, stop.Token)))];
+                .. Nodes.Select(n => Task.Run(() => Appending(n, stop.Token))),
+                .. Nodes.Select(n => Task.Run(() => Publishing(n, stop.Token)))];
             try
             {
                 await fault();
@@ -275,12 +259,11 @@ namespace Kitbag.Relay.Tests.Backplane
                 await stop.CancelAsync();
                 await Task.WhenAll(load).WaitAsync(TimeSpan.FromSeconds(90));
             }
-            Node late = await Node.Start(_nodes.Count, _options, output);
-            _nodes.Add(late);
+            Node late = await Begin();
             foreach (int stream in new[] { 0, 1, 2, 3 })
             {
-                foreach (Node node in _nodes.Take(2))
-                    await node.Until(n => _nodes.All(other => n.Kept(stream).Count >= other.Kept(stream).Count));
+                foreach (Node node in Nodes.Take(2))
+                    await node.Until(n => Nodes.All(other => n.Kept(stream).Count >= other.Kept(stream).Count));
                 Complain(stream, allowLoss: false);
                 List<KeptPosition> history = [];
                 await late.Backplane.ReadAsync(stream, KeptPosition.Start, (position, _) =>
@@ -288,10 +271,10 @@ namespace Kitbag.Relay.Tests.Backplane
                     history.Add(position);
                     return true;
                 });
-                Assert.Equal(_nodes[0].Kept(stream).Select(k => k.Position), history);
+                Assert.Equal(Nodes[0].Kept(stream).Select(k => k.Position), history);
             }
-            Assert.All(_nodes, n => Assert.Equal(0, n.FastDisordered));
-            Assert.All(_nodes, n => Assert.Equal(0, n.KeptGaps));
+            Assert.All(Nodes, n => Assert.Equal(0, n.FastDisordered));
+            Assert.All(Nodes, n => Assert.Equal(0, n.KeptGaps));
         }
 
         private static async Task Appending(Node node, CancellationToken stop)
@@ -322,16 +305,16 @@ namespace Kitbag.Relay.Tests.Backplane
         // Compares what was confirmed with what was received, by all that were there from the start.
         private void Complain(int stream, bool allowLoss)
         {
-            foreach (Node node in _nodes.Take(2))
+            foreach (Node node in Nodes.Take(2))
             {
                 var received = node.Kept(stream);
                 int doubled = received.Count - received.Select(k => (k.Sender, k.Number)).Distinct().Count();
                 int disordered = received.GroupBy(k => k.Sender).Sum(g => g.Zip(g.Skip(1)).Count(p => p.First.Number >= p.Second.Number));
                 var there = received.Select(k => (k.Sender, k.Number, k.Position)).ToHashSet();
-                int lost = _nodes.Sum(n => n.Confirmed.Count(c => c.Key.Stream == stream
+                int lost = Nodes.Sum(n => n.Confirmed.Count(c => c.Key.Stream == stream
                     && !there.Contains((n.Name, c.Key.Number, c.Value))));
-                int confirmed = _nodes.Sum(n => n.Confirmed.Count(c => c.Key.Stream == stream));
-                output.WriteLine($"stream {stream}, node {node.Name}: confirmed {confirmed}, received {received.Count}, " +
+                int confirmed = Nodes.Sum(n => n.Confirmed.Count(c => c.Key.Stream == stream));
+                Output.WriteLine($"stream {stream}, node {node.Name}: confirmed {confirmed}, received {received.Count}, " +
                     $"doubled {doubled}, disordered {disordered}, lost {lost}");
                 Assert.Equal(0, doubled);
                 Assert.Equal(0, disordered);
@@ -342,19 +325,19 @@ namespace Kitbag.Relay.Tests.Backplane
         // Who cannot say that it is there is not gone.
         private void AssertNobodyGone()
         {
-            Assert.All(_nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("gone")));
+            Assert.All(Nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("gone")));
         }
 
         private async Task Ready()
         {
-            foreach (Node node in _nodes)
+            foreach (Node node in Nodes)
                 await node.Until(n => n.Backplane.State == BackplaneState.Ready, 40);
         }
 
         private async Task Begin(int count)
         {
-            while (_nodes.Count < count)
-                _nodes.Add(await Node.Start(_nodes.Count, _options, output));
+            while (Nodes.Count < count)
+                await Begin();
         }
     }
 }

@@ -52,6 +52,21 @@ namespace Kitbag.Relay.Tests.Backplane
             Assert.False(four.IsCompleted);
         }
 
+        /// <summary>Who waits for a batch without an entry in it has no place among the entries.</summary>
+        [Fact]
+        public async Task EntriesBehindAMarkHaveTheirOwnPositions()
+        {
+            var appender = new KeptAppender(Guid.NewGuid(), 3, new RabbitOptions(), _pending);
+            appender.SetStream(7, 40);
+            Task<KeptPosition> mark = appender.AppendMark();
+            Task<KeptPosition> first = appender.Append([1], default), second = appender.Append([2], default);
+            Assert.True(appender.TryTake(out _, out _));
+            appender.Arrived(1, isAgain: false, 7, 41);
+            Assert.Equal(new KeptPosition(7, 41, 0), await first);
+            Assert.Equal(new KeptPosition(7, 41, 1), await second);
+            Assert.Equal(new KeptPosition(7, 41, 1), await mark);
+        }
+
         [Fact]
         public async Task WhatWasOvertakenIsInDoubt()
         {

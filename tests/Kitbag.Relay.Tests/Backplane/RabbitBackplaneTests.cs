@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
+using System.Security.Cryptography.X509Certificates;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Relay.Backplane;
@@ -15,24 +16,8 @@ namespace Kitbag.Relay.Tests.Backplane
     /// <summary>Several backplanes on a broker that does not fail.</summary>
     [Collection(BrokerTests.Name)]
     [Trait("Broker", "real")]
-    public sealed class RabbitBackplaneTests(ITestOutputHelper output) : IAsyncLifetime
+    public sealed class RabbitBackplaneTests(ITestOutputHelper output) : BackplaneTests(output)
     {
-        private readonly RabbitOptions _options = Node.Options();
-        private readonly List<Node> _nodes = [];
-
-        public Task InitializeAsync() => Task.CompletedTask;
-
-        public async Task DisposeAsync()
-        {
-            foreach (Node node in _nodes)
-            {
-                output.WriteLine(node.Report());
-                await node.DisposeAsync();
-            }
-            if (_nodes.Count != 0)
-                await Broker.DeleteQueues(_options.Prefix);
-        }
-
         [BrokerFact]
         public async Task FastEntriesArriveInOrder()
         {
@@ -54,7 +39,7 @@ namespace Kitbag.Relay.Tests.Backplane
             })));
             foreach (Node node in nodes)
                 await node.Until(n => n.FastReceived == 2 * Count, 60);
-            output.WriteLine($"{3 * Count} sent, {6 * Count} received in {watch.ElapsedMilliseconds} ms");
+            Output.WriteLine($"{3 * Count} sent, {6 * Count} received in {watch.ElapsedMilliseconds} ms");
 
             Assert.All(nodes, n => Assert.Equal(0, n.FastDisordered));
             Assert.All(nodes, n => Assert.Equal(0, n.FastGaps));
@@ -72,7 +57,7 @@ namespace Kitbag.Relay.Tests.Backplane
             Node[] nodes = [await Begin(), await Begin(), await Begin()];
             var watch = Stopwatch.StartNew();
             await Task.WhenAll(nodes.SelectMany(n => Enumerable.Range(0, 2 * Count).Select(i => n.Append(i % 2, i))));
-            output.WriteLine($"{6 * Count} confirmed in {watch.ElapsedMilliseconds} ms");
+            Output.WriteLine($"{6 * Count} confirmed in {watch.ElapsedMilliseconds} ms");
             foreach (Node node in nodes)
                 await node.Until(n => n.Kept(0).Count == 3 * Count && n.Kept(1).Count == 3 * Count);
             Node late = await Begin();
@@ -109,7 +94,7 @@ namespace Kitbag.Relay.Tests.Backplane
             Node one = await Begin();
             Node two = await Begin();
             await two.Backplane.ListenAsync(3);
-            var entry = new byte[_options.MaxEntry];
+            var entry = new byte[Options.MaxEntry];
             Assert.Throws<ArgumentException>(() => one.Backplane.TryPublish(3, [1], new ReadOnlySequence<byte>(entry)));
             Assert.True(one.Backplane.TryPublish(3, [], new ReadOnlySequence<byte>(entry)));
             await one.Backplane.AppendAsync(3, [], new ReadOnlySequence<byte>(entry));
@@ -136,14 +121,14 @@ namespace Kitbag.Relay.Tests.Backplane
             }
             fast.Sort();
             kept.Sort();
-            output.WriteLine($"fast: p50 {fast[250]:F2} ms, p99 {fast[495]:F2} ms; kept: p50 {kept[250]:F2} ms, p99 {kept[495]:F2} ms");
+            Output.WriteLine($"fast: p50 {fast[250]:F2} ms, p99 {fast[495]:F2} ms; kept: p50 {kept[250]:F2} ms, p99 {kept[495]:F2} ms");
         }
 
         [BrokerFact]
         public async Task RelaysKnowOfEachOther()
         {
             // Longer than what is waited below: the goodbye tells it.
-            _options.RelayTimeout = TimeSpan.FromSeconds(60);
+            Options.RelayTimeout = TimeSpan.FromSeconds(60);
             Node one = await Begin();
             Node two = await Begin();
             await one.Until(n => n.Events.Any(e => e.EndsWith($"alive {two.Backplane.Relay:N}", StringComparison.Ordinal)));
@@ -155,7 +140,7 @@ namespace Kitbag.Relay.Tests.Backplane
         [BrokerFact]
         public async Task ATrimmedStreamIsAGap()
         {
-            (_options.StreamBytes, _options.SegmentBytes, _options.BatchBytes) = (1 << 20, 256 << 10, 8 << 10);
+            (Options.StreamBytes, Options.SegmentBytes, Options.BatchBytes) = (1 << 20, 256 << 10, 8 << 10);
             Node one = await Begin();
             KeptPosition first = await one.Backplane.AppendAsync(3, [], new ReadOnlySequence<byte>(Node.Entry(1, -1)));
             for (int i = 0; i < 40; i++)
@@ -163,18 +148,34 @@ namespace Kitbag.Relay.Tests.Backplane
             await one.Until(n => n.Kept(3).Count == 4001);
 
             (bool isComplete, List<KeptPosition> positions) = await Read(one, 3, first);
-            output.WriteLine($"{positions.Count} of 4000 entries are left");
+            Output.WriteLine($"{positions.Count} of 4000 entries are left");
             Assert.False(isComplete);
             Assert.Equal(one.Kept(3).Select(k => k.Position).TakeLast(positions.Count), positions);
             Assert.InRange(positions.Count, 100, 3900);
             Assert.Equal(0, one.KeptGaps);
         }
 
-        private async Task<Node> Begin()
+        /// <summary>The broker's certificate is signed by itself: it is accepted where it was named, and nowhere else.</summary>
+        [BrokerFact]
+        public async Task RelaysReachABrokerWithTlsWhoseCertificateTheyWereGiven()
         {
-            Node node = await Node.Start(_nodes.Count, _options, output);
-            _nodes.Add(node);
-            return node;
+            Options.Address = Broker.SecureAddress;
+            Options.Authority = X509CertificateLoader.LoadCertificateFromFile(Broker.Certificate);
+            Node one = await Begin(), two = await Begin();
+            await two.Backplane.ListenAsync(7);
+            await one.Append(5, 1);
+            await two.Until(n => n.Kept(5).Count == 1);
+            KeptPosition kept = two.Kept(5)[0].Position;
+            Assert.Equal(one.Confirmed[(5, 1)], kept);
+            Assert.True((await two.Backplane.FindEndAsync(5)).IsAfter(kept));
+            Assert.True(one.Backplane.TryPublish(7, Node.Entry(one.Name, 0), ReadOnlySequence<byte>.Empty));
+            await two.Until(n => n.FastReceived == 1);
+
+            RabbitOptions strange = Node.Options(o => o.Address = Broker.SecureAddress);
+            await using var stranger = new RabbitBackplane(strange);
+            using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(3));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await stranger.StartAsync(one, limit.Token));
+            Assert.Equal(BackplaneState.Connecting, stranger.State);
         }
 
         private static async Task<(bool IsComplete, List<KeptPosition> Positions)> Read(Node node, int stream, KeptPosition after)

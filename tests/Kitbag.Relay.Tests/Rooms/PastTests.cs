@@ -92,6 +92,29 @@ namespace Kitbag.Relay.Tests.Rooms
             }
         }
 
+        /// <summary>After a power cut, and with all relays started anew, only the peer knows that there was more.</summary>
+        [Fact]
+        public async Task A_position_behind_the_end_of_the_stream_is_a_gap_and_what_comes_next_is_delivered()
+        {
+            var hub = new MemoryBackplaneHub();
+            byte[] last = [];
+            await using (TestRelay relay = await TestRelay.Start(null, new MemoryBackplane(hub)))
+            {
+                await using TestClient ada = await relay.Enter("ada");
+                KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
+                for (int i = 0; i < 5; i++)
+                    last = await room.Keep("m" + i);
+            }
+            hub.LoseEnd(RoomStream("one"), 2);
+            await using TestRelay next = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestClient bob = await next.Enter("bob"), eve = await next.Enter("eve");
+            await bob.Join("one", new KitbagRoomOptions { IsKept = true, Position = last });
+            await bob.Hears("live one");
+            Assert.Equal(["gap Trimmed 0", "live one"], bob.Heard());
+            await (await eve.Join("one")).Keep("new");
+            await bob.Hears("message eve: new");
+        }
+
         [Fact]
         public async Task Messages_that_are_gone_are_told_as_a_gap()
         {
@@ -124,7 +147,8 @@ namespace Kitbag.Relay.Tests.Rooms
             await bob.Join("one");
             await room.Keep("first");
             for (int i = 0; i < 3; i++)
-                await ada.Client.Session!.SendRawAsync(new SendHeader(room.Place!.Number, default, 50), SendHeader.Writer, "again"u8.ToArray());
+                await room.Place!.Session.SendRawAsync(new SendHeader(room.Place.Number, default, 50), SendHeader.Writer,
+                    "again"u8.ToArray());
             await room.Keep("last");
             await bob.Hears("message ada: last");
             Assert.Equal(["message ada: first", "message ada: again", "message ada: last"], bob.Heard("message"));

@@ -61,7 +61,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
         public Task<KeptPosition> AppendMark()
         {
             lock (_lock)
-                return Open().Wait();
+                return _isClosed ? Task.FromException<KeptPosition>(new BackplaneException(Ends)) : Open().Wait();
         }
 
         /// <summary>The stream that there is now, and the last offset of it that is known; epoch 0 where none is.</summary>

@@ -9,7 +9,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
     internal sealed class KeptBatch
     {
         private readonly BatchBuffer _buffer = new();
-        private readonly List<TaskCompletionSource<KeptPosition>> _waiting = [];
+        // Of each entry, in order; and of who waits for the batch alone, which has no place among the entries.
+        private readonly List<TaskCompletionSource<KeptPosition>> _waiting = [], _marks = [];
         private bool _isReleased;
 
         public KeptBatch(long number, long createdAt)
@@ -45,16 +46,11 @@ namespace Kitbag.Relay.Backplane.Rabbit
         public Task<KeptPosition> Add(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> payload)
         {
             _buffer.Add(head, payload);
-            return Wait();
+            return AddTo(_waiting);
         }
 
-        /// <summary>A task that is done when the batch is in the stream.</summary>
-        public Task<KeptPosition> Wait()
-        {
-            var source = new TaskCompletionSource<KeptPosition>(TaskCreationOptions.RunContinuationsAsynchronously);
-            _waiting.Add(source);
-            return source.Task;
-        }
+        /// <summary>A task that is done when the batch is in the stream; its position is that of the last entry.</summary>
+        public Task<KeptPosition> Wait() => AddTo(_marks);
 
         /// <summary>The message that is to be sent now; null where nobody waits for it any more.</summary>
         public byte[]? Send(Guid relay, int stream, long epoch, long lastOffset, long now)
@@ -74,6 +70,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
         {
             for (int i = 0; i < _waiting.Count; i++)
                 _waiting[i].TrySetResult(new KeptPosition(epoch, offset, i));
+            foreach (TaskCompletionSource<KeptPosition> mark in _marks)
+                mark.TrySetResult(new KeptPosition(epoch, offset, Math.Max(0, _waiting.Count - 1)));
             Release();
         }
 
@@ -82,7 +80,16 @@ namespace Kitbag.Relay.Backplane.Rabbit
         {
             foreach (TaskCompletionSource<KeptPosition> source in _waiting)
                 source.TrySetException(new BackplaneException(message, inDoubt: Attempts != 0));
+            foreach (TaskCompletionSource<KeptPosition> mark in _marks)
+                mark.TrySetException(new BackplaneException(message));
             Release();
+        }
+
+        private static Task<KeptPosition> AddTo(List<TaskCompletionSource<KeptPosition>> waiting)
+        {
+            var source = new TaskCompletionSource<KeptPosition>(TaskCreationOptions.RunContinuationsAsynchronously);
+            waiting.Add(source);
+            return source.Task;
         }
 
         private void Release()

@@ -111,6 +111,13 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         public KeptPosition End(int stream) => Started(_streams[stream]).End;
 
+        public ValueTask<KeptPosition> FindEndAsync(int stream)
+        {
+            Task<KeptPosition> done = _appenders[stream].AppendMark();
+            _kept.Wake();
+            return new ValueTask<KeptPosition>(done);
+        }
+
         public async ValueTask<KeptHistory> ReadAsync(int stream, KeptPosition after,
             Func<KeptPosition, ReadOnlySequence<byte>, bool> entry, CancellationToken cancellation = default)
         {

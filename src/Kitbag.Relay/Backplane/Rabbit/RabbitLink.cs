@@ -1,4 +1,6 @@
 using System;
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.Extensions.Logging;
@@ -24,8 +26,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         /// <param name="use">
         /// Uses a connection until it throws or its token is cancelled, which happens when the connection is lost. It must not return
-        /// before
-        /// all that it started has ended.
+        /// before all that it started has ended.
         /// </param>
         public RabbitLink(string name, RabbitOptions options, ILogger logger, Func<IConnection, CancellationToken, Task> use)
         {
@@ -119,6 +120,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 RequestedHeartbeat = TimeSpan.FromSeconds(10),
                 MaxInboundMessageBodySize = (uint)(_options.MaxEntry + _options.BatchBytes + BatchHeader.Size + 64),
             };
+            if (_options.Authority != null)
+                factory.Ssl.CertificateValidationCallback = IsTrusted;
             Task<IConnection> connecting = factory.CreateConnectionAsync($"kitbag-relay {_name}", _stop.Token);
             try
             {
@@ -130,6 +133,20 @@ namespace Kitbag.Relay.Backplane.Rabbit
                     TaskContinuationOptions.OnlyOnRanToCompletion, TaskScheduler.Default);
                 throw;
             }
+        }
+
+        // The name must be that of the host, and the chain end at the certificate that was given.
+        private bool IsTrusted(object sender, X509Certificate? certificate, X509Chain? chain, SslPolicyErrors errors)
+        {
+            if (certificate == null || (errors & ~SslPolicyErrors.RemoteCertificateChainErrors) != 0)
+                return false;
+            using var own = new X509Chain();
+            own.ChainPolicy.TrustMode = X509ChainTrustMode.CustomRootTrust;
+            own.ChainPolicy.CustomTrustStore.Add(_options.Authority!);
+            own.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
+            if (chain != null)
+                own.ChainPolicy.ExtraStore.AddRange(chain.ChainPolicy.ExtraStore);
+            return own.Build(new X509Certificate2(certificate));
         }
 
         private static void Abandon(IConnection connection)

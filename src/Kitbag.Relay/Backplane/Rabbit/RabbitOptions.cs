@@ -1,4 +1,5 @@
 using System;
+using System.Security.Cryptography.X509Certificates;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
@@ -7,6 +8,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
     {
         /// <summary>Where the broker is, with name and password: amqp://user:password@host:port/virtual-host, or amqps.</summary>
         public Uri Address { get; set; } = new("amqp://guest:guest@127.0.0.1:5672");
+
+        /// <summary>The certificate that signs the broker's, or that it shows; null for those that the system trusts.</summary>
+        public X509Certificate2? Authority { get; set; }
 
         /// <summary>What all names of queues and exchanges begin with: relays of other networks have another one. In common.</summary>
         public string Prefix { get; set; } = "kitbag";
