@@ -15,7 +15,7 @@ namespace Kitbag.Compression
         // Unsafe: bytes are copied 8 and 16 at a time, within bounds that were tested. No workload of bench/ compresses.
 
         private const int LeastMatch = 4, LastLiterals = 5, LastMatch = 12, Farthest = 65535;
-        private const int LongLiterals = 15, LongMatch = 15, HashBits = 14;
+        private const int LongLiterals = 15, LongMatch = 15, HashBits = 12;
 
         // After so many places without a match the search goes on in larger steps.
         private const int SkipTrigger = 6;

@@ -16,9 +16,6 @@ namespace Kitbag
     /// </summary>
     public static class KitbagFile
     {
-        // Room for what most programs save; more is added as it is needed.
-        private const int FirstChunk = 64 * 1024;
-
         /// <summary>Saves a value.</summary>
         /// <typeparam name="T">The value's type.</typeparam>
         /// <param name="path">The file.</param>
@@ -118,7 +115,7 @@ namespace Kitbag
             DocumentHeader.Read(document, options.Document.Limits, false);
             byte[] checkedInfo = Checked(path, info.ToArray());
             path = FileGuard.Resolve(path, options.Storage);
-            var body = new ChunkWriter(FirstChunk);
+            var body = ChunkWriter.ForOtherThread();
             try
             {
                 body.Write(document);
@@ -164,10 +161,11 @@ namespace Kitbag
         {
             options ??= KitbagFileOptions.Default;
             path = FileGuard.Resolve(path, options.Storage);
-            var body = new ChunkWriter(FirstChunk);
+            var body = ChunkWriter.ForOtherThread();
             try
             {
                 DocumentWriter.Write(body, codec, value, options.Document);
+                body.Complete();
             }
             catch
             {
