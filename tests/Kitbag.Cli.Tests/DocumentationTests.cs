@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Text;
@@ -9,17 +10,39 @@ namespace Kitbag.Cli.Tests
 {
     /// <summary>
     /// What docs/cli.md shows is what the commands write. Blocks marked `console` begin with `$ kitbag …`, and have the output below;
-    /// they run one after the other in one folder. KITBAG_WRITE_DOCS=1 writes the outputs anew.
+    /// they run one after the other in one folder. The same holds for the README.md of samples/Quest. KITBAG_WRITE_DOCS=1 writes the
+    /// outputs anew.
     /// </summary>
     public sealed class DocumentationTests
     {
         [Fact]
         public void Examples_of_cli_md_are_real()
         {
-            string file = Path.Combine(Repository(), "docs", "cli.md");
-            string text = File.ReadAllText(file).ReplaceLineEndings("\n");
             using var folder = new TemporaryFolder();
-            string real = Rewrite(text, folder.Path);
+            Compare(Path.Combine(Repository(), "docs", "cli.md"), folder.Path);
+        }
+
+        // samples/Quest saves a world, plays a turn and saves it again, in processes of its own as always.
+        [Fact]
+        public void Examples_of_the_Quest_are_real()
+        {
+            using var folder = new TemporaryFolder();
+            foreach (string verb in new[] { "save", "play" })
+            {
+                using Process quest = Process.Start(new ProcessStartInfo("dotnet",
+                    [Path.Combine(Repository(), "samples", "Quest", "bin", "Release", "net8.0", "Quest.dll"), "--child", verb, "Kitbag",
+                        folder["Kitbag.kit"], "--quick"]) { RedirectStandardOutput = true })!;
+                quest.StandardOutput.ReadToEnd();
+                quest.WaitForExit();
+                Assert.Equal(0, quest.ExitCode);
+            }
+            Compare(Path.Combine(Repository(), "samples", "Quest", "README.md"), folder.Path);
+        }
+
+        private static void Compare(string file, string folder)
+        {
+            string text = File.ReadAllText(file).ReplaceLineEndings("\n");
+            string real = Rewrite(text, folder);
             if (Environment.GetEnvironmentVariable("KITBAG_WRITE_DOCS") == "1")
                 File.WriteAllText(file, real);
             else

@@ -9,7 +9,7 @@ namespace Kitbag.Cli.Tests
     /// <summary>Files with damaged blocks: what does not depend on them is saved, and what is lost is named.</summary>
     public sealed class RepairTests : IClassFixture<TemporaryFolder>
     {
-        private const int HeightsOfZone = 40_000;
+        private const int HeightsOfZone = 100_000;
 
         private readonly TemporaryFolder _folder;
 
@@ -19,6 +19,7 @@ namespace Kitbag.Cli.Tests
         private static World Large()
         {
             World world = Saves.MakeWorld();
+            world.Zones.RemoveRange(2, 2);
             var random = new Random(7);
             foreach (Zone zone in world.Zones)
                 zone.Heights = [.. Enumerable.Range(0, HeightsOfZone).Select(_ => (float)random.NextDouble())];
@@ -36,7 +37,7 @@ namespace Kitbag.Cli.Tests
         public void What_does_not_depend_on_a_damaged_block_is_saved()
         {
             byte[] bytes = Save("block.kit");
-            bytes[400_000] ^= 1;
+            bytes[600_000] ^= 1;
             File.WriteAllBytes(_folder["block.kit"], bytes);
             Assert.Equal(1, ToolRun.Of(_folder.Path, "verify", "block.kit").ExitCode);
             ToolRun run = ToolRun.Of(_folder.Path, "repair", "block.kit", "--out", "saved.kit");

@@ -9,7 +9,8 @@ namespace Kitbag.Cli.Commands
 {
     internal sealed class PackCommand : ToolCommand
     {
-        private readonly Argument<string> _file = File("INPUT", "A file of JSON, a document, or - for standard input.");
+        private readonly Argument<string> _file =
+            File("INPUT", "A file of JSON or of the lz4 program, a document, or - for standard input.");
 
         private readonly Option<string?> _like = new Option<string?>("--like")
         {
@@ -29,7 +30,7 @@ namespace Kitbag.Cli.Commands
             : base("pack", "Makes a file of JSON, by the schema of another file; or of a document.",
                 "kitbag pack slot1.json --like slot1.kit --out slot2.kit",
                 "kitbag pack slot1.json --schema world.schema --compression Brotli --out slot2.kit",
-                "kitbag pack world.bin --compression Lz4 --out slot2.kit  # what 'unpack' has written")
+                "kitbag pack world.lz4 --compression Lz4 --out slot2.kit  # what 'unpack --lz4' or the lz4 program has written")
         {
             Add(_file);
             Add(_like);
@@ -52,9 +53,16 @@ namespace Kitbag.Cli.Commands
             schema ??= sources.Schema;
             if (arguments.GetValue(_compression) is { } compression)
                 shape = shape with { IsContainer = true, Compression = compression };
-            byte[] input = sources.ReadAll(file), document = input.AsSpan().StartsWith("KIT"u8) ? input : FromJson(input, schema);
+            byte[] input = sources.ReadAll(file), document = DocumentOf(input, schema);
             Saving.Save(Console, arguments.GetValue(_out) ?? Sources.Standard, document, shape);
             return ExitCodes.Good;
+        }
+
+        private static byte[] DocumentOf(byte[] input, KitbagSchema? schema)
+        {
+            if (KitbagLz4.IsFrame(input))
+                return KitbagLz4.Decode(input, Sources.Limits);
+            return input.AsSpan().StartsWith("KIT"u8) ? input : FromJson(input, schema);
         }
 
         private static byte[] FromJson(byte[] json, KitbagSchema? schema)

@@ -11,14 +11,18 @@ namespace Kitbag.Cli.Commands
 
         private readonly Option<string?> _out = new Option<string?>("--out", "-o") { Description = "Where to.", HelpName = "FILE" };
 
+        private readonly Option<bool> _lz4 = new Option<bool>("--lz4") { Description = "As a file of the lz4 program." };
+
         private readonly Option<bool> _info = new Option<bool>("--info") { Description = "The info document instead." };
 
         public UnpackCommand()
             : base("unpack", "Takes the document out of the blocks of a file.",
-                "kitbag unpack slot1.kit --out world.bin")
+                "kitbag unpack slot1.kit --out world.bin",
+                "kitbag unpack slot1.kit --lz4 --out world.bin.lz4 && lz4 -d world.bin.lz4")
         {
             Add(_file);
             Add(_out);
+            Add(_lz4);
             Add(_info);
         }
 
@@ -32,6 +36,8 @@ namespace Kitbag.Cli.Commands
                     ? sources.OpenInfo(source).ToBytes()
                     : source.Document.ToBytes();
             }
+            if (arguments.GetValue(_lz4))
+                document = KitbagLz4.Encode(document);
             OutputFile.WriteTo(Console, arguments.GetValue(_out), output => output.Write(document));
             return ExitCodes.Good;
         }

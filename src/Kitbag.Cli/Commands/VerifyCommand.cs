@@ -51,14 +51,15 @@ namespace Kitbag.Cli.Commands
         {
             var problems = new List<string>();
             long length = 0;
+            bool isLog = false;
             try
             {
                 if (file != Sources.Standard && System.IO.File.Exists(Console.Place(file)))
                 {
                     length = new FileInfo(Console.Place(file)).Length;
-                    VerifyBlocks(file, problems);
+                    isLog = VerifyBlocks(file, problems);
                 }
-                if (problems.Count == 0)
+                if (problems.Count == 0 && !isLog)
                 {
                     using Source source = sources.Open(file);
                     length = source.Length;
@@ -78,13 +79,18 @@ namespace Kitbag.Cli.Commands
             return new Outcome(file, length, problems);
         }
 
-        // All blocks, so that each that is damaged is named.
-        private void VerifyBlocks(string file, List<string> problems)
+        // All blocks, so that each that is damaged is named. A log is all blocks.
+        private bool VerifyBlocks(string file, List<string> problems)
         {
             Console.Subject = file;
             using KitbagContainer container = KitbagContainer.Open(Console.Place(file));
+            if (container.Kind == KitbagFileKind.Log)
+            {
+                VerifyLog(container.Path!, problems);
+                return true;
+            }
             if (container.Kind != KitbagFileKind.Value)
-                return;
+                return false;
             using var progress = new ProgressLine(Console, file);
             for (int i = 0; i < container.Blocks.Count; i++)
             {
@@ -98,6 +104,17 @@ namespace Kitbag.Cli.Commands
                 }
                 progress.Report((i + 1.0) / container.Blocks.Count);
             }
+            return false;
+        }
+
+        private static void VerifyLog(string path, List<string> problems)
+        {
+            KitbagLogState state = KitbagLogState.Read(path, new KitbagLogOptions { Limits = Sources.Limits });
+            problems.AddRange(state.Damages.Select(d => d.Message));
+            if (state.TornBytes != 0)
+                problems.Add("The last " + state.TornBytes.ToString("N0", CultureInfo.InvariantCulture)
+                    + " bytes are torn: the program ended while it wrote them. Opening the log cuts them off; "
+                    + state.WholeRecords.ToString("N0", CultureInfo.InvariantCulture) + " records are whole.");
         }
 
         private void Tell(Outcome outcome)

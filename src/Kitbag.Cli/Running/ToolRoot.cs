@@ -13,10 +13,10 @@ namespace Kitbag.Cli.Running
             var root = new RootCommand("Looks into the files of Kitbag, without their types.") { common.Json, common.Schema, common.Color };
             ToolCommand[] commands =
             [
-                new ShowCommand(), new GetCommand(), new QueryCommand(), new SchemaCommand(), new JsonCommand(),
-                new CompatCommand(), new SetCommand(), new PackCommand(), new UnpackCommand(), new BenchCommand(),
-                new VerifyCommand(), new RepairCommand(), new ReportCommand(), new MergeCommand(), new GitSetupCommand(),
-                new CompletionCommand(),
+                new ShowCommand(), new GetCommand(), new QueryCommand(), new SchemaCommand(), new TypesCommand(), new JsonCommand(),
+                new DiffCommand(), new CompatCommand(), new StatsCommand(), new ReportCommand(), new BenchCommand(),
+                new SetCommand(), new PackCommand(), new UnpackCommand(), new VerifyCommand(), new RepairCommand(),
+                new MergeCommand(), new GitSetupCommand(), new CompletionCommand(),
             ];
             foreach (ToolCommand command in commands)
                 root.Add(command.With(console, common));

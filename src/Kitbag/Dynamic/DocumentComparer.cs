@@ -4,14 +4,20 @@ using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Finds the differences between two documents. Nothing recurses: graphs may be as deep as they like.</summary>
+    /// <summary>
+    /// Finds the differences between two documents. Nothing recurses: graphs may be as deep as they like. Tracked objects wait until their
+    /// turn comes: items of lists and maps, which are matched by their keys, before what single members refer to.
+    /// </summary>
     internal sealed class DocumentComparer
     {
         private static readonly string[] s_keys = { "Id", "ID", "Key", "Guid", "Name" };
 
         private readonly KitbagCompareOptions _options;
         private readonly List<KitbagDifference> _found = new List<KitbagDifference>();
-        private readonly HashSet<(string, string)> _met = new HashSet<(string, string)>();
+        private readonly Dictionary<string, string> _counterparts = new Dictionary<string, string>();
+        private readonly HashSet<string> _taken = new HashSet<string>();
+        private readonly Queue<(KitbagNode, KitbagNode)> _objects = new Queue<(KitbagNode, KitbagNode)>();
+        private readonly Queue<(KitbagNode, KitbagNode)> _references = new Queue<(KitbagNode, KitbagNode)>();
 
         public DocumentComparer(KitbagCompareOptions options) => _options = options;
 
@@ -20,8 +26,21 @@ namespace Kitbag.Dynamic
             var open = new Stack<IEnumerator<(KitbagNode, KitbagNode)>>();
             if (Begin(before, after) is { } root)
                 open.Push(root.GetEnumerator());
-            while (open.Count != 0 && _found.Count <= _options.MaxDifferences)
+            while (_found.Count <= _options.MaxDifferences)
             {
+                if (open.Count == 0 && _objects.Count != 0)
+                {
+                    (KitbagNode old, KitbagNode current) = _objects.Dequeue();
+                    open.Push(Parts(old, current).GetEnumerator());
+                }
+                if (open.Count == 0)
+                {
+                    if (_references.Count == 0)
+                        break;
+                    (KitbagNode old, KitbagNode current) = _references.Dequeue();
+                    Begin(old, current);
+                    continue;
+                }
                 IEnumerator<(KitbagNode Before, KitbagNode After)> pairs = open.Peek();
                 if (!pairs.MoveNext())
                     open.Pop();
@@ -55,13 +74,34 @@ namespace Kitbag.Dynamic
                         Tell(KitbagDifferenceKind.Changed, before, after);
                     return null;
             }
-            // An object is compared with each other one once, however often both are referred to.
-            if (before.Identity is { } first && after.Identity is { } second && !_met.Add((first, second)))
+            if (before.Identity is { } first && after.Identity is { } second)
+            {
+                Refer(before, after, first, second);
                 return null;
-            return before.Kind == KitbagNodeKind.Object ? Members(before, after)
+            }
+            return Parts(before, after);
+        }
+
+        // An object has one counterpart, that which it was met with first. A reference that leads to another one has changed, whatever the
+        // two objects hold.
+        private void Refer(KitbagNode before, KitbagNode after, string first, string second)
+        {
+            if (_counterparts.TryGetValue(first, out string? counterpart) ? counterpart != second : _taken.Contains(second))
+            {
+                Tell(KitbagDifferenceKind.Changed, before, after);
+            }
+            else if (counterpart == null)
+            {
+                _counterparts.Add(first, second);
+                _taken.Add(second);
+                _objects.Enqueue((before, after));
+            }
+        }
+
+        private IEnumerable<(KitbagNode, KitbagNode)> Parts(KitbagNode before, KitbagNode after) =>
+            before.Kind == KitbagNodeKind.Object ? Members(before, after)
                 : before.Kind == KitbagNodeKind.Map ? Entries(before, after)
                 : Items(before, after);
-        }
 
         private static bool IsSame(KitbagNode before, KitbagNode after) => before.ToString() == after.ToString()
             || (before.Type.Kind != after.Type.Kind && Equals(before.Value, after.Value));
@@ -70,7 +110,9 @@ namespace Kitbag.Dynamic
         {
             foreach (KitbagMember member in after.Members)
             {
-                if (before.TryGet(member.Name, out KitbagNode old))
+                if (before.TryGet(member.Name, out KitbagNode old) && old.Identity != null && member.Value.Identity != null)
+                    _references.Enqueue((old, member.Value));
+                else if (before.MemberIndex(member.Name) >= 0)
                     yield return (old, member.Value);
                 else
                     Tell(KitbagDifferenceKind.Added, null, member.Value);

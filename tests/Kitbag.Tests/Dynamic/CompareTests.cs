@@ -69,6 +69,43 @@ namespace Kitbag.Tests
             Assert.Equal(2, cut.Differences.Count);
         }
 
+        public class Room
+        {
+            public string? Name { get; set; }
+
+            public Room? Way { get; set; }
+        }
+
+        public class House
+        {
+            public Room? First { get; set; }
+
+            public List<Room> Rooms { get; set; } = [];
+        }
+
+        [Fact]
+        public void A_reference_that_leads_elsewhere_is_one_difference_and_paths_of_objects_are_short()
+        {
+            static House Make()
+            {
+                var house = new House();
+                for (int i = 0; i < 50; i++)
+                    house.Rooms.Add(new Room { Name = "room " + i, Way = i == 0 ? null : house.Rooms[i - 1] });
+                house.Rooms[0].Way = house.Rooms[49];
+                house.First = house.Rooms[3];
+                return house;
+            }
+            House after = Make();
+            after.First = after.Rooms[7];
+            after.Rooms[20].Way = null;
+            after.Rooms[30].Way = after.Rooms[5];
+            Assert.Equal(
+                ["~ First: CompareTests.Room → CompareTests.Room", "~ Rooms[20].Way: CompareTests.Room → null",
+                    "~ Rooms[30].Way: CompareTests.Room → CompareTests.Room"],
+                KitbagDocument.Compare(KitbagDocument.Parse(KitbagSerializer.Serialize(Make())),
+                    KitbagDocument.Parse(KitbagSerializer.Serialize(after))).Differences.Select(d => d.ToString()).OrderBy(d => d));
+        }
+
         [Fact]
         public void Large_lists_take_time_in_proportion()
         {
