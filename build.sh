@@ -207,7 +207,26 @@ run_aot() {
     grep -v -E "^($lacking)" "$out/jit.txt" | diff - "$out/net472.txt"
     echo "NativeAOT: $(wc -l <"$out/native.txt") lines, Mono full-AOT: $(wc -l <"$out/mono.txt") lines, .NET Framework 4.7.2 on Mono:" \
         "$(wc -l <"$out/net472.txt") lines; every document is the JIT's, byte for byte, and sessions say the same."
+    check_aot_size "$out/size"
     echo "NativeAOT program: $(stat -c %s "$out/native/Kitbag.Aot") bytes"
+}
+
+# What Kitbag makes of a program that is compiled by NativeAOT: the save game of the benchmarks, and each class of ten members besides.
+# The committed numbers are bytes; smaller ones are to be committed, too.
+check_aot_size() {
+    local out=$1 content sizes=()
+    for content in Nothing Kitbag MoreTypes; do
+        dotnet publish tests/Kitbag.AotSize -c Release -v quiet -m:1 --nologo -p:Content=$content -o "$out/$content"
+        sizes+=("$(stat -c %s "$out/$content/Kitbag.AotSize")")
+    done
+    gate "NativeAOT: Kitbag and the save game add" $((sizes[1] - sizes[0])) 1190000
+    gate "NativeAOT: a class adds" $(((sizes[2] - sizes[1]) / 10)) 19700
+}
+
+# WHAT BYTES MOST
+gate() {
+    echo "$1 $2 bytes (at most $3)"
+    [ "$2" -le "$3" ]
 }
 
 need_rabbitmq() {
