@@ -94,6 +94,9 @@ namespace Kitbag.Dynamic
                 text = type.Kind == SchemaKind.Map ? "Map" : "Items";
             if (text.Length == 0 || char.IsDigit(text[0]))
                 text = "Type" + text;
+            // A base that is one of its own types has that name there.
+            if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, one => one.Name == type.Name))
+                text = "I" + text;
             if (s_keywords.Contains(text))
                 text = "@" + text;
             string unique = text;

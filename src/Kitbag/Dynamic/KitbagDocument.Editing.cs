@@ -78,7 +78,7 @@ namespace Kitbag.Dynamic
             _root = null;
         }
 
-        private object? CurrentValue()
+        internal object? CurrentValue()
         {
             if (!_hasValue)
                 _value = ReadValue();

@@ -46,6 +46,71 @@ namespace Kitbag.Tests
             }
         }
 
+        // Edits of a document and of its JSON, which the typed reader reads, come to the same bytes.
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public void Edited_documents_are_what_the_typed_value_would_be(string name)
+        {
+            TestCase testCase = CaseData.Get(name);
+            // Objects that several references share are one object here, and copies by then.
+            if (testCase.IsNullObject || name.StartsWith("graph by value", StringComparison.Ordinal))
+                return;
+            byte[] bytes = testCase.Serialize(KitbagOptions.Default);
+            var random = new Random(name.Length);
+            KitbagDocument document = KitbagDocument.Parse(bytes);
+            string[] paths = Scalars(document).OrderBy(_ => random.Next()).Take(4).ToArray();
+            foreach (string path in paths)
+            {
+                KitbagNode node = document.Find(path);
+                object? value = Other(node, random);
+                try
+                {
+                    document.Set(path, value);
+                }
+                catch (KitbagException e)
+                {
+                    Assert.NotEqual(KitbagErrorReason.Defect, e.Reason);
+                    continue;
+                }
+                Assert.Equal(Convert.ToDouble(value, System.Globalization.CultureInfo.InvariantCulture), document.Find(path).GetDouble());
+            }
+            object? typed;
+            try
+            {
+                typed = testCase.Deserialize(document.ToBytes(), KitbagOptions.Default);
+            }
+            catch (KitbagException)
+            {
+                // Numbers that the program's own types refuse.
+                return;
+            }
+            // What the typed value is written as is what the document is; where another order of a set or of bits is as good, it is read
+            // as the same.
+            byte[] again = KitbagSerializer.Serialize(testCase.Type, typed);
+            if (!again.AsSpan().SequenceEqual(document.ToBytes()))
+                Assert.Null(DeepComparer.Difference(typed, testCase.Deserialize(again, KitbagOptions.Default)));
+        }
+
+        private static IEnumerable<string> Scalars(KitbagDocument document)
+        {
+            var open = new Queue<KitbagNode>([document.Root]);
+            var seen = new HashSet<string>();
+            for (int left = 300; left > 0 && open.Count != 0; left--)
+            {
+                KitbagNode node = open.Dequeue();
+                if (node.Identity is { } identity && !seen.Add(identity))
+                    continue;
+                if (node.Kind == KitbagNodeKind.Value && node.Value is short or int or long or uint or double or float)
+                    yield return node.Path;
+                foreach (KitbagNode part in node.Members.Select(m => m.Value).Concat(node.Items.Take(9))
+                    .Concat(node.Entries.Take(9).Select(e => e.Value)))
+                    open.Enqueue(part);
+            }
+        }
+
+        private static object Other(KitbagNode node, Random random) =>
+            node.Value is double or float ? random.Next(-50, 50) / 4.0 : random.Next(0, 100);
+
         [Fact]
         public void Members_items_and_entries_are_set_inserted_and_removed()
         {

@@ -72,8 +72,14 @@ namespace Kitbag.Dynamic
         {
             if (values.IsEmpty)
                 return;
+            // Objects are read into their places: what is put there is of the type.
+            if (!typeof(T).IsValueType)
+            {
+                _inner.ReadColumnByPlan(ref r, MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref values[0]), values.Length), plan);
+                return;
+            }
             ScratchMark mark = r.Mark();
-            if (typeof(T).IsValueType && plan?.Check == null)
+            if (plan?.Check == null)
                 r.Charge((long)values.Length * BoxSize);
             Span<T> unboxed = r.Rent<T>(values.Length);
             _inner.ReadColumnByPlan(ref r, unboxed, plan);

@@ -1,0 +1,78 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Kitbag.Dynamic;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>
+    /// The C# that <see cref="KitbagDocument.ToCSharp"/> writes compiles, with code generated for it, and reads the document that it was
+    /// written for.
+    /// </summary>
+    public class DeclarationsOfDocumentsTests
+    {
+        [Fact]
+        public void Declarations_read_the_documents_of_all_cases()
+        {
+            string folder = Path.Combine(Root(), "tests", "Kitbag.Tests", "Golden");
+            var documents = new List<(string Name, byte[] Bytes)>();
+            foreach (string file in Directory.GetFiles(folder, "*.hex").Order(StringComparer.Ordinal))
+            {
+                // Of long documents there is no more than a hash.
+                string text = File.ReadAllText(file).Replace("\n", "", StringComparison.Ordinal);
+                if (text.All(Uri.IsHexDigit))
+                    documents.Add((Path.GetFileNameWithoutExtension(file), Convert.FromHexString(text)));
+            }
+            Assert.InRange(documents.Count, 400, 10_000);
+            CSharpCompilation compilation = Harness.Compile("", "Declared", LanguageVersion.CSharp10);
+            var options = (CSharpParseOptions)compilation.SyntaxTrees[0].Options;
+            compilation = compilation.RemoveAllSyntaxTrees().AddSyntaxTrees(documents.Select((d, i) => CSharpSyntaxTree.ParseText(
+                Source(KitbagDocument.Parse(d.Bytes).ToCSharp("Case" + i)), options, d.Name + ".cs")));
+            Diagnostic[] found = Harness.Diagnose(compilation, out Compilation output).ToArray();
+            string[] errors = found.Concat(output.GetDiagnostics()).Where(d => d.Severity == DiagnosticSeverity.Error)
+                .Select(d => d.ToString()).ToArray();
+            Assert.True(errors.Length == 0, string.Join("\n", errors.Take(20)));
+            var image = new MemoryStream();
+            Assert.True(output.Emit(image).Success);
+            Assembly assembly = Assembly.Load(image.ToArray());
+            var failures = new List<string>();
+            var json = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings, MaxDepth = 1000 };
+            for (int i = 0; i < documents.Count; i++)
+            {
+                try
+                {
+                    var again = (byte[])assembly.GetType("Case" + i + ".Reader")!.GetMethod("Again")!.Invoke(null, [documents[i].Bytes])!;
+                    string expected = KitbagDocument.Parse(documents[i].Bytes).ToJson(json);
+                    if (KitbagDocument.Parse(again).ToJson(json) != expected)
+                        failures.Add(documents[i].Name + ": other values");
+                }
+                catch (TargetInvocationException e)
+                {
+                    failures.Add(documents[i].Name + ": " + e.InnerException!.Message);
+                }
+            }
+            Assert.True(failures.Count == 0, failures.Count + "\n" + string.Join("\n", failures));
+        }
+
+        private static string Source(string declarations)
+        {
+            const string Mark = "// The root: ";
+            string root = declarations[(declarations.IndexOf(Mark, StringComparison.Ordinal) + Mark.Length)..].Split('\n')[0];
+            return declarations + "\npublic static class Reader\n{\n    public static byte[] Again(byte[] document) =>"
+                + " KitbagSerializer.Serialize(KitbagSerializer.Deserialize<" + root + ">(document));\n}\n";
+        }
+
+        private static string Root()
+        {
+            DirectoryInfo folder = new(AppContext.BaseDirectory);
+            while (!File.Exists(Path.Combine(folder.FullName, "Kitbag.slnx")))
+                folder = folder.Parent!;
+            return folder.FullName;
+        }
+    }
+}
