@@ -16,6 +16,8 @@ namespace Kitbag.Dynamic
     /// </summary>
     internal sealed class Boxed<T> : Codec<object?>
     {
+        // Unsafe: objects are read into places of objects. No workload of bench/ reads documents without their types.
+
         private readonly Codec<T> _inner;
 
         public Boxed(Codec<T> inner) => _inner = inner;
