@@ -264,6 +264,19 @@ public sealed class ItemName
 }
 public class Root { public Item Item; [Kitbag.KitbagIgnore] public UnityEngine.Component View; }" + Call));
 
+        /// <summary>Private components and assets are found again, not lost.</summary>
+        [Fact]
+        public void Private_objects_of_Unity_are_no_lost_state() => Harness.Build(ForUnity(@"
+public class Root
+{
+    public int A;
+    private Enemy view;
+    private UnityEngine.ScriptableObject[] items = new UnityEngine.ScriptableObject[0];
+    public void Show(Enemy e) { view = e; items = new UnityEngine.ScriptableObject[view.Hp]; }
+    public int Count => items.Length;
+}
+public class Enemy : UnityEngine.MonoBehaviour { public int Hp; }" + Call));
+
         /// <summary>Components that implement an interface leave the classes that do so alone.</summary>
         [Fact]
         public void Components_are_left_out_of_interfaces()

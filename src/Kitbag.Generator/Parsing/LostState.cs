@@ -64,7 +64,7 @@ namespace Kitbag.Generator.Parsing
                 return IsData(parser, array.ElementType);
             if (type is ITypeParameterSymbol || type.TypeKind == TypeKind.Enum)
                 return true;
-            if (type is not INamedTypeSymbol named || type.SpecialType == SpecialType.System_Object)
+            if (type is not INamedTypeSymbol named || type.SpecialType == SpecialType.System_Object || UnityObjects.IsOne(type))
                 return false;
             if (parser.Catalogue.Find(named) is { })
                 return named.Name != "Lazy" && named.TypeArguments.All(argument => IsData(parser, argument));
