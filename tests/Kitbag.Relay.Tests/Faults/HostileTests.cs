@@ -72,7 +72,8 @@ namespace Kitbag.Relay.Tests.Faults
             // Whatever they say is their fault, and never one of the relay's code.
             Assert.DoesNotContain((int)KitbagCloseReason.HandlerFailed, ends.Keys);
             Assert.DoesNotContain("fail:", relay.Output, StringComparison.Ordinal);
-            Assert.InRange(relay.Memory - before, long.MinValue, 200_000_000);
+            // Garbage is collected when it is quiet again, and peers that are away are forgotten.
+            await Waiting.Until(() => relay.Memory - before < 200_000_000, () => "The relay has " + relay.Memory + " bytes.");
             Assert.Contains("kitbag_relay_sessions", await relay.Metrics(), StringComparison.Ordinal);
         }
 
