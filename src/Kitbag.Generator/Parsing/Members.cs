@@ -307,7 +307,7 @@ namespace Kitbag.Generator.Parsing
                     or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
                     return true;
             }
-            return member is IFieldSymbol field && IsNotSerialized(field);
+            return EngineTypes.IsDerived(member) || (member is IFieldSymbol field && IsNotSerialized(field));
         }
 
         // Of a compiled field [NonSerialized] is no attribute but a flag in its metadata.
