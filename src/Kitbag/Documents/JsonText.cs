@@ -29,7 +29,7 @@ namespace Kitbag.Documents
 
         public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options)
         {
-            var r = new JsonReader(utf8, options) { Graph = GraphOf(codec) };
+            var r = new JsonReader(utf8, options, GraphOf(codec));
             try
             {
                 T value = codec.ReadJson(ref r);
@@ -56,7 +56,7 @@ namespace Kitbag.Documents
                 Read(utf8, codec, options);
             else
                 graph = new JsonGraphReader { Changes = new JsonChanges(target) };
-            var r = new JsonReader(utf8, options) { Graph = graph };
+            var r = new JsonReader(utf8, options, graph);
             try
             {
                 codec.ReadJsonInto(ref r, target);

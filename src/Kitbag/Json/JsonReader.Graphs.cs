@@ -7,11 +7,7 @@ namespace Kitbag.Json
     public ref partial struct JsonReader
     {
         /// <summary>The objects with ids; null where the type of the root can hold no tracked objects.</summary>
-        internal object? Graph
-        {
-            readonly get => _graph;
-            set => _graph = value;
-        }
+        internal readonly object? Graph => _graph;
 
         /// <summary>The bytes of the text.</summary>
         internal readonly int Length => _data.Length;

@@ -23,9 +23,10 @@ namespace Kitbag.Json
         private int _tagDepth;
         // Where a value ended that was passed over because the program lacks its type.
         private int _dropEnd;
-        private object? _graph;
+        private readonly object? _graph;
 
-        internal JsonReader(ReadOnlySpan<byte> data, KitbagJsonOptions options)
+        // The graph is an argument, for an object initializer would copy the reader (bench/: json-envelope).
+        internal JsonReader(ReadOnlySpan<byte> data, KitbagJsonOptions options, object? graph = null)
         {
             _data = data;
             _options = options;
@@ -34,7 +35,7 @@ namespace Kitbag.Json
             _call = null;
             _tag = null;
             _tagDepth = 0;
-            _graph = null;
+            _graph = graph;
             // A byte order mark is no part of the text.
             _at = data.Length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF ? 3 : 0;
         }
