@@ -144,8 +144,8 @@ public static class Program
         [InlineData("KIT0005", "no member has the name of the parameter 'stream'",
             "public class World { private readonly System.IO.Stream stream; public World(System.IO.Stream stream) { this.stream = "
             + "stream; } public long Length() => stream.Length; }")]
-        [InlineData("KIT0005", "the parameter 'Count' of World(Count) is a 'Func<int>', which is no data. Give it one whose parameters are "
-            + "named as members are, or a parameterless one, which may be private: 'private World() : this(default!) { }'",
+        [InlineData("KIT0005", "the parameter 'Count' of World(Count) is a 'Func<int>', which is no data. Give it one whose parameters "
+            + "are named as members are, or a parameterless one, which may be private: 'private World() : this(default!) { }'",
             "public record World(System.Func<int> Count) { public int X { get; set; } }")]
         [InlineData("KIT0005", "no member has the name of the parameter 'next'",
             "public class World { private readonly World next; public World(World next, int x) { this.next = next; } public World "
@@ -169,8 +169,8 @@ public static class Program
             + "width; _data = new byte[width]; } private World(int width, byte[] data) { Width = width; _data = data; } }")]
         [InlineData("public class World : Base { public int X; } public class Base { private int «_a; public int A() => _a++; }")]
         [InlineData("public struct World { public string? Name; private int «_a; public int A() => _a++; }")]
-        [InlineData("public struct World { private readonly int _value; private readonly bool «_has; public World(int value) { _value = value; "
-            + "_has = true; } public int? Value => _has ? _value : null; }")]
+        [InlineData("public struct World { private readonly int _value; private readonly bool «_has; public World(int value) { _value = "
+            + "value; _has = true; } public int? Value => _has ? _value : null; }")]
         [InlineData("public class World { public Box<int>? A; public Box<string>? B; } public class Box<T> { public int X; private T? "
             + "«_value; public T? Get() => _value; }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "

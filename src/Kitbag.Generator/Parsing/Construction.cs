@@ -307,7 +307,8 @@ namespace Kitbag.Generator.Parsing
         {
             IMethodSymbol? nearest = constructors.OrderBy(c => c.Parameters.Length).FirstOrDefault();
             parser.ReportAt(type, Rules.NoConstructor, parser.Path, Names.InSchema(type),
-                nearest == null ? "it has none" : ConstructorProblems.Obstacle(parser.Compilation, type, nearest, candidates), ConstructorProblems.Remedy(parser, type));
+                nearest == null ? "it has none" : ConstructorProblems.Obstacle(parser.Compilation, type, nearest, candidates),
+                ConstructorProblems.Remedy(parser, type));
             return null;
         }
     }
