@@ -143,6 +143,8 @@ namespace Kitbag
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
             options ??= KitbagOptions.Default;
+            if (ImageReader.TryRead(input, CodecCache<T>.Get(), options, out T? value))
+                return value;
             using PooledBytes bytes = PooledBytes.Read(input, options.Limits.MaxInputBytes, DocumentReader.StartCheckOf(options));
             return Deserialize<T>(bytes.Span, options);
         }

@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -285,6 +286,21 @@ namespace Kitbag.Codecs
         /// <summary>Reads the root of a document.</summary>
         internal virtual T ReadRoot(ref WireReader r, ReadPlan? plan) =>
             ReadSlot(ref r, RootSlot(ref r, plan == null ? Schema : plan.Writer), plan);
+
+        /// <summary>
+        /// Reads a body that is numbers as they are, without having it in memory as a whole; answers false where it is something else.
+        /// </summary>
+        /// <param name="start">The start of the body.</param>
+        /// <param name="bodyLength">How many bytes it has.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <param name="read">Reads from the body.</param>
+        /// <param name="value">The value.</param>
+        internal virtual bool TryReadImage(ReadOnlySpan<byte> start, long bodyLength, KitbagLimits limits, BodyReader read,
+            [MaybeNullWhen(false)] out T value)
+        {
+            value = default;
+            return false;
+        }
 
         /// <summary>Whether the root is an object's row and there is none: then the header says so, and the body is empty.</summary>
         internal virtual bool IsNullRoot(T value) => false;

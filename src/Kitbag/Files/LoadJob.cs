@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
 using Kitbag.Codecs;
 using Kitbag.Documents;
 
@@ -41,9 +42,12 @@ namespace Kitbag.Files
             try
             {
                 using KitbagContainer container = KitbagContainer.OpenResolved(file, options, readTable: !isInfo);
-                byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
-                isWhole = container.Kind != KitbagFileKind.Document;
-                value = DocumentReader.Read(document, codec, options.Document);
+                if (isInfo || !TryReadImage(container, codec, options.Document, out value!))
+                {
+                    byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
+                    isWhole = container.Kind != KitbagFileKind.Document;
+                    value = DocumentReader.Read(document, codec, options.Document);
+                }
                 loaded = new KitbagLoaded(file, container.Generation, rejected);
                 return true;
             }
@@ -54,6 +58,19 @@ namespace Kitbag.Files
                 loaded = null!;
                 return false;
             }
+        }
+
+        private static bool TryReadImage<T>(KitbagContainer container, Codec<T> codec, KitbagOptions options,
+            [MaybeNullWhen(false)] out T value)
+        {
+            value = default;
+            if (container.Kind == KitbagFileKind.Log || container.BodyLength < ImageReader.Least
+                || container.BodyLength > options.Limits.MaxInputBytes)
+                return false;
+            var start = new byte[ImageReader.StartLength];
+            container.Read(0, start);
+            return ImageReader.TryRead(start, container.BodyLength, codec, options, (offset, bytes) => container.Read(offset, bytes),
+                out value);
         }
 
         private static byte[] InfoOf(KitbagContainer container) => container.HasInfo
