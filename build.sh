@@ -157,25 +157,32 @@ copy_netstandard21() {
     adapt_to_debians_mono "$1"/Kitbag*.dll "$1/System.IO.Pipelines.dll"
 }
 
-# FOLDER PROGRAM: compiles all of a program ahead of time and runs it.
+# FOLDER PROGRAM
 run_mono() {
-    local out=$1 program=$2 lib name assembly trampolines
-    lib=$(dirname "$(readlink -f "$(command -v mono)")")/../lib/mono
-    for name in mscorlib System System.Core System.Xml System.Configuration System.Security System.Numerics Mono.Security; do
-        cp "$lib/4.5/$name.dll" "$out"
-    done
-    cp "$lib/4.5/Facades/netstandard.dll" "$out"
-    (
-        cd "$out"
-        export MONO_PATH=.
-        # So many types in one program need more trampolines than Mono makes by itself.
-        trampolines=full,ntrampolines=16384,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
-        for assembly in *.dll *.exe; do
-            [ -f "$assembly" ] || continue
-            mono --aot="$trampolines" "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
-        done
-        mono --full-aot "$program"
-    )
+    copy_mono_library "$1"
+    run_on_mono "$1" "$2"
+}
+
+# The package for Unity; the tests that compile it and a project with it; and what they compiled, on Mono without a JIT.
+run_unity() {
+    local out=artifacts/unity version unsafe
+    need_mono
+    rm -rf "$out" artifacts/com.kitbag.unity-*.tgz
+    mkdir -p "$out"
+    dotnet build tests/Kitbag.Unity.Tests -c Release -m:1 -v quiet --nologo
+    version=$(dotnet msbuild src/Kitbag -getProperty:PackageVersion)
+    unsafe=$(dotnet msbuild src/Kitbag -t:ResolvePackageAssets -p:TargetFramework=netstandard2.1 -getItem:RuntimeCopyLocalItems |
+        sed -n -E 's/.*"FullPath": "([^"]*Unsafe\.dll)".*/\1/p')
+    src/Kitbag.Unity/pack.sh "$version" src/Kitbag/bin/Release/netstandard2.1/Kitbag.dll "$unsafe" \
+        src/Kitbag.{Generator/bin/Release/netstandard2.0/Kitbag.Generator,CodeFixes/bin/Release/netstandard2.0/Kitbag.CodeFixes}.dll "$out"
+    KITBAG_UNITY=$PWD/$out dotnet test tests/Kitbag.Unity.Tests -c Release --no-build --nologo
+    adapt_to_debians_mono "$out"/player/*.dll "$out/player/Player.exe"
+    copy_mono_library "$out/player" artifacts/aot/mono
+    run_on_mono "$out/player" Player.exe >"$out/mono.txt"
+    diff "$out/net.txt" "$out/mono.txt"
+    echo "Unity: $(wc -l <"$out/mono.txt") lines on Mono full-AOT, the same as on .NET"
+    cp "$out"/com.kitbag.unity-*.tgz artifacts
+    ls artifacts/com.kitbag.unity-*.tgz
 }
 
 run_aot() {
