@@ -23,6 +23,8 @@ namespace Kitbag.Bench
             Add(all, "json-save-game", Data.SaveGame(), JsonContext.Default.World, KitbagJsonOptions.Default, new DefaultNamingStrategy());
             Add(all, "json-envelope", Data.Envelope(), JsonContext.Default.MessageEnvelope, KitbagJsonOptions.Default,
                 new DefaultNamingStrategy());
+            Add(all, "json-text-300KB", Data.Text(300_000), JsonContext.Default.String, KitbagJsonOptions.Default,
+                new DefaultNamingStrategy());
             if (Environment.GetEnvironmentVariable("KITBAG_DATA") is not { Length: > 0 } data)
                 return;
             var snake = new KitbagJsonOptions { Naming = KitbagJsonNaming.SnakeCase };

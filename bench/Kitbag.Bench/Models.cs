@@ -29,6 +29,7 @@ namespace Workloads
     [JsonSerializable(typeof(float[]))]
     [JsonSerializable(typeof(int[]))]
     [JsonSerializable(typeof(double[]))]
+    [JsonSerializable(typeof(string))]
     [JsonSerializable(typeof(World))]
     [JsonSerializable(typeof(WordGraph))]
     [JsonSerializable(typeof(BootResponse.Model.Response<BootResponse.Model.Boot>))]
