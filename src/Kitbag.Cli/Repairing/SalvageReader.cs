@@ -13,8 +13,11 @@ namespace Kitbag.Cli.Repairing
     /// </summary>
     internal sealed class SalvageReader
     {
-        // So many items of a list fail one after the other before the rest is given up: each costs an exception.
+        // So many items of a list fail one after the other before the rest is given up: each costs an exception and memory.
         private const int Patience = 64;
+
+        // A damaged length announces more items than there are; each that is read takes memory.
+        private const int MostItems = 10_000_000;
 
         private const string Depends = "it depends on what is damaged";
 
@@ -60,6 +63,8 @@ namespace Kitbag.Cli.Repairing
                     return Salvaged.OfParts(members, isList: false);
                 case KitbagNodeKind.List:
                     return ReadItems(node);
+                case KitbagNodeKind.Map when node.Count > MostItems:
+                    return Salvaged.OfNothing("it has more than 10,000,000 entries");
                 case KitbagNodeKind.Map:
                     return Salvaged.OfParts([.. node.Entries.Select(e => (ValueText.Raw(Value.Of(e.Key)), Read(e.Value)))], isList: false);
                 default:
@@ -69,12 +74,14 @@ namespace Kitbag.Cli.Repairing
 
         private static Salvaged ReadItems(KitbagNode node)
         {
+            if (node.Count > MostItems)
+                return Salvaged.OfNothing("it has more than 10,000,000 items");
             var items = new List<(string, Salvaged)>();
             int failed = 0;
-            for (int i = 0; i < node.Count; i++)
+            for (int i = 0; i < node.Count && failed < Patience; i++)
             {
                 int at = i;
-                Salvaged item = failed < Patience ? Read(() => node[at]) : items[^1].Item2;
+                Salvaged item = Read(() => node[at]);
                 failed = item.Lost == null ? 0 : failed + 1;
                 items.Add(("", item));
             }
