@@ -237,11 +237,11 @@ gate() {
 }
 
 need_rabbitmq() {
-    [ -x /usr/lib/rabbitmq/bin/rabbitmq-server ] || command -v rabbitmq-server >/dev/null && return
-    echo "rabbitmq-server is missing; installing Debian's"
+    { [ -x /usr/lib/rabbitmq/bin/rabbitmq-server ] || command -v rabbitmq-server >/dev/null; } && command -v openssl >/dev/null && return
+    echo "rabbitmq-server or openssl is missing; installing Debian's"
     # In runlevel 1 the package does not start a broker of its own.
-    { apt-get update -qq && RUNLEVEL=1 apt-get install -y -qq --no-install-recommends rabbitmq-server; } >/dev/null && return
-    echo "rabbitmq-server could not be installed: install it by hand, then try again" >&2
+    { apt-get update -qq && RUNLEVEL=1 apt-get install -y -qq --no-install-recommends rabbitmq-server openssl; } >/dev/null && return
+    echo "rabbitmq-server and openssl could not be installed: install them by hand, then try again" >&2
     exit 1
 }
 
