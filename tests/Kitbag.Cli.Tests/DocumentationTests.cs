@@ -31,7 +31,8 @@ namespace Kitbag.Cli.Tests
             {
                 using Process quest = Process.Start(new ProcessStartInfo("dotnet",
                     [Path.Combine(Repository(), "samples", "Quest", "bin", "Release", "net8.0", "Quest.dll"), "--child", verb, "Kitbag",
-                        folder["Kitbag.kit"], "--quick"]) { RedirectStandardOutput = true })!;
+                        folder["Kitbag.kit"], "--quick"])
+                { RedirectStandardOutput = true })!;
                 quest.StandardOutput.ReadToEnd();
                 quest.WaitForExit();
                 Assert.Equal(0, quest.ExitCode);

@@ -58,7 +58,8 @@ namespace Kitbag.Cli.Tests
                 {
                     return false;
                 }
-            }));
+            }
+        ));
 
         private static List<(KitbagSchema, Func<KitbagSchema, bool>)> Make()
         {

@@ -94,7 +94,8 @@ public static class Store
         [Fact]
         public async Task Readonly_fields_are_no_reason_to_make_a_type_partial()
         {
-            using var editor = new Editor(Harness.CompileFor(8, ""), "public class Box<T> { [Kitbag.KitbagInclude] private readonly T value; }",
+            using var editor = new Editor(Harness.CompileFor(8, ""),
+                "public class Box<T> { [Kitbag.KitbagInclude] private readonly T value; }",
                 "public static class Program { public static byte[] Run(Box<int> b) => Kitbag.KitbagSerializer.Serialize(b); }");
             Diagnostic diagnostic = Assert.Single(await editor.Diagnostics(), d => d.Id == "KIT0009");
             Assert.Empty(await editor.Fixes(new MakePartialFix(), diagnostic));

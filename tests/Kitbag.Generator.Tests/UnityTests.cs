@@ -193,7 +193,10 @@ namespace @event
         public static Size Make() => new Size { w = 8, H = 9 }; public string Text => """" + w + H; }
     public partial record Note { [UnityEngine.SerializeField] private int n; public static Note Make() => new Note { n = 5 };
         public string Text => """" + n; }
-    public readonly partial struct Fixed { [Kitbag.KitbagInclude] private readonly int f; public Fixed(int f) { this.f = f; } public int F => f; }
+    public readonly partial struct Fixed
+    {
+        [Kitbag.KitbagInclude] private readonly int f; public Fixed(int f) { this.f = f; } public int F => f;
+    }
     internal partial class Own { [UnityEngine.SerializeField] private int x; }
     public ref partial struct OfStack { [UnityEngine.SerializeField] private int x; }
 }";

@@ -17,7 +17,7 @@ namespace Kitbag.Buffers
                 return new T[count];
             _charged += SizeOf(count, Unsafe.SizeOf<T>());
             if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
-                {
+            {
                 var words = (int)(((long)count * Unsafe.SizeOf<T>() + 7) >> 3);
                 RentWords(words);
                 return Spans.Retype<long, T>(_words[_wordChunk].AsSpan(_wordsUsed - words, words), count);

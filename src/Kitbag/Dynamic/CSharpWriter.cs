@@ -19,7 +19,13 @@ namespace Kitbag.Dynamic
         // Types of the framework that have the same form in a document.
         private static readonly Dictionary<string, int> s_vectors = new Dictionary<string, int>(StringComparer.Ordinal)
         {
-            ["Vector2"] = 2, ["Vector3"] = 3, ["Vector4"] = 4, ["Quaternion"] = 4, ["Plane"] = 2, ["Matrix3x2"] = 6, ["Matrix4x4"] = 16,
+            ["Vector2"] = 2,
+            ["Vector3"] = 3,
+            ["Vector4"] = 4,
+            ["Quaternion"] = 4,
+            ["Plane"] = 2,
+            ["Matrix3x2"] = 6,
+            ["Matrix4x4"] = 16,
         };
 
         private readonly Dictionary<SchemaType, string> _names = new Dictionary<SchemaType, string>();

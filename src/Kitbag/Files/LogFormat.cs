@@ -19,8 +19,13 @@ namespace Kitbag.Files
         public LogFormat(Codec<T> record, KitbagLogOptions options)
         {
             _codec = new ListCodec<T>(record);
-            _write = _read = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = options.Numbers, Limits = options.Limits,
-                UnknownCases = options.UnknownCases };
+            _write = _read = new KitbagOptions
+            {
+                Schema = KitbagSchemaMode.Bare,
+                Numbers = options.Numbers,
+                Limits = options.Limits,
+                UnknownCases = options.UnknownCases
+            };
         }
 
         public Codec<List<T>?> Codec => _codec;
@@ -41,8 +46,13 @@ namespace Kitbag.Files
             {
                 _read = Has(schema)
                     ? _write
-                    : new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = _write.Limits, UnknownCases = _write.UnknownCases,
-                        BareSchema = KitbagSchema.Parse(schema, _write.Limits) };
+                    : new KitbagOptions
+                    {
+                        Schema = KitbagSchemaMode.Bare,
+                        Limits = _write.Limits,
+                        UnknownCases = _write.UnknownCases,
+                        BareSchema = KitbagSchema.Parse(schema, _write.Limits)
+                    };
                 _source = new BodySource(0, WriterSchema.PlanForBare(_codec, _read, out _), 0);
                 _schema = schema;
             }

@@ -177,7 +177,8 @@ namespace Kitbag.Tests
         private void Add(string what) => _found.Add(NameOf(_place.Method) + ": " + what);
 
         private string NameOf(MethodDefinitionHandle method) =>
-            NameOf(_reader.GetMethodDefinition(method).GetDeclaringType()) + "." + _reader.GetString(_reader.GetMethodDefinition(method).Name);
+            NameOf(_reader.GetMethodDefinition(method).GetDeclaringType()) + "."
+                + _reader.GetString(_reader.GetMethodDefinition(method).Name);
 
         private string NameOf(TypeDefinitionHandle handle)
         {

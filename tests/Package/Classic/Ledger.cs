@@ -30,7 +30,9 @@ namespace Classic
         {
             var ledger = new Ledger
             {
-                Entries = new List<Entry>(), Totals = new Dictionary<string, Amount>(), Owners = new HashSet<string>(),
+                Entries = new List<Entry>(),
+                Totals = new Dictionary<string, Amount>(),
+                Owners = new HashSet<string>(),
             };
             for (int i = 0; i < 40; i++)
             {
