@@ -27,24 +27,24 @@ namespace Kitbag.Codecs
             || any is EnumCodec<sbyte> || any is EnumCodec<short> || any is EnumCodec<ushort> || any is EnumCodec<uint>
             || any is EnumCodec<ulong>;
 
-        internal static void Methods(ref WireReader r, ref WireWriter w, ref GroupReader group)
+        internal static void Methods(ref WireReader r, ref WireWriter w, ref GroupReader group, ref JsonWriter to)
         {
-            Use(ref r, ref w, ref group, BooleanCodec.Instance);
-            Use(ref r, ref w, ref group, ByteCodec.Instance);
-            Use(ref r, ref w, ref group, SByteCodec.Instance);
-            Use(ref r, ref w, ref group, CharCodec.Instance);
-            Use(ref r, ref w, ref group, Int16Codec.Instance);
-            Use(ref r, ref w, ref group, UInt16Codec.Instance);
-            Use(ref r, ref w, ref group, Int32Codec.Instance);
-            Use(ref r, ref w, ref group, UInt32Codec.Instance);
-            Use(ref r, ref w, ref group, Int64Codec.Instance);
-            Use(ref r, ref w, ref group, UInt64Codec.Instance);
-            Use(ref r, ref w, ref group, SingleCodec.Instance);
-            Use(ref r, ref w, ref group, DoubleCodec.Instance);
-            Use(ref r, ref w, ref group, DateTimeCodec.Instance);
-            Use(ref r, ref w, ref group, TimeSpanCodec.Instance);
-            Use(ref r, ref w, ref group, GuidCodec.Instance);
-            Use(ref r, ref w, ref group, DecimalCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, BooleanCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, ByteCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, SByteCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, CharCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, Int16Codec.Instance);
+            Use(ref r, ref w, ref group, ref to, UInt16Codec.Instance);
+            Use(ref r, ref w, ref group, ref to, Int32Codec.Instance);
+            Use(ref r, ref w, ref group, ref to, UInt32Codec.Instance);
+            Use(ref r, ref w, ref group, ref to, Int64Codec.Instance);
+            Use(ref r, ref w, ref group, ref to, UInt64Codec.Instance);
+            Use(ref r, ref w, ref group, ref to, SingleCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, DoubleCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, DateTimeCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, TimeSpanCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, GuidCodec.Instance);
+            Use(ref r, ref w, ref group, ref to, DecimalCodec.Instance);
         }
 
         internal static void Structs(ref WireReader r, ref WireWriter w, Codec times, Codec spans, Codec guids)
@@ -81,13 +81,14 @@ namespace Kitbag.Codecs
             || any is MapCodec<Codec, Codec, T>;
 
         [MethodImpl(MethodImplOptions.NoOptimization)]
-        private static void Use<T>(ref WireReader r, ref WireWriter w, ref GroupReader group, Codec<T> codec)
+        private static void Use<T>(ref WireReader r, ref WireWriter w, ref GroupReader group, ref JsonWriter to, Codec<T> codec)
         {
             Column<T> column = group.Read(ref r, codec);
             if (column.Has(0))
                 column[0] = codec.Rent(ref w, 1)[0];
             SpanBytes.Of(r.Rent<T>(1));
             new ColumnWriter(ref w, 1).Write(ref w, column);
+            codec.WriteMember(ref to, null!, r.Rent<T>(1)[0]);
         }
 
         private abstract class OfIntegers<T> : IntegerCodec<T>
@@ -130,7 +131,7 @@ namespace Kitbag.Codecs
             [MethodImpl(MethodImplOptions.NoOptimization)]
             public void Use(ref WireReader r, ref WireWriter w, ref GroupReader group, ref JsonReader from, ref JsonWriter to)
             {
-                Precompiled.Use(ref r, ref w, ref group, new NullableCodec<T>(null!));
+                Precompiled.Use(ref r, ref w, ref group, ref to, new NullableCodec<T>(null!));
                 base.CreateSchema();
                 if (base.References == default)
                     base.WriteColumn(ref w, r.Rent<T?>(1));
