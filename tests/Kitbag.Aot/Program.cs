@@ -7,10 +7,13 @@ namespace Kitbag.Aot
 {
     /// <summary>
     /// Takes the list of cases through round trips in binary and as JSON where no JIT exists, and prints each one's length and hash, so
-    /// that runtimes can be compared. Equal means: what was read gives the same bytes again.
+    /// that runtimes can be compared. Equal means: what was read gives the same bytes again. The documents are read without their types,
+    /// too, and files and logs written and read.
     /// </summary>
     public static partial class Program
     {
+        private static readonly KitbagOptions s_checked = new KitbagOptions { Checksum = true };
+
         public static int Main()
         {
             int failed = 0;
@@ -20,42 +23,12 @@ namespace Kitbag.Aot
             Console.Out.Write("another version: " + OtherVersions.Read() + "\n");
             foreach (TestCase test in Cases.All)
             {
-                string line;
-                try
-                {
-                    var hash = 14695981039346656037UL;
-                    int length = 0;
-                    foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw, KitbagNumbers.RawEverywhere })
-                    {
-                        var options = new KitbagOptions { Numbers = numbers, Checksum = true };
-                        byte[] document = test.Serialize(options);
-                        object? value = test.Deserialize(document, options);
-                        Add(document, KitbagSerializer.Serialize(test.Type, value, options), ref hash, ref length);
-                    }
-                    foreach (KitbagJsonFormat look in new[] { KitbagJsonFormat.Compact, KitbagJsonFormat.Text })
-                    {
-                        var options = new KitbagJsonOptions
-                        {
-                            Format = look,
-                            EnumsByName = look == KitbagJsonFormat.Text,
-                            NonFinite = KitbagJsonNonFinite.AsStrings
-                        };
-                        string json = test.SerializeJson(options);
-                        object? value = test.DeserializeJson(json, options);
-                        Add(Encoding.UTF8.GetBytes(json), Encoding.UTF8.GetBytes(KitbagJson.Serialize(test.Type, value, options)), ref hash,
-                            ref length);
-                    }
-                    line = length.ToString(CultureInfo.InvariantCulture) + " " + hash.ToString("x16", CultureInfo.InvariantCulture);
-                }
-                catch (Exception e)
-                {
-                    failed++;
-                    line = "FAILED " + e;
-                }
-                Console.Out.Write(test.Name + ": " + line + "\n");
+                Print(test.Name, () => RoundTrips(test), ref failed);
+                Print(test.Name + ": without its type", () => Documents.Read(test.Serialize(s_checked)), ref failed);
             }
             TryGenericTypes(ref failed);
             TrySessions(ref failed);
+            TryFiles(ref failed);
             Console.Error.WriteLine(Cases.All.Count.ToString(CultureInfo.InvariantCulture) + " cases, "
                 + failed.ToString(CultureInfo.InvariantCulture) + " failed");
             return failed == 0 ? 0 : 1;
@@ -64,6 +37,61 @@ namespace Kitbag.Aot
         static partial void TryGenericTypes(ref int failed);
 
         static partial void TrySessions(ref int failed);
+
+        private static void TryFiles(ref int failed)
+        {
+            try
+            {
+                Files.Run(line => Console.Out.Write(line + "\n"));
+            }
+            catch (Exception e)
+            {
+                failed++;
+                Console.Out.Write("files: FAILED " + e + "\n");
+            }
+        }
+
+        private static void Print(string name, Func<string> run, ref int failed)
+        {
+            string line;
+            try
+            {
+                line = run();
+            }
+            catch (Exception e)
+            {
+                failed++;
+                line = "FAILED " + e;
+            }
+            Console.Out.Write(name + ": " + line + "\n");
+        }
+
+        private static string RoundTrips(TestCase test)
+        {
+            var sum = new Sum();
+            int length = 0;
+            foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.Raw, KitbagNumbers.RawEverywhere })
+            {
+                var options = new KitbagOptions { Numbers = numbers, Checksum = true };
+                byte[] document = test.Serialize(options);
+                object? value = test.Deserialize(document, options);
+                Add(document, KitbagSerializer.Serialize(test.Type, value, options), sum, ref length);
+            }
+            foreach (KitbagJsonFormat look in new[] { KitbagJsonFormat.Compact, KitbagJsonFormat.Text })
+            {
+                var options = new KitbagJsonOptions
+                {
+                    Format = look,
+                    EnumsByName = look == KitbagJsonFormat.Text,
+                    NonFinite = KitbagJsonNonFinite.AsStrings
+                };
+                string json = test.SerializeJson(options);
+                object? value = test.DeserializeJson(json, options);
+                Add(Encoding.UTF8.GetBytes(json), Encoding.UTF8.GetBytes(KitbagJson.Serialize(test.Type, value, options)), sum,
+                    ref length);
+            }
+            return length.ToString(CultureInfo.InvariantCulture) + " " + sum.Text;
+        }
 
         private static string ByType(Type type)
         {
@@ -77,12 +105,11 @@ namespace Kitbag.Aot
             }
         }
 
-        private static void Add(byte[] document, byte[] again, ref ulong hash, ref int length)
+        private static void Add(byte[] document, byte[] again, Sum sum, ref int length)
         {
             if (!again.AsSpan().SequenceEqual(document))
                 throw new InvalidOperationException("other bytes after a round trip");
-            foreach (byte b in document)
-                hash = (hash ^ b) * 1099511628211UL;
+            sum.Add(document);
             length += document.Length;
         }
     }

@@ -67,7 +67,7 @@ namespace Kitbag.Aot
             KitbagSession session = await Soon(connect(new KitbagHandlers()
                 .On<Old.Say>((s, say, payload) =>
                 {
-                    Hear(say.Text + ", " + sum.Of(payload));
+                    Hear(say.Text + ", " + Of(payload));
                     return default;
                 })
                 .On<Step>((s, step) =>
@@ -77,7 +77,7 @@ namespace Kitbag.Aot
                 })
                 .OnRaw((s, header, payload) =>
                 {
-                    Hear(sum.Of(header) + ", " + sum.Of(payload));
+                    Hear(Of(header) + ", " + Of(payload));
                     return default;
                 })));
             byte[] bytes = new byte[70_000];
@@ -161,25 +161,12 @@ namespace Kitbag.Aot
             return copy;
         }
 
-        private sealed class Sum
+        private static string Of(in ReadOnlySequence<byte> bytes)
         {
-            private ulong _hash = 14695981039346656037UL;
-
-            public string Text => _hash.ToString("x16", CultureInfo.InvariantCulture);
-
-            public void Add(string text)
-            {
-                foreach (char c in text)
-                    _hash = (_hash ^ c) * 1099511628211UL;
-            }
-
-            public string Of(in ReadOnlySequence<byte> bytes)
-            {
-                uint sum = 17;
-                foreach (byte b in Copy(bytes))
-                    sum = sum * 31 + b;
-                return bytes.Length.ToString(CultureInfo.InvariantCulture) + ":" + sum.ToString(CultureInfo.InvariantCulture);
-            }
+            uint sum = 17;
+            foreach (byte b in Copy(bytes))
+                sum = sum * 31 + b;
+            return bytes.Length.ToString(CultureInfo.InvariantCulture) + ":" + sum.ToString(CultureInfo.InvariantCulture);
         }
 
         private sealed class Ends : IDuplexPipe

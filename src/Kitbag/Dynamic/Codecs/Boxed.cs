@@ -1,5 +1,4 @@
 using System;
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Codecs;
@@ -16,8 +15,6 @@ namespace Kitbag.Dynamic
     /// </summary>
     internal sealed class Boxed<T> : Codec<object?>
     {
-        // Unsafe: objects are read into places of objects. No workload of bench/ reads documents without their types.
-
         private readonly Codec<T> _inner;
 
         public Boxed(Codec<T> inner) => _inner = inner;
@@ -77,7 +74,7 @@ namespace Kitbag.Dynamic
             // Objects are read into their places: what is put there is of the type.
             if (!typeof(T).IsValueType)
             {
-                _inner.ReadColumnByPlan(ref r, MemoryMarshal.CreateSpan(ref Unsafe.As<object?, T>(ref values[0]), values.Length), plan);
+                _inner.ReadColumnByPlan(ref r, Spans.Retype<object?, T>(values, values.Length), plan);
                 return;
             }
             ScratchMark mark = r.Mark();
