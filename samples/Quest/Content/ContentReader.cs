@@ -5,19 +5,23 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 
 namespace Quest.Content
 {
     /// <summary>Reads the JSON files of a directory. A member that the types do not hold is an error, so nothing is lost unseen.</summary>
     public static class ContentReader
     {
-        private static readonly JsonSerializerOptions s_options = new JsonSerializerOptions
+        private static readonly FilesJson s_json = new FilesJson(new JsonSerializerOptions
         {
             IncludeFields = true,
             PropertyNamingPolicy = new ContentNaming(),
             UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
-            Converters = { new CountRangeConverter(), new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
-        };
+            Converters =
+            {
+                new CountRangeConverter(), Names<Dimension>(), Names<BlockStateType>(), Names<BoundingBox>(), Names<EffectType>(),
+            },
+        });
 
         private static readonly string[] s_files =
         {
@@ -42,27 +46,31 @@ namespace Quest.Content
 
             return new GameContent
             {
-                Blocks = ReadFile<List<Block>>(directory, "blocks.json"),
-                BlockLoot = ReadFile<List<BlockLoot>>(directory, "blockLoot.json"),
-                Items = ReadFile<List<Item>>(directory, "items.json"),
-                Foods = ReadFile<List<Food>>(directory, "foods.json"),
-                Entities = ReadFile<List<Entity>>(directory, "entities.json"),
-                Biomes = ReadFile<List<Biome>>(directory, "biomes.json"),
-                Effects = ReadFile<List<Effect>>(directory, "effects.json"),
-                Enchantments = ReadFile<List<Enchantment>>(directory, "enchantments.json"),
-                Recipes = ReadFile<Dictionary<int, List<Recipe>>>(directory, "recipes.json"),
-                Materials = ReadFile<Dictionary<string, Dictionary<int, double>>>(directory, "materials.json"),
-                Language = ReadFile<Dictionary<string, string>>(directory, "language.json"),
+                Blocks = ReadFile(directory, "blocks.json", s_json.ListBlock),
+                BlockLoot = ReadFile(directory, "blockLoot.json", s_json.ListBlockLoot),
+                Items = ReadFile(directory, "items.json", s_json.ListItem),
+                Foods = ReadFile(directory, "foods.json", s_json.ListFood),
+                Entities = ReadFile(directory, "entities.json", s_json.ListEntity),
+                Biomes = ReadFile(directory, "biomes.json", s_json.ListBiome),
+                Effects = ReadFile(directory, "effects.json", s_json.ListEffect),
+                Enchantments = ReadFile(directory, "enchantments.json", s_json.ListEnchantment),
+                Recipes = ReadFile(directory, "recipes.json", s_json.DictionaryInt32ListRecipe),
+                Materials = ReadFile(directory, "materials.json", s_json.DictionaryStringDictionaryInt32Double),
+                Language = ReadFile(directory, "language.json", s_json.DictionaryStringString),
             };
         }
 
-        private static T ReadFile<T>(string directory, string file)
+        private static JsonStringEnumConverter<TEnum> Names<TEnum>()
+            where TEnum : struct, Enum =>
+            new JsonStringEnumConverter<TEnum>(JsonNamingPolicy.CamelCase, allowIntegerValues: false);
+
+        private static T ReadFile<T>(string directory, string file, JsonTypeInfo<T> type)
             where T : class, ICollection
         {
             try
             {
                 using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(directory, file)));
-                T value = document.Deserialize<T>(s_options) ?? throw new ContentException($"{file}: holds nothing.");
+                T value = document.Deserialize(type) ?? throw new ContentException($"{file}: holds nothing.");
                 JsonElement root = document.RootElement;
                 int entries = root.ValueKind == JsonValueKind.Array ? root.GetArrayLength() : root.EnumerateObject().Count();
                 return value.Count == entries
@@ -74,5 +82,22 @@ namespace Quest.Content
                 throw new ContentException($"{file}: {e.Message}", e);
             }
         }
+    }
+
+    /// <summary>What System.Text.Json's source generator needs to be told.</summary>
+    [JsonSourceGenerationOptions(IncludeFields = true)]
+    [JsonSerializable(typeof(List<Block>))]
+    [JsonSerializable(typeof(List<BlockLoot>))]
+    [JsonSerializable(typeof(List<Item>))]
+    [JsonSerializable(typeof(List<Food>))]
+    [JsonSerializable(typeof(List<Entity>))]
+    [JsonSerializable(typeof(List<Biome>))]
+    [JsonSerializable(typeof(List<Effect>))]
+    [JsonSerializable(typeof(List<Enchantment>))]
+    [JsonSerializable(typeof(Dictionary<int, List<Recipe>>))]
+    [JsonSerializable(typeof(Dictionary<string, Dictionary<int, double>>))]
+    [JsonSerializable(typeof(Dictionary<string, string>))]
+    internal sealed partial class FilesJson : JsonSerializerContext
+    {
     }
 }

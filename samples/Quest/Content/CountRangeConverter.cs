@@ -9,13 +9,33 @@ namespace Quest.Content
     {
         public override CountRange Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
         {
-            int?[]? ends = JsonSerializer.Deserialize<int?[]>(ref reader, options);
-            return ends is [var min, var max]
-                ? new CountRange { Min = min, Max = max }
-                : throw new JsonException("A range must have two ends, each a number or null.");
+            if (reader.TokenType != JsonTokenType.StartArray)
+            {
+                throw Wrong();
+            }
+
+            var range = new CountRange { Min = End(ref reader), Max = End(ref reader) };
+            return reader.Read() && reader.TokenType == JsonTokenType.EndArray ? range : throw Wrong();
         }
 
         public override void Write(Utf8JsonWriter writer, CountRange value, JsonSerializerOptions options) =>
-            JsonSerializer.Serialize(writer, new[] { value.Min, value.Max }, options);
+            throw new NotSupportedException();
+
+        private static int? End(ref Utf8JsonReader reader)
+        {
+            if (!reader.Read())
+            {
+                throw Wrong();
+            }
+
+            return reader.TokenType switch
+            {
+                JsonTokenType.Null => null,
+                JsonTokenType.Number when reader.TryGetInt32(out int end) => end,
+                _ => throw Wrong(),
+            };
+        }
+
+        private static JsonException Wrong() => new JsonException("A range must have two ends, each a number or null.");
     }
 }

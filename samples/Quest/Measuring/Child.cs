@@ -19,7 +19,7 @@ namespace Quest.Measuring
             // Started as `dotnet Quest.dll`, the process is the host and its first argument the program.
             if (Path.GetFileNameWithoutExtension(program) == "dotnet")
             {
-                start.ArgumentList.Add(typeof(Child).Assembly.Location);
+                start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);
             }
 
             foreach (string argument in arguments)

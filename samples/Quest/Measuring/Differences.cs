@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Linq;
 using System.Reflection;
@@ -72,12 +73,14 @@ namespace Quest.Measuring
                     object?[] left = Items(items), right = Items((IEnumerable)actual);
                     return IsSet(type) && left.All(IsValue) ? FirstInSet(left, right, place) : AddSequence(left, right, place);
                 default:
-                    foreach (FieldInfo field in Fields(type))
+                    FieldInfo[] fields = Fields(type).ToArray();
+                    foreach (FieldInfo field in fields)
                     {
                         Add(field.GetValue(expected), field.GetValue(actual), place, $".{NameOf(field)}");
                     }
 
-                    return null;
+                    // Where code is trimmed, fields may be missing.
+                    return fields.Length > 0 ? null : $"{place} is a {type.Name}, of which no fields are known that could be compared";
             }
         }
 
@@ -163,9 +166,12 @@ namespace Quest.Measuring
             _ => value,
         };
 
+        [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "A set that is not known as one is compared in its order.")]
         private static bool IsSet(Type type) =>
             type.GetInterfaces().Any(face => face.IsGenericType && face.GetGenericTypeDefinition() == typeof(ISet<>));
 
+        [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "Compared.xml keeps the fields of what is compared.")]
+        [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "Compared.xml keeps the fields of what is compared.")]
         private static IEnumerable<FieldInfo> Fields(Type type)
         {
             for (Type? level = type; level != null && level != typeof(object); level = level.BaseType)

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using System.Text;
 using System.Text.Json.Serialization.Metadata;
@@ -14,16 +15,37 @@ namespace Quest.Measuring
     /// <summary>The serializers beside which Kitbag stands, each used as its documentation advises.</summary>
     public static class Peers
     {
-        /// <summary>All but Kitbag. A serializer object is made in the first call, of whose time it is a part.</summary>
+        /// <summary>
+        /// All but Kitbag. A serializer object is made in the first call, of whose time it is a part. In a program that is compiled ahead
+        /// of time those that need reflection and code made at run time are left out.
+        /// </summary>
         /// <param name="json">What System.Text.Json's source generator made, with the options for a graph where the value is one.</param>
         /// <param name="isGraph">
         /// Whether objects refer to each other. All but Kitbag have to be told; XmlSerializer has no setting for it.
         /// </param>
         public static IEnumerable<Candidate<T>> For<T>(Func<JsonTypeInfo<T>> json, bool isGraph)
         {
+            var generated = new Candidate<T>(
+                "System.Text.Json",
+                value => JsonSerializer.SerializeToUtf8Bytes(value, json()),
+                bytes => JsonSerializer.Deserialize(bytes, json())!);
+            return RuntimeFeature.IsDynamicCodeSupported
+                ? [Xml<T>(), DataContract<T>(isGraph), generated, Newtonsoft<T>(isGraph)]
+                : [generated];
+        }
+
+        private static Candidate<T> Xml<T>() => new Candidate<T>("XmlSerializer", SaveXml, LoadXml<T>);
+
+        private static Candidate<T> DataContract<T>(bool isGraph) => new Candidate<T>(
+            "DataContract (binary)",
+            value => SaveDataContract(value, isGraph),
+            bytes => LoadDataContract<T>(bytes, isGraph));
+
+        private static Candidate<T> Newtonsoft<T>(bool isGraph)
+        {
             // A graph nests as deep as its longest way, and Newtonsoft.Json reads 64 levels by default. It takes a struct inside of an
             // equal one for a loop, unless it does not look for loops; with references there are none.
-            JsonSerializerSettings? newtonsoft = isGraph
+            JsonSerializerSettings? settings = isGraph
                 ? new JsonSerializerSettings
                 {
                     PreserveReferencesHandling = PreserveReferencesHandling.Objects,
@@ -31,19 +53,10 @@ namespace Quest.Measuring
                     MaxDepth = null,
                 }
                 : null;
-            yield return new Candidate<T>("XmlSerializer", SaveXml, LoadXml<T>);
-            yield return new Candidate<T>(
-                "DataContract (binary)",
-                value => SaveDataContract(value, isGraph),
-                bytes => LoadDataContract<T>(bytes, isGraph));
-            yield return new Candidate<T>(
-                "System.Text.Json",
-                value => JsonSerializer.SerializeToUtf8Bytes(value, json()),
-                bytes => JsonSerializer.Deserialize(bytes, json())!);
-            yield return new Candidate<T>(
+            return new Candidate<T>(
                 "Newtonsoft.Json",
-                value => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(value, newtonsoft)),
-                bytes => JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes), newtonsoft)!);
+                value => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(value, settings)),
+                bytes => JsonConvert.DeserializeObject<T>(Encoding.UTF8.GetString(bytes), settings)!);
         }
 
         private static byte[] SaveXml<T>(T value)
