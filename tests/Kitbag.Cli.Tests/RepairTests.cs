@@ -84,6 +84,29 @@ namespace Kitbag.Cli.Tests
             Assert.Equal("The Realm", KitbagFile.Load<World>(_folder["kept.kit"]).Name);
         }
 
+        [Theory]
+        [InlineData(9_000_000)]
+        [InlineData(30_000_000)]
+        public void A_damaged_length_that_announces_millions_of_items_costs_no_memory(int announced)
+        {
+            const int Count = 70_000;
+            byte[] bytes = KitbagSerializer.Serialize(new Box<string[]> { Value = [.. Enumerable.Repeat("", Count)] });
+            // The slot that has the number of items has four bytes: more would need another layout of the row.
+            byte[] length = BitConverter.GetBytes(Count + 1);
+            int at = bytes.AsSpan().IndexOf(length);
+            Assert.True(at > 0 && bytes.AsSpan(at + 1).IndexOf(length) < 0);
+            BitConverter.GetBytes(announced + 1).CopyTo(bytes, at);
+            File.WriteAllBytes(_folder["length.kit"], bytes);
+            Assert.Equal(1, ToolRun.Of(_folder.Path, "verify", "length.kit").ExitCode);
+
+            long allocated = GC.GetAllocatedBytesForCurrentThread();
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "length.kit", "--out", "short.kit");
+            allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
+            run.AssertAnswered();
+            Assert.Equal(1, run.ExitCode);
+            Assert.InRange(allocated, 0, 64 << 20);
+        }
+
         [Fact]
         public void A_whole_file_is_only_written_again()
         {
