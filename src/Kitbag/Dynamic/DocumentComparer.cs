@@ -15,33 +15,34 @@ namespace Kitbag.Dynamic
         private readonly KitbagCompareOptions _options;
         private readonly List<KitbagDifference> _found = new List<KitbagDifference>();
         private readonly Dictionary<string, string> _counterparts = new Dictionary<string, string>();
+        private readonly Dictionary<SchemaType, MemberMatch> _matches = new Dictionary<SchemaType, MemberMatch>();
         private readonly HashSet<string> _taken = new HashSet<string>();
-        private readonly Queue<(KitbagNode, KitbagNode)> _objects = new Queue<(KitbagNode, KitbagNode)>();
-        private readonly Queue<(KitbagNode, KitbagNode)> _references = new Queue<(KitbagNode, KitbagNode)>();
+        private readonly Queue<NodePair> _objects = new Queue<NodePair>();
+        private readonly Queue<NodePair> _references = new Queue<NodePair>();
 
         public DocumentComparer(KitbagCompareOptions options) => _options = options;
 
         public KitbagComparison Compare(KitbagNode before, KitbagNode after)
         {
-            var open = new Stack<IEnumerator<(KitbagNode, KitbagNode)>>();
+            var open = new Stack<IEnumerator<NodePair>>();
             if (Begin(before, after) is { } root)
                 open.Push(root.GetEnumerator());
             while (_found.Count <= _options.MaxDifferences)
             {
                 if (open.Count == 0 && _objects.Count != 0)
                 {
-                    (KitbagNode old, KitbagNode current) = _objects.Dequeue();
-                    open.Push(Parts(old, current).GetEnumerator());
+                    NodePair pair = _objects.Dequeue();
+                    open.Push(Parts(pair.Before, pair.After).GetEnumerator());
                 }
                 if (open.Count == 0)
                 {
                     if (_references.Count == 0)
                         break;
-                    (KitbagNode old, KitbagNode current) = _references.Dequeue();
-                    Begin(old, current);
+                    NodePair pair = _references.Dequeue();
+                    Begin(pair.Before, pair.After);
                     continue;
                 }
-                IEnumerator<(KitbagNode Before, KitbagNode After)> pairs = open.Peek();
+                IEnumerator<NodePair> pairs = open.Peek();
                 if (!pairs.MoveNext())
                     open.Pop();
                 else if (Begin(pairs.Current.Before, pairs.Current.After) is { } parts)
@@ -57,7 +58,7 @@ namespace Kitbag.Dynamic
             _found.Add(new KitbagDifference(kind, before, after));
 
         // Compares two values themselves; answers the pairs of what they are made of, where they are made of something.
-        private IEnumerable<(KitbagNode, KitbagNode)>? Begin(KitbagNode before, KitbagNode after)
+        private IEnumerable<NodePair>? Begin(KitbagNode before, KitbagNode after)
         {
             if (before.Kind != after.Kind || (before.Kind == KitbagNodeKind.Object && before.Type.Name != after.Type.Name
                 && before.DeclaredType.Kind == SchemaKind.Union))
@@ -74,9 +75,9 @@ namespace Kitbag.Dynamic
                         Tell(KitbagDifferenceKind.Changed, before, after);
                     return null;
             }
-            if (before.Identity is { } first && after.Identity is { } second)
+            if (before.IsTracked && after.IsTracked)
             {
-                Refer(before, after, first, second);
+                Refer(before, after, before.Identity!, after.Identity!);
                 return null;
             }
             return Parts(before, after);
@@ -94,37 +95,54 @@ namespace Kitbag.Dynamic
             {
                 _counterparts.Add(first, second);
                 _taken.Add(second);
-                _objects.Enqueue((before, after));
+                _objects.Enqueue(new NodePair(before, after));
             }
         }
 
-        private IEnumerable<(KitbagNode, KitbagNode)> Parts(KitbagNode before, KitbagNode after) =>
+        private IEnumerable<NodePair> Parts(KitbagNode before, KitbagNode after) =>
             before.Kind == KitbagNodeKind.Object ? Members(before, after)
                 : before.Kind == KitbagNodeKind.Map ? Entries(before, after)
                 : Items(before, after);
 
-        private static bool IsSame(KitbagNode before, KitbagNode after) => before.ToString() == after.ToString()
-            || (before.Type.Kind != after.Type.Kind && Equals(before.Value, after.Value));
+        private static bool IsSame(KitbagNode before, KitbagNode after) => ScalarOf(before).Is(ScalarOf(after));
 
-        private IEnumerable<(KitbagNode, KitbagNode)> Members(KitbagNode before, KitbagNode after)
+        private static ScalarValue ScalarOf(KitbagNode node)
         {
-            foreach (KitbagMember member in after.Members)
+            try
             {
-                if (before.TryGet(member.Name, out KitbagNode old) && old.Identity != null && member.Value.Identity != null)
-                    _references.Enqueue((old, member.Value));
-                else if (before.MemberIndex(member.Name) >= 0)
-                    yield return (old, member.Value);
-                else
-                    Tell(KitbagDifferenceKind.Added, null, member.Value);
+                return ScalarValue.Of(node.Column!, node.Index);
             }
-            foreach (KitbagMember member in before.Members)
+            catch (KitbagException e)
             {
-                if (after.MemberIndex(member.Name) < 0)
-                    Tell(KitbagDifferenceKind.Removed, member.Value, null);
+                throw node.Document.Place(e, node.Place);
             }
         }
 
-        private IEnumerable<(KitbagNode, KitbagNode)> Entries(KitbagNode before, KitbagNode after)
+        private IEnumerable<NodePair> Members(KitbagNode before, KitbagNode after)
+        {
+            MemberMatch match = MemberMatch.Of(_matches, before.Type, after.Type);
+            for (int i = 0; i < match.Partners.Length; i++)
+            {
+                int partner = match.Partners[i];
+                if (partner < 0)
+                {
+                    Tell(KitbagDifferenceKind.Added, null, after.MemberAt(i));
+                    continue;
+                }
+                // Most members of most objects: no nodes are made for them.
+                if (before.IsSeenSame(partner, after, i))
+                    continue;
+                var pair = new NodePair(before.MemberAt(partner), after.MemberAt(i));
+                if (pair.Before.IsTracked && pair.After.IsTracked)
+                    _references.Enqueue(pair);
+                else
+                    yield return pair;
+            }
+            foreach (int removed in match.Removed)
+                Tell(KitbagDifferenceKind.Removed, before.MemberAt(removed), null);
+        }
+
+        private IEnumerable<NodePair> Entries(KitbagNode before, KitbagNode after)
         {
             var places = new Dictionary<ulong, int>();
             int at = 0;
@@ -134,7 +152,7 @@ namespace Kitbag.Dynamic
             {
                 ulong key = NodeHash.Of(entry.Key);
                 if (places.TryGetValue(key, out int place) && places.Remove(key))
-                    yield return (before[place], entry.Value);
+                    yield return new NodePair(before[place], entry.Value);
                 else
                     Tell(KitbagDifferenceKind.Added, null, entry.Value);
             }
@@ -142,17 +160,18 @@ namespace Kitbag.Dynamic
                 Tell(KitbagDifferenceKind.Removed, before[place], null);
         }
 
-        private IEnumerable<(KitbagNode, KitbagNode)> Items(KitbagNode before, KitbagNode after)
+        private IEnumerable<NodePair> Items(KitbagNode before, KitbagNode after)
         {
             int start = 0, oldEnd = before.Count, newEnd = after.Count;
-            string? key = KeyOf(before, after);
-            while (start < oldEnd && start < newEnd && Token(before[start], key) == Token(after[start], key))
+            bool isKeyed = TryKeys(before, after, out ItemTokens old, out ItemTokens current);
+            while (start < oldEnd && start < newEnd && old[start] == current[start])
             {
-                yield return (before[start], after[start]);
+                if (!before.IsSeenSame(start, after, start))
+                    yield return new NodePair(before[start], after[start]);
                 start++;
             }
             int end = 0;
-            while (oldEnd > start && newEnd > start && Token(before[oldEnd - 1], key) == Token(after[newEnd - 1], key))
+            while (oldEnd > start && newEnd > start && old[oldEnd - 1] == current[newEnd - 1])
             {
                 oldEnd--;
                 newEnd--;
@@ -160,19 +179,23 @@ namespace Kitbag.Dynamic
             }
             if (Math.Max(oldEnd, newEnd) - start > _options.MaxMatched)
             {
-                foreach ((KitbagNode, KitbagNode) pair in InPlace(before, after, start, oldEnd, newEnd))
+                foreach (NodePair pair in InPlace(before, after, start, oldEnd, newEnd))
                     yield return pair;
             }
             else
             {
-                foreach ((KitbagNode, KitbagNode) pair in Matched(before, after, start, oldEnd, newEnd, key))
+                foreach (NodePair pair in Matched(before, after, start,
+                    old.Slice(start, oldEnd), current.Slice(start, newEnd), isKeyed))
                     yield return pair;
             }
             for (int i = 0; i < end; i++)
-                yield return (before[oldEnd + i], after[newEnd + i]);
+            {
+                if (!before.IsSeenSame(oldEnd + i, after, newEnd + i))
+                    yield return new NodePair(before[oldEnd + i], after[newEnd + i]);
+            }
         }
 
-        private IEnumerable<(KitbagNode, KitbagNode)> InPlace(KitbagNode before, KitbagNode after, int start, int oldEnd, int newEnd)
+        private IEnumerable<NodePair> InPlace(KitbagNode before, KitbagNode after, int start, int oldEnd, int newEnd)
         {
             for (int i = start; i < Math.Max(oldEnd, newEnd); i++)
             {
@@ -180,37 +203,38 @@ namespace Kitbag.Dynamic
                     Tell(KitbagDifferenceKind.Added, null, after[i]);
                 else if (i >= newEnd)
                     Tell(KitbagDifferenceKind.Removed, before[i], null);
-                else
-                    yield return (before[i], after[i]);
+                else if (!before.IsSeenSame(i, after, i))
+                    yield return new NodePair(before[i], after[i]);
             }
         }
 
-        private IEnumerable<(KitbagNode, KitbagNode)> Matched(KitbagNode before, KitbagNode after, int start, int oldEnd, int newEnd,
-            string? key)
+        private IEnumerable<NodePair> Matched(KitbagNode before, KitbagNode after, int start, ulong[] old, ulong[] current,
+            bool isKeyed)
         {
-            ListMatch match = ListMatch.Of(Tokens(before, start, oldEnd, key), Tokens(after, start, newEnd, key), key == null);
+            ListMatch match = ListMatch.Of(old, current, pairsRest: !isKeyed);
             int[] partners = match.Partners;
             bool[] isMoved = match.IsMoved, isTaken = match.IsTaken;
             int next = 0;
             for (int i = 0; i < partners.Length; i++)
             {
                 // What is gone is told where it stood.
-                int old = partners[i];
-                for (; old >= 0 && !isMoved[i] && next < old; next++)
+                int partner = partners[i];
+                for (; partner >= 0 && !isMoved[i] && next < partner; next++)
                 {
                     if (!isTaken[next])
                         Tell(KitbagDifferenceKind.Removed, before[start + next], null);
                 }
-                if (old < 0)
+                if (partner < 0)
                 {
                     Tell(KitbagDifferenceKind.Added, null, after[start + i]);
                     continue;
                 }
                 if (isMoved[i])
-                    Tell(KitbagDifferenceKind.Moved, before[start + old], after[start + i]);
+                    Tell(KitbagDifferenceKind.Moved, before[start + partner], after[start + i]);
                 else
-                    next = Math.Max(next, old + 1);
-                yield return (before[start + old], after[start + i]);
+                    next = Math.Max(next, partner + 1);
+                if (!before.IsSeenSame(start + partner, after, start + i))
+                    yield return new NodePair(before[start + partner], after[start + i]);
             }
             for (; next < isTaken.Length; next++)
             {
@@ -219,28 +243,27 @@ namespace Kitbag.Dynamic
             }
         }
 
-        private static ulong[] Tokens(KitbagNode list, int start, int end, string? key)
+        // By the member by which items are told apart: chosen, or by its name if both lists have it, and different in each item. Else by
+        // value.
+        private bool TryKeys(KitbagNode before, KitbagNode after, out ItemTokens old, out ItemTokens current)
         {
-            var tokens = new ulong[end - start];
-            for (int i = start; i < end; i++)
-                tokens[i - start] = Token(list[i], key);
-            return tokens;
-        }
-
-        private static ulong Token(KitbagNode item, string? key) =>
-            NodeHash.Of(key != null && item.Kind == KitbagNodeKind.Object ? item[key] : item);
-
-        // The member by which items are told apart: chosen, or by its name if both lists have it, and different in each item.
-        private string? KeyOf(KitbagNode before, KitbagNode after)
-        {
-            if (before.Count == 0 || after.Count == 0 || Math.Max(before.Count, after.Count) > _options.MaxMatched)
-                return null;
-            foreach (string name in Chosen(after) ?? s_keys)
+            int oldCount = before.Count, count = after.Count;
+            if (oldCount != 0 && count != 0 && Math.Max(oldCount, count) <= _options.MaxMatched)
             {
-                if (name.Length != 0 && IsKey(before, name) && IsKey(after, name))
-                    return name;
+                foreach (string name in Chosen(after) ?? s_keys)
+                {
+                    if (name.Length != 0 && ItemTokens.OfKey(before, oldCount, name) is { } first
+                        && ItemTokens.OfKey(after, count, name) is { } second)
+                    {
+                        old = first;
+                        current = second;
+                        return true;
+                    }
+                }
             }
-            return null;
+            old = ItemTokens.OfValues(before, oldCount, _options.MaxMatched);
+            current = ItemTokens.OfValues(after, count, _options.MaxMatched);
+            return false;
         }
 
         private string[]? Chosen(KitbagNode list)
@@ -249,22 +272,6 @@ namespace Kitbag.Dynamic
             return first.Kind == KitbagNodeKind.Object && _options.Keys.TryGetValue(first.Type.Name, out string? name)
                 ? new[] { name }
                 : null;
-        }
-
-        private static bool IsKey(KitbagNode list, string name)
-        {
-            var seen = new HashSet<ulong>();
-            foreach (KitbagNode item in list.Items)
-            {
-                if (item.IsNull)
-                    continue;
-                if (item.Kind != KitbagNodeKind.Object || item.MemberIndex(name) < 0)
-                    return false;
-                KitbagNode key = item[name];
-                if (key.Kind != KitbagNodeKind.Value || !seen.Add(NodeHash.Of(key)))
-                    return false;
-            }
-            return seen.Count != 0;
         }
     }
 }

@@ -85,6 +85,8 @@ namespace Kitbag.Dynamic
 
         internal Column? Column => _column;
 
+        internal bool IsTracked => _identity != 0 && _column != null;
+
         internal int Index => _index;
 
         internal NodePlace? Place => _place;
@@ -117,8 +119,8 @@ namespace Kitbag.Dynamic
         /// Of a tracked object its identity, <c>#Node[17]</c>: two nodes with one identity are the same object, and
         /// <see cref="KitbagDocument.Find"/> finds it. Else null.
         /// </summary>
-        public string? Identity => _identity == 0 || _column == null ? null
-            : "#" + _column.Type.Name + "[" + (_identity - 1).ToString(System.Globalization.CultureInfo.InvariantCulture) + "]";
+        public string? Identity => !IsTracked ? null
+            : "#" + _column!.Type.Name + "[" + (_identity - 1).ToString(System.Globalization.CultureInfo.InvariantCulture) + "]";
 
         /// <summary>
         /// The way from the root: <c>Zones[3].Name</c>, <c>Prices["iron"]</c>; empty for the root. <see cref="KitbagDocument.Find"/> reads
@@ -240,6 +242,31 @@ namespace Kitbag.Dynamic
             catch (KitbagException e)
             {
                 throw Document.Place(e, _place);
+            }
+        }
+
+        /// <summary>The column that a member of an object or an item of a list stands in, and its place there.</summary>
+        internal Column PartAt(int index, out int place)
+        {
+            if (Kind == KitbagNodeKind.Object)
+                return _column!.FieldsAt(_index, out place)![index];
+            Elements elements = _column!.ElementsAt(_index);
+            place = elements.Start + index;
+            return elements.Parts!.Elements;
+        }
+
+        /// <summary>Whether a part is seen to be the same as one of another node, without making nodes of them.</summary>
+        internal bool IsSeenSame(int index, KitbagNode other, int otherIndex)
+        {
+            try
+            {
+                Column part = PartAt(index, out int place), otherPart = other.PartAt(otherIndex, out int otherPlace);
+                return ScalarValue.AreSeenSame(part, place, otherPart, otherPlace);
+            }
+            catch (KitbagException)
+            {
+                // Whoever reads the part as a node is told where the damage is.
+                return false;
             }
         }
 

@@ -117,6 +117,122 @@ namespace Kitbag.Tests
             Assert.InRange(found.Differences.Count, 1, 40_000);
         }
 
+        public class Of<T>
+        {
+            public T? Value { get; set; }
+
+            public List<T> Values { get; set; } = [];
+
+            public Dictionary<string, T> Named { get; set; } = [];
+        }
+
+        public enum Old : short
+        {
+            Red = 1,
+            Green = 2,
+        }
+
+        public enum Renumbered
+        {
+            Red = 2,
+            Green = 1,
+            Blue = 7,
+        }
+
+        [Flags]
+        public enum Wide : ulong
+        {
+            None = 0,
+            Top = 1UL << 63,
+        }
+
+        [Fact]
+        public void Integers_and_enums_are_the_same_where_their_numbers_are()
+        {
+            AssertSame(5, 5L);
+            AssertSame((sbyte)-1, -1L);
+            AssertSame(byte.MaxValue, 255UL);
+            AssertSame(Int128.MinValue, Int128.MinValue);
+            AssertSame(-1, (Int128)(-1));
+            AssertSame(ulong.MaxValue, (Int128)ulong.MaxValue);
+            AssertSame(ulong.MaxValue, (UInt128)ulong.MaxValue);
+            AssertSame(Old.Green, (short)2);
+            AssertSame((Int128)2, Old.Green);
+            AssertSame((Old)900, 900);
+            AssertSame(Wide.Top, 1UL << 63);
+            AssertDiffer(-1L, ulong.MaxValue, "-1", "18446744073709551615");
+            AssertDiffer(-1, uint.MaxValue, "-1", "4294967295");
+            AssertDiffer((Int128)(-1), UInt128.MaxValue, "-1", "340282366920938463463374607431768211455");
+            AssertDiffer('a', (ushort)'a', "'a'", "97");
+            AssertDiffer(true, 1, "true", "1");
+            AssertDiffer(5, 5.0, "5", "5.0");
+            AssertDiffer(5, 5m, "5", "5m");
+        }
+
+        [Fact]
+        public void Enums_are_the_same_by_name_and_without_one_by_number()
+        {
+            AssertSame(Old.Red, Renumbered.Red);
+            AssertDiffer(Old.Red, Renumbered.Green, "Red", "Green");
+            AssertSame((Old)900, (Renumbered)900);
+            AssertDiffer((Old)7, Renumbered.Blue, "7", "Blue");
+        }
+
+        [Fact]
+        public void Floating_point_is_the_same_where_the_exact_number_is()
+        {
+            AssertSame(1.5f, 1.5);
+            AssertSame((Half)1.5, 1.5f);
+            AssertSame((Half)(-0.0), -0.0);
+            AssertSame(float.NegativeInfinity, double.NegativeInfinity);
+            AssertSame(double.NaN, BitConverter.Int64BitsToDouble(0x7FF0_0000_0000_0001));
+            AssertSame(float.NaN, -double.NaN);
+            AssertSame(Half.NaN, float.NaN);
+            AssertDiffer(0.1f, 0.1, "0.1f", "0.1");
+            AssertDiffer(0.0, -0.0, "0.0", "-0.0");
+            AssertDiffer(0f, -0.0, "0.0f", "-0.0");
+            AssertDiffer((Half)0, (Half)(-0.0), "0.0", "-0.0");
+            AssertDiffer(1m, 1.0, "1m", "1.0");
+        }
+
+        [Fact]
+        public void Decimals_with_another_scale_texts_and_times_differ_by_what_is_stored()
+        {
+            AssertSame(1.0m, 1.0m);
+            AssertDiffer(1.0m, 1.00m, "1.0m", "1.00m");
+            AssertDiffer(0m, 0.00m, "0m", "0.00m");
+            AssertSame("", "");
+            AssertDiffer("é", "e\u0301", "\"é\"", "\"e\u0301\"");
+            AssertDiffer("x", 'x', "\"x\"", "'x'");
+            var noon = new DateTime(2026, 11, 22, 12, 0, 0, DateTimeKind.Unspecified);
+            AssertDiffer(noon, DateTime.SpecifyKind(noon, DateTimeKind.Utc), "2026-11-22T12:00:00.0000000", "2026-11-22T12:00:00.0000000Z");
+            AssertDiffer(new DateTimeOffset(noon, TimeSpan.Zero), new DateTimeOffset(noon, TimeSpan.Zero).ToOffset(TimeSpan.FromHours(1)),
+                "2026-11-22T12:00:00.0000000+00:00", "2026-11-22T13:00:00.0000000+01:00");
+            AssertDiffer(TimeSpan.FromHours(1), new TimeOnly(1, 0), "01:00:00", "01:00:00");
+            AssertSame(new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
+            AssertDiffer<int?, int>(null, 0, "null", "0");
+            AssertSame<int?, long>(0, 0);
+        }
+
+        private static KitbagDocument Document<T>(T value) => KitbagDocument.Parse(KitbagSerializer.Serialize(
+            new Of<T> { Value = value, Values = [value, value, value], Named = new() { ["x"] = value } }));
+
+        private static IEnumerable<string> Differences<TBefore, TAfter>(TBefore before, TAfter after) =>
+            KitbagDocument.Compare(Document(before), Document(after)).Differences.Select(d => d.ToString()).OrderBy(d => d);
+
+        private static void AssertSame<TBefore, TAfter>(TBefore before, TAfter after)
+        {
+            Assert.Equal([], Differences(before, after));
+            Assert.Equal([], Differences(after, before));
+        }
+
+        private static void AssertDiffer<TBefore, TAfter>(TBefore before, TAfter after, string old, string current)
+        {
+            string[] places = ["Named[\"x\"]", "Value", "Values[0]", "Values[1]", "Values[2]"];
+            Assert.Equal(places.Select(p => "~ " + p + ": " + old + " → " + current), Differences(before, after));
+            Assert.Equal(places.Select(p => "~ " + p + ": " + current + " → " + old), Differences(after, before));
+        }
+
         private static KitbagDocument Document(Whole whole) => KitbagDocument.Parse(KitbagSerializer.Serialize(whole));
     }
 }
