@@ -42,89 +42,29 @@ namespace Kitbag.Dynamic
     }
 
     /// <summary>One case of such a union.</summary>
-    internal sealed class CaseCodec : Codec<UnionValue>
+    internal sealed class CaseCodec : WrappedCodec<UnionValue>
     {
-        private readonly Codec<object?> _inner;
         private readonly uint _number;
 
         public CaseCodec(Codec<object?> inner, uint number)
-        {
-            _inner = inner;
-            _number = number;
-        }
+            : base(inner, 32) => _number = number;
 
-        private UnionValue Wrap(object? value) => new UnionValue(_number, value);
+        protected override UnionValue Wrap(object? value) => new UnionValue(_number, value);
 
-        protected override SchemaType CreateSchema() => _inner.Schema;
+        protected override object? Unwrap(UnionValue value) => value.Value;
 
-        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) => _inner.Resolve(writer, builder);
+        internal override void WriteRoot(ref WireWriter w, UnionValue value) => Inner.WriteRoot(ref w, value.Value);
 
-        internal override References References => _inner.References;
+        internal override UnionValue ReadRoot(ref WireReader r, ReadPlan? plan) => Wrap(Inner.ReadRootByPlan(ref r, plan));
 
-        internal override int RowCost => _inner.RowCost + 32;
+        internal override bool IsJsonObject => Inner.IsJsonObject;
 
-        public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, UnionValue value) =>
-            _inner.WriteSlot(ref w, ref row, ref at, value.Value);
+        internal override bool IsJsonList => Inner.IsJsonList;
 
-        public override void WritePayload(ref WireWriter w, UnionValue value) => _inner.WritePayload(ref w, value.Value);
+        internal override bool IsJsonMap => Inner.IsJsonMap;
 
-        public override UnionValue ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
-            Wrap(_inner.ReadSlotByPlan(ref r, slot, plan));
+        internal override bool HasKeyLike(UnionValue value, string tag) => Inner.HasKeyLike(value.Value, tag);
 
-        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<UnionValue> values)
-        {
-            ScratchMark mark = w.Mark();
-            _inner.WriteColumn(ref w, Unwrap(ref w, values));
-            w.Release(mark);
-        }
-
-        private static Span<object?> Unwrap(scoped ref WireWriter w, ReadOnlySpan<UnionValue> values)
-        {
-            Span<object?> inner = w.Rent<object?>(values.Length);
-            for (int i = 0; i < values.Length; i++)
-                inner[i] = values[i].Value;
-            return inner;
-        }
-
-        public override void ReadColumn(ref WireReader r, Span<UnionValue> values, ReadPlan? plan)
-        {
-            ScratchMark mark = r.Mark();
-            r.Charge(values.Length * 32L);
-            Span<object?> inner = r.Rent<object?>(values.Length);
-            _inner.ReadColumnByPlan(ref r, inner, plan);
-            for (int i = 0; i < values.Length; i++)
-                values[i] = Wrap(inner[i]);
-            r.Release(mark);
-        }
-
-        public override void Discover(ref WireWriter w, ReadOnlySpan<UnionValue> values)
-        {
-            if (References != References.None)
-                _inner.Discover(ref w, Unwrap(ref w, values));
-        }
-
-        internal override void WriteRoot(ref WireWriter w, UnionValue value) => _inner.WriteRoot(ref w, value.Value);
-
-        internal override UnionValue ReadRoot(ref WireReader r, ReadPlan? plan) => Wrap(_inner.ReadRootByPlan(ref r, plan));
-
-        public override void WriteJson(ref JsonWriter w, UnionValue value) => _inner.WriteJson(ref w, value.Value);
-
-        public override UnionValue ReadJson(ref JsonReader r) => Wrap(_inner.ReadJson(ref r));
-
-        internal override void CheckJson(ref JsonReader r) => _inner.CheckJson(ref r);
-
-        internal override bool IsJsonObject => _inner.IsJsonObject;
-
-        internal override bool IsJsonList => _inner.IsJsonList;
-
-        internal override bool IsJsonMap => _inner.IsJsonMap;
-
-        internal override bool IsAnyJson => _inner.IsAnyJson;
-
-        internal override bool MayBeginJson(byte first, KitbagJsonOptions options) => _inner.MayBeginJson(first, options);
-
-        internal override bool HasKeyLike(UnionValue value, string tag) => _inner.HasKeyLike(value.Value, tag);
-
-        internal override UnionValue ReadJsonMap(ref JsonReader r) => Wrap(_inner.ReadJsonMap(ref r));
+        internal override UnionValue ReadJsonMap(ref JsonReader r) => Wrap(Inner.ReadJsonMap(ref r));
     }
 }
