@@ -89,33 +89,9 @@ namespace Kitbag.Dynamic
         {
             if (r.TryReadNull())
                 return null!;
-            var elements = new List<object?>();
-            var lengths = new List<int>();
-            for (int i = 0; i < _rank; i++)
-                lengths.Add(-1);
-            Read(ref r, elements, lengths, 0);
-            // Where an outer length is 0, the inner ones are not in the text.
-            for (int i = 0; i < _rank; i++)
-                lengths[i] = Math.Max(lengths[i], 0);
-            return Make(new[] { _toList(elements), lengths });
-        }
-
-        private void Read(ref JsonReader r, List<object?> elements, List<int> lengths, int dimension)
-        {
-            r.BeginArray();
-            int count = 0;
-            for (; r.NextElement(count); count++)
-            {
-                if (dimension + 1 == _rank)
-                    elements.Add(_element.ReadJson(ref r));
-                else
-                    Read(ref r, elements, lengths, dimension + 1);
-            }
-            if (lengths[dimension] >= 0 && lengths[dimension] != count)
-                throw r.Error(KitbagErrorReason.Malformed, "Found an array of " + count.ToString(CultureInfo.InvariantCulture)
-                    + " where those before it have " + lengths[dimension].ToString(CultureInfo.InvariantCulture)
-                    + "; in an array of several dimensions all have the same length.");
-            lengths[dimension] = count;
+            var lengths = new int[_rank];
+            List<object?> elements = GridJson.Read(ref r, _element, lengths);
+            return Make(new[] { _toList(elements), new List<int>(lengths) });
         }
     }
 }
