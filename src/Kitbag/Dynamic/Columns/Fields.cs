@@ -34,49 +34,42 @@ namespace Kitbag.Dynamic
         public override Column this[int member] => new DefaultColumn(Body, Type.MemberArray[member].Type, 1);
     }
 
-    /// <summary>Objects by column. Columns before the one that is asked for are passed over by their lengths.</summary>
-    internal sealed class ColumnFields : Fields
+    /// <summary>Members that stand one after the other. Those before the one that is asked for are passed over, once.</summary>
+    internal abstract class FoundFields : Fields
     {
-        private readonly int _position, _count;
-        private readonly int[] _starts;
         private readonly Column?[] _columns;
         private int _found;
 
-        public ColumnFields(Body body, SchemaType type, int position, int count)
+        protected FoundFields(Body body, SchemaType type)
             : base(body, type)
         {
-            _position = position;
-            _count = count;
-            WireReader r = body.Read(position);
-            r.ReadMask(type.MemberArray.Length);
-            _starts = new int[type.MemberArray.Length + 1];
             _columns = new Column?[type.MemberArray.Length];
-            _starts[0] = r.Position;
+            Starts = new int[type.MemberArray.Length + 1];
         }
 
-        public override Column this[int member] => _columns[member] ??= Open(member);
+        /// <summary>Where each member begins, up to the last that was found. Of the first one it is known from the beginning.</summary>
+        protected int[] Starts { get; }
 
-        private Column Open(int member)
+        public sealed override Column this[int member] => _columns[member] ??= Open(member);
+
+        /// <summary>Opens a member.</summary>
+        protected abstract Column Open(int member);
+
+        /// <summary>Passes over a member that begins where <paramref name="r"/> is.</summary>
+        protected abstract void Skip(ref WireReader r, int member);
+
+        /// <summary>Finds where a member begins.</summary>
+        protected void Find(int member)
         {
-            if (!IsStored(member))
-                return new DefaultColumn(Body, Type.MemberArray[member].Type, _count);
-            if (_found < member)
-                Find(member);
-            return Column.Open(Body, Type.MemberArray[member].Type, _starts[member], _count);
-        }
-
-        private bool IsStored(int member) => (Body.Bytes[_position + (member >> 3)] >> (member & 7) & 1) != 0;
-
-        private void Find(int member)
-        {
-            WireReader r = Body.Read(_starts[_found]);
+            if (_found >= member)
+                return;
+            WireReader r = Body.Read(Starts[_found]);
             try
             {
                 for (; _found < member; _found++)
                 {
-                    if (IsStored(_found))
-                        Skipping.SkipColumn(ref r, Type.MemberArray[_found].Type, _count);
-                    _starts[_found + 1] = r.Position;
+                    Skip(ref r, _found);
+                    Starts[_found + 1] = r.Position;
                 }
             }
             catch (KitbagException e)
@@ -91,59 +84,64 @@ namespace Kitbag.Dynamic
         }
     }
 
+    /// <summary>Objects by column. Columns before the one that is asked for are passed over by their lengths.</summary>
+    internal sealed class ColumnFields : FoundFields
+    {
+        private readonly int _position, _count;
+
+        public ColumnFields(Body body, SchemaType type, int position, int count)
+            : base(body, type)
+        {
+            _position = position;
+            _count = count;
+            WireReader r = body.Read(position);
+            r.ReadMask(type.MemberArray.Length);
+            Starts[0] = r.Position;
+        }
+
+        protected override Column Open(int member)
+        {
+            if (!IsStored(member))
+                return new DefaultColumn(Body, Type.MemberArray[member].Type, _count);
+            Find(member);
+            return Column.Open(Body, Type.MemberArray[member].Type, Starts[member], _count);
+        }
+
+        protected override void Skip(ref WireReader r, int member)
+        {
+            if (IsStored(member))
+                Skipping.SkipColumn(ref r, Type.MemberArray[member].Type, _count);
+        }
+
+        private bool IsStored(int member) => (Body.Bytes[_position + (member >> 3)] >> (member & 7) & 1) != 0;
+    }
+
     /// <summary>One object as a row.</summary>
-    internal sealed class RowFields : Fields
+    internal sealed class RowFields : FoundFields
     {
         private readonly SlotValue[] _slots;
-        private readonly int[] _starts;
-        private readonly Column?[] _columns;
-        private int _found;
 
         public RowFields(Body body, SchemaType type, int position)
             : base(body, type)
         {
             SchemaMember[] members = type.MemberArray;
             _slots = new SlotValue[members.Length];
-            _starts = new int[members.Length + 1];
-            _columns = new Column?[members.Length];
             WireReader r = body.Read(position);
             var reader = new SlotReader(ref r, type.ControlBits);
             for (int i = 0; i < members.Length; i++)
                 _slots[i] = reader.Next(ref r, members[i].Type.Slot);
-            _starts[0] = r.Position;
+            Starts[0] = r.Position;
         }
 
-        public override Column this[int member] => _columns[member] ??= Open(member);
-
-        private Column Open(int member)
+        protected override Column Open(int member)
         {
-            if (_found < member)
-                Find(member);
-            WireReader r = Body.Read(_starts[member]);
+            Find(member);
+            WireReader r = Body.Read(Starts[member]);
             return Cell.Open(Body, ref r, Type.MemberArray[member].Type, _slots[member]);
         }
 
-        private void Find(int member)
-        {
-            WireReader r = Body.Read(_starts[_found]);
-            try
-            {
-                for (; _found < member; _found++)
-                {
-                    Skipping.SkipPayload(ref r, Type.MemberArray[_found].Type, _slots[_found]);
-                    _starts[_found + 1] = r.Position;
-                }
-            }
-            catch (KitbagException e)
-            {
-                e.InMember(Type.MemberArray[_found].Name, r.Position);
-                throw;
-            }
-            finally
-            {
-                r.Dispose();
-            }
-        }
+        protected override void Skip(ref WireReader r, int member) =>
+            Skipping.SkipPayload(ref r, Type.MemberArray[member].Type, _slots[member]);
     }
 
     /// <summary>The fields of a record, in its memory image.</summary>
