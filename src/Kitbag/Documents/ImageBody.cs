@@ -22,10 +22,7 @@ namespace Kitbag.Documents
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool TryWrite<T>(IBufferWriter<byte> output, Codec<T> codec, T value, KitbagOptions options)
         {
-            // Of a class nothing is left of this by the JIT.
-            if (RuntimeHelpers.IsReferenceOrContainsReferences<T>() || Unsafe.SizeOf<T>() > MaxSize)
-                return false;
-            if (!codec.IsImage || !options.IsBare || IsDefault(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>()))
+            if (!IsSmallImage(codec) || !options.IsBare || IsDefault(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>()))
                 return false;
             Span<byte> span = output.GetSpan(1 + Unsafe.SizeOf<T>());
             if (span.Length < 1 + Unsafe.SizeOf<T>())
@@ -39,9 +36,7 @@ namespace Kitbag.Documents
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static byte[]? TryMake<T>(Codec<T> codec, T value, KitbagOptions options)
         {
-            if (RuntimeHelpers.IsReferenceOrContainsReferences<T>() || Unsafe.SizeOf<T>() > MaxSize)
-                return null;
-            if (!codec.IsImage || !options.IsBare || IsDefault(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>()))
+            if (!IsSmallImage(codec) || !options.IsBare || IsDefault(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>()))
                 return null;
             var body = new byte[1 + Unsafe.SizeOf<T>()];
             Write(ref body[0], value);
@@ -53,13 +48,16 @@ namespace Kitbag.Documents
         public static bool TryRead<T>(ReadOnlySpan<byte> body, Codec<T> codec, out T value)
         {
             Unsafe.SkipInit(out value);
-            if (RuntimeHelpers.IsReferenceOrContainsReferences<T>() || Unsafe.SizeOf<T>() > MaxSize)
-                return false;
-            if (!codec.IsImage || body.Length != 1 + Unsafe.SizeOf<T>() || body[0] != NotDefault)
+            if (!IsSmallImage(codec) || body.Length != 1 + Unsafe.SizeOf<T>() || body[0] != NotDefault)
                 return false;
             value = Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(body), 1));
             return true;
         }
+
+        // The JIT knows the first two of each type: of a class nothing is left of the method that asks.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool IsSmallImage<T>(Codec<T> codec) =>
+            !RuntimeHelpers.IsReferenceOrContainsReferences<T>() && Unsafe.SizeOf<T>() <= MaxSize && codec.IsImage;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void Write<T>(ref byte body, T value)
