@@ -180,23 +180,13 @@ namespace Kitbag
         private static bool IsTornHeader(Stream file, long length)
         {
             byte[] start = FileBytes.Read(file, 0, (int)Math.Min(length, ContainerFormat.HeaderLength));
-            if (length <= LargestTorn && IsZero(FileBytes.Read(file, 0, (int)length)))
+            // Some file systems give a file its length before its bytes.
+            if (length <= LargestTorn && !Defaults.AnyByte(FileBytes.Read(file, 0, (int)length)))
                 return true;
             if (length < ContainerFormat.HeaderLength)
                 return ContainerFormat.HasMagic(start) || ContainerFormat.MayHaveMagic(start);
             return ContainerFormat.HasMagic(start) && ContainerFormat.IsWholeHeader(start)
                 && length < ContainerFormat.ReadHeader(start).BlocksAt;
-        }
-
-        // Some file systems give a file its length before its bytes.
-        private static bool IsZero(byte[] bytes)
-        {
-            foreach (byte b in bytes)
-            {
-                if (b != 0)
-                    return false;
-            }
-            return true;
         }
 
         private void WriteHeader(Stream file)
