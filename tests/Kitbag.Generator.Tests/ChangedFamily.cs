@@ -6,7 +6,7 @@ using System.Text;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// Two versions of random types, with changes that docs/changing-types.md allows, and values of both: what a version writes, the other
+    /// Two versions of random types, with changes that docs/evolution.md allows, and values of both: what a version writes, the other
     /// one has to read as the value that the table says. Source text, so that the generator makes the code of both.
     /// </summary>
     internal sealed class ChangedFamily

@@ -218,7 +218,7 @@ namespace Kitbag.Tests
                 new Dictionary<string, string> { ["a"] = "b" }),
         };
 
-        // How families of types are read by each other is what docs/changing-types.md says.
+        // How families of types are read by each other is what docs/evolution.md says.
         private static bool Converts(string writer, string reader)
         {
             const string list = "list of ";

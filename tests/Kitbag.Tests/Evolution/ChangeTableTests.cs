@@ -6,7 +6,7 @@ using Xunit;
 namespace Kitbag.Tests.Evolution
 {
     /// <summary>
-    /// Which changes of a type survive: docs/changing-types.md as a test. Each row is a change in one direction; its values are read
+    /// Which changes of a type survive: docs/evolution.md as a test. Each row is a change in one direction; its values are read
     /// at the root, in members of classes, structs and records, in their lists, keys and values of dictionaries and in cases of a base,
     /// in rows and in columns. A cell says what is read or why it is refused; there is none that says neither.
     /// </summary>
