@@ -35,4 +35,35 @@ namespace Workloads
     [MemoryPackable, NinoType, MessagePackObject,
         ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
     public sealed partial class WordGraph { }
+
+    [MemoryPackable, NinoType, MessagePackObject,
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class Realm { }
+
+    [MemoryPackable, NinoType, MessagePackObject,
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class Region { }
+
+    [MemoryPackable, NinoType, MessagePackObject, ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    [MemoryPackUnion(0, typeof(Monster)), MemoryPackUnion(1, typeof(Npc))]
+    [MemoryPackUnion(2, typeof(Chest)), MemoryPackUnion(3, typeof(Door))]
+    [Union(0, typeof(Monster)), Union(1, typeof(Npc)), Union(2, typeof(Chest)), Union(3, typeof(Door))]
+    [ProtoInclude(100, typeof(Monster)), ProtoInclude(101, typeof(Npc)), ProtoInclude(102, typeof(Chest)), ProtoInclude(103, typeof(Door))]
+    public abstract partial class Actor { }
+
+    [MemoryPackable, NinoType, MessagePackObject,
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class Monster { }
+
+    [MemoryPackable, NinoType, MessagePackObject,
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class Npc { }
+
+    [MemoryPackable, NinoType, MessagePackObject,
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class Chest { }
+
+    [MemoryPackable, NinoType, MessagePackObject,
+        ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+    public sealed partial class Door { }
 }

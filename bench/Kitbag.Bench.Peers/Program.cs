@@ -30,6 +30,7 @@ MessagePackSerializerOptions native =
 var list = new Candidates(names);
 
 list.Add("save-game", Data.SaveGame(), bare);
+list.Add("save-game-derived", Realm.Make(), bare);
 list.Of("envelope", Data.Envelope())?
     .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
         bytes => KitbagSerializer.Deserialize<MessageEnvelope>(bytes, KitbagOptions.Bare))

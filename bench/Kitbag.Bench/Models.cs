@@ -21,6 +21,25 @@ namespace Workloads
 
     [Serializable] public sealed partial class WordGraph { }
 
+    [Serializable] public sealed partial class Realm { }
+
+    [Serializable] public sealed partial class Region { }
+
+    [Serializable]
+    [JsonDerivedType(typeof(Monster), "monster")]
+    [JsonDerivedType(typeof(Npc), "npc")]
+    [JsonDerivedType(typeof(Chest), "chest")]
+    [JsonDerivedType(typeof(Door), "door")]
+    public abstract partial class Actor { }
+
+    [Serializable] public sealed partial class Monster { }
+
+    [Serializable] public sealed partial class Npc { }
+
+    [Serializable] public sealed partial class Chest { }
+
+    [Serializable] public sealed partial class Door { }
+
     [JsonSourceGenerationOptions(IncludeFields = true)]
     [JsonSerializable(typeof(MessageEnvelope))]
     [JsonSerializable(typeof(Person))]
@@ -32,6 +51,7 @@ namespace Workloads
     [JsonSerializable(typeof(string))]
     [JsonSerializable(typeof(World))]
     [JsonSerializable(typeof(WordGraph))]
+    [JsonSerializable(typeof(Realm))]
     [JsonSerializable(typeof(BootResponse.Model.Response<BootResponse.Model.Boot>))]
     internal sealed partial class JsonContext : JsonSerializerContext
     {

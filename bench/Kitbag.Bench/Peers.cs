@@ -31,6 +31,7 @@ namespace Kitbag.Bench
                 output.Write(bytes);
                 return bytes.Length;
             }, () => Protobuf.Read(new CodedInputStream(proto))));
+            Add<Realm>(all, "save-game-derived", Realm.Make(), json.Realm, null);
             Add<MessageEnvelope>(all, "envelope", Data.Envelope(), json.MessageEnvelope, Clone.Of);
             Add<List<Person>>(all, "1000-persons", Data.Persons(1000), json.ListPerson, Clone.Of);
             Add<Vec3[]>(all, "vector3-100KB", Data.Vectors(8533), json.Vec3Array, v => (Vec3[])v.Clone());

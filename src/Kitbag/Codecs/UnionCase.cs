@@ -71,7 +71,7 @@ namespace Kitbag.Codecs
     public sealed class UnionCase<TBase, TCase> : UnionCase<TBase>
         where TCase : TBase
     {
-        // Unsafe: a cast to a type that depends on a type argument would have to look that type up (bench/: scene).
+        // Unsafe: a cast to a type that depends on a type argument would have to look that type up (bench/: scene, save-game-derived).
         private readonly Codec<TCase> _codec;
         private JsonTag? _tag;
 
@@ -128,7 +128,7 @@ namespace Kitbag.Codecs
         internal override void WriteColumn(ref WireWriter w, ReadOnlySpan<TBase> values)
         {
             ScratchMark mark = w.Mark();
-            _codec.WriteColumn(ref w, Cast(ref w, values));
+            _codec.WriteColumn(ref w, Cases(ref w, values));
             w.Release(mark);
         }
 
@@ -138,11 +138,17 @@ namespace Kitbag.Codecs
         internal override void Discover(ref WireWriter w, ReadOnlySpan<TBase> values)
         {
             if (_codec.References != References.None)
-                _codec.Discover(ref w, Cast(ref w, values));
+                _codec.Discover(ref w, Cases(ref w, values));
         }
 
-        private static Span<TCase> Cast(scoped ref WireWriter w, ReadOnlySpan<TBase> values)
+        // Objects stay what they are, whatever the type by which they are known: the same memory serves. Structs are taken out of their
+        // boxes.
+        private static bool AreObjects => !typeof(TCase).IsValueType && !typeof(TBase).IsValueType;
+
+        private static ReadOnlySpan<TCase> Cases(scoped ref WireWriter w, ReadOnlySpan<TBase> values)
         {
+            if (AreObjects)
+                return Spans.Retype<TBase, TCase>(Spans.Writable(values), values.Length);
             Span<TCase> cases = w.Rent<TCase>(values.Length);
             for (int i = 0; i < values.Length; i++)
                 cases[i] = (TCase)values[i]!;
@@ -151,6 +157,11 @@ namespace Kitbag.Codecs
 
         internal override void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan)
         {
+            if (AreObjects)
+            {
+                _codec.ReadColumnByPlan(ref r, Spans.Retype<TBase, TCase>(values, values.Length), plan);
+                return;
+            }
             ScratchMark mark = r.Mark();
             ChargeBoxes(ref r, values.Length);
             Span<TCase> cases = r.Rent<TCase>(values.Length);

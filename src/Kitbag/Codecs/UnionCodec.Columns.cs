@@ -52,10 +52,15 @@ namespace Kitbag.Codecs
         private Span<T?> Sort(scoped ref WireWriter w, ReadOnlySpan<T?> values, Span<uint> numbers, Span<int> ends)
         {
             ends.Clear();
+            Type[] types = _types;
             for (int i = 0; i < values.Length; i++)
             {
-                numbers[i] = LengthPrefix(values[i]);
-                ends[(int)numbers[i]]++;
+                T? value = values[i];
+                uint number = typeof(T).IsValueType || value is null ? 0 : NumberOf(value.GetType(), types);
+                if (number == 0)
+                    number = LengthPrefix(value);
+                numbers[i] = number;
+                ends[(int)number]++;
             }
             // Each end starts as its case's first place and moves to its last.
             TypeNumbers.ToStarts(ends);
@@ -63,6 +68,15 @@ namespace Kitbag.Codecs
             for (int i = 0; i < values.Length; i++)
                 sorted[ends[(int)numbers[i]]++] = values[i];
             return sorted;
+        }
+
+        // 0 where it is none of these.
+        private static uint NumberOf(Type type, Type[] types)
+        {
+            uint number = 0;
+            for (int c = 0; c < types.Length; c++)
+                number |= ReferenceEquals(types[c], type) ? (uint)c + 1 : 0;
+            return number;
         }
 
         /// <inheritdoc/>
@@ -99,11 +113,12 @@ namespace Kitbag.Codecs
             counts.Clear();
             for (int i = 0; i < numbers.Length; i++)
             {
-                if (areNullsValues || numbers[i] != 0)
-                    CheckPrefix(ref r, numbers[i], plan, i, !present.IsEmpty);
-                else
+                uint number = numbers[i];
+                if (number == 0 && !areNullsValues)
                     present[i] = false;
-                counts[(int)numbers[i]]++;
+                else if (number > (uint)cases || counts[(int)number] == 0)
+                    CheckPrefix(ref r, number, plan, i, !present.IsEmpty);
+                counts[(int)number]++;
             }
             // All values in order of their cases: each place starts as its case's first one.
             TypeNumbers.ToStarts(counts);

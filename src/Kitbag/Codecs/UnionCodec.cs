@@ -18,11 +18,15 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public partial class UnionCodec<T> : LengthPrefixCodec<T?>
     {
+        private const int FewTypes = 8;
+
         private static readonly JsonName s_type = new JsonName(JsonForm.TypeName);
 
         private readonly string _name;
         private readonly UnionCase<T>[] _cases;
         private readonly Dictionary<Type, uint> _prefixes = new Dictionary<Type, uint>();
+        // The cases' types where they are few: comparing with all of them, without a branch, is faster than a dictionary.
+        private readonly Type[] _types = Array.Empty<Type>();
         private readonly UnionNames _names;
         private readonly JsonName _property = s_type;
         // Of object: which case has the values that no program needs to register.
@@ -46,6 +50,8 @@ namespace Kitbag.Codecs
             _cases = cases;
             for (int i = 0; i < cases.Length && byClass; i++)
                 _prefixes.Add(cases[i].Type, (uint)i + 1);
+            if (byClass && cases.Length <= FewTypes)
+                _types = Array.ConvertAll(cases, one => one.Type);
             _any = Array.FindIndex(cases, one => one.Codec.HoldsUnregistered);
             _names = new UnionNames(Array.ConvertAll(cases, one => one.Names), Array.ConvertAll(cases, one => one.IsNumber));
         }
