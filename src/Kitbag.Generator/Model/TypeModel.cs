@@ -66,6 +66,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Of a record: the key of the object that it is in JSON; else empty.</summary>
         private string JsonForm => Record?.JsonForm ?? "";
 
+        /// <summary>Of a type whose codec is a class of a library: what schemas have for it; null where that cannot be told.</summary>
+        public LibraryForm? Form { get; init; }
+
         /// <summary>Of an enum: what it is besides.</summary>
         public EnumModel? Enum { get; init; }
 

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.CompilerServices;
@@ -173,6 +174,7 @@ namespace Kitbag.Generator.Parsing
         internal sealed class Entry
         {
             private string? _codecName;
+            private readonly Lazy<LibraryForm?> _form;
 
             public Entry(INamedTypeSymbol served, INamedTypeSymbol codec, ShapeKind shape, SlotKind slot, int size, int alignment)
             {
@@ -182,6 +184,7 @@ namespace Kitbag.Generator.Parsing
                 Slot = slot;
                 Size = size;
                 Alignment = alignment;
+                _form = new Lazy<LibraryForm?>(() => LibraryForms.Of(this));
             }
 
             /// <summary>What the class is to the type that it serves.</summary>
@@ -195,6 +198,9 @@ namespace Kitbag.Generator.Parsing
             /// The codec as generated code writes it, which uses the namespace of Kitbag's codecs, and without type arguments.
             /// </summary>
             public string CodecName => _codecName ??= Names.InCode(Codec).Split('<')[0].Replace("global::" + Space, "");
+
+            /// <summary>What schemas have for the type; null where that cannot be told, or where it is stored as another type.</summary>
+            public LibraryForm? Form => _form.Value;
 
             public ShapeKind Shape { get; }
 

@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Parsing
                     + array.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture) + "Codec<" + element + ">", element)
                 : Declare(parser, type, ShapeKind.LengthPrefix, SlotKind.Word32, 4, "ArrayCodec<" + element + ">", element);
             if (parser.Visit(array.ElementType, "[]") != null)
-                model = declared;
+                model = declared with { Form = array.Rank > 1 ? LibraryForms.Grid(array.Rank) : LibraryForms.Array };
             return true;
         }
 
@@ -71,7 +71,7 @@ namespace Kitbag.Generator.Parsing
             };
             if (named.TypeArguments.Length == 0)
             {
-                model = Plain(type, entry.Shape, entry.CodecName, slot, SlotTable.MostBytes(slot, entry.Size));
+                model = Plain(type, entry.Shape, entry.CodecName, slot, SlotTable.MostBytes(slot, entry.Size)) with { Form = entry.Form };
                 if (parser.IsExact)
                     model = model with { Key = "=" + model.Key };
                 return true;
@@ -86,7 +86,7 @@ namespace Kitbag.Generator.Parsing
                     ? ".Values[]" : "[]") != null;
             }
             if (complete)
-                model = collection;
+                model = collection with { Form = entry.Form };
             return true;
         }
 

@@ -1,0 +1,104 @@
+using System;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    /// <summary>What the kinds of integers have to be told apart by.</summary>
+    internal static class IntegerKinds
+    {
+        // Unsafe: one method loads and stores integers of all sizes (bench/: save-game).
+
+        /// <summary>Bytes of one value: 1, 2, 4 or 8.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static int SizeOf(IntegerKind kind) => 1 << ((int)kind >> 1);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static bool IsSigned(IntegerKind kind) => ((int)kind & 1) == 0;
+
+        /// <summary>The least value; the largest is as many further on as <see cref="SpanOf"/> says.</summary>
+        private static long LeastOf(IntegerKind kind) => IsSigned(kind) ? long.MinValue >> (64 - 8 * SizeOf(kind)) : 0;
+
+        private static ulong SpanOf(IntegerKind kind) => ulong.MaxValue >> (64 - 8 * SizeOf(kind));
+
+        /// <summary>
+        /// Which 64-bit values (sign- or zero-extended by <paramref name="written"/>) are values of both kinds:
+        /// those of which <c>value - least</c>, modulo 2^64, is at most <paramref name="span"/>.
+        /// </summary>
+        public static void Common(IntegerKind kind, IntegerKind written, out ulong least, out ulong span)
+        {
+            if (kind == written)
+            {
+                least = (ulong)LeastOf(kind);
+                span = SpanOf(kind);
+                return;
+            }
+            long from = Math.Max(LeastOf(kind), LeastOf(written));
+            ulong to = Math.Min((ulong)LeastOf(kind) + SpanOf(kind), (ulong)LeastOf(written) + SpanOf(written));
+            least = (ulong)from;
+            span = to - least;
+        }
+
+        /// <summary>A value of a memory image, sign- or zero-extended to 64 bits.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ulong Load(ref byte image, int index, IntegerKind kind)
+        {
+            ref byte p = ref Unsafe.Add(ref image, (nint)index * SizeOf(kind));
+            switch (kind)
+            {
+                case IntegerKind.Int8: return (ulong)(sbyte)p;
+                case IntegerKind.UInt8: return p;
+                case IntegerKind.Int16: return (ulong)Unsafe.ReadUnaligned<short>(ref p);
+                case IntegerKind.UInt16: return Unsafe.ReadUnaligned<ushort>(ref p);
+                case IntegerKind.Int32: return (ulong)Unsafe.ReadUnaligned<int>(ref p);
+                case IntegerKind.UInt32: return Unsafe.ReadUnaligned<uint>(ref p);
+                default: return Unsafe.ReadUnaligned<ulong>(ref p);
+            }
+        }
+
+        /// <summary>Puts the low bytes of a value into a memory image.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static void Store(ref byte image, int index, int size, ulong value)
+        {
+            ref byte p = ref Unsafe.Add(ref image, (nint)index * size);
+            switch (size)
+            {
+                case 1: p = (byte)value; break;
+                case 2: Unsafe.WriteUnaligned(ref p, (ushort)value); break;
+                case 4: Unsafe.WriteUnaligned(ref p, (uint)value); break;
+                default: Unsafe.WriteUnaligned(ref p, value); break;
+            }
+        }
+
+        /// <summary>The exception for a value that the reader's type cannot hold.</summary>
+        public static KitbagException OutOfRange(ref WireReader r, ulong value, IntegerKind kind, IntegerKind written, int index)
+        {
+            ulong least = (ulong)LeastOf(kind);
+            return r.Error(
+                KitbagErrorReason.OutOfRange,
+                "A number is out of range: found " + Text(value, IsSigned(written) || written != IntegerKind.UInt64)
+                    + ", expected a value of " + NameOf(kind) +
+                " (" + Text(least, IsSigned(kind)) + " to " + Text(least + SpanOf(kind), IsSigned(kind)) + ").").At(index);
+        }
+
+        /// <summary>A value as a number for people.</summary>
+        public static string Text(ulong value, bool signed) =>
+            signed ? ((long)value).ToString(CultureInfo.InvariantCulture) : value.ToString(CultureInfo.InvariantCulture);
+
+        private static string NameOf(IntegerKind kind)
+        {
+            switch (kind)
+            {
+                case IntegerKind.Int8: return "sbyte";
+                case IntegerKind.UInt8: return "byte";
+                case IntegerKind.Int16: return "short";
+                case IntegerKind.UInt16: return "ushort";
+                case IntegerKind.Int32: return "int";
+                case IntegerKind.UInt32: return "uint";
+                case IntegerKind.Int64: return "long";
+                default: return "ulong";
+            }
+        }
+    }
+}
