@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Codecs;
 using Kitbag.CompilerServices;
 using Kitbag.Schema;
 
@@ -9,10 +10,12 @@ namespace Kitbag
     {
         private readonly CanonicalSchema _schema;
 
+        private CodecsOfSchema? _codecs;
+
         private KitbagSchema(CanonicalSchema schema) => _schema = schema;
 
-        /// <summary>What was made for documents of this schema that are read without their types; null until it is needed.</summary>
-        internal object? Codecs { get; set; }
+        /// <summary>The codecs by which documents of this schema are read without their types.</summary>
+        internal CodecsOfSchema Codecs => _codecs ??= CodecsOfSchema.Of(Root);
 
         /// <summary>The type of the value itself.</summary>
         public SchemaType Root => _schema.Root;

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Text;
+using Kitbag.Codecs;
 using Kitbag.Schema;
 
 namespace Kitbag.Dynamic

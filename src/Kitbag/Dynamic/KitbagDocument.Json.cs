@@ -12,7 +12,7 @@ namespace Kitbag.Dynamic
     public sealed partial class KitbagDocument
     {
         // Write and read values of the schema as the codecs of a program write and read those of its types.
-        private CodecsOfSchema CodecSet => CodecsOfSchema.Of(Schema);
+        private CodecsOfSchema CodecSet => Schema.Codecs;
 
         private Codec<object?> Codec => CodecSet.CodecOf(Schema.Root);
 
@@ -104,7 +104,7 @@ namespace Kitbag.Dynamic
             format ??= KitbagOptions.Default;
             var options = new KitbagDocumentOptions { Limits = format.Limits, KnownSchemas = new[] { schema }, Numbers = format.Numbers };
             KitbagSchema readable = Readable(schema, options);
-            Codec<object?> codec = CodecsOfSchema.Of(readable).CodecOf(readable.Root);
+            Codec<object?> codec = readable.Codecs.CodecOf(readable.Root);
             object? value = JsonText.Read(utf8, codec, json ?? KitbagJsonOptions.Default);
             byte[] bytes = DocumentWriter.ToArray(codec, value, format);
             KitbagDocument document = format.IsBare ? ParseBody(bytes, readable, options) : Parse(bytes, options);

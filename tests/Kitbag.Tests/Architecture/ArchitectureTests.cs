@@ -55,6 +55,10 @@ namespace Kitbag.Tests
                 "Codecs/Primitives/Integers.cs", "Codecs/Primitives/SingleCodec.cs",
             ],
             [
+                .. Directory.EnumerateFiles(Path.Combine(s_source, "Codecs", "OfSchema"), "*.cs")
+                    .Select(f => Path.GetRelativePath(s_source, f).Replace('\\', '/')),
+            ],
+            [
                 .. Directory.EnumerateFiles(Path.Combine(s_source, "Dynamic"), "*.cs", SearchOption.AllDirectories)
                     .Select(f => Path.GetRelativePath(s_source, f).Replace('\\', '/')),
             ],

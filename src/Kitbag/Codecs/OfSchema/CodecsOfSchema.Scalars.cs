@@ -1,8 +1,7 @@
 using System;
-using Kitbag.Codecs;
 using Kitbag.Schema;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     // Scalars, nullables and enums: every type that values can have stands here, for compilers ahead of time.
     internal sealed partial class CodecsOfSchema

@@ -1,6 +1,6 @@
 using Kitbag.Schema;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     internal sealed partial class CodecsOfSchema
     {

@@ -3,7 +3,7 @@ using System.Collections;
 using System.Collections.Generic;
 using Kitbag.Schema;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     // What the values of a document are while it is edited, or written as JSON: scalars are those of C#, in boxes; lists and maps those of
     // the framework.

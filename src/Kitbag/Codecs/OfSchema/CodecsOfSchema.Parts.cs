@@ -1,10 +1,9 @@
 using System;
 using System.Text;
-using Kitbag.Codecs;
 using Kitbag.Json;
 using Kitbag.Schema;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     // Codecs of parts of a document, for edits.
     internal sealed partial class CodecsOfSchema

@@ -1,12 +1,11 @@
 using System;
 using Kitbag.Buffers;
-using Kitbag.Codecs;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>A codec of structs around the values of another codec, which are stored as they would be without them.</summary>
     /// <typeparam name="T">The struct.</typeparam>

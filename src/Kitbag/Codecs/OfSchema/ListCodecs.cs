@@ -1,10 +1,9 @@
 using System;
 using System.Collections.Generic;
 using Kitbag.Buffers;
-using Kitbag.Codecs;
 using Kitbag.Schema;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>Lists of strings, which may name a comparer, and lists that are tracked.</summary>
     internal sealed class ItemsCodec<T> : CollectionCodec<ItemList<T>, T>

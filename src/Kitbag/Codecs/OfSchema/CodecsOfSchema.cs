@@ -3,10 +3,9 @@ using System.Collections;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Text;
-using Kitbag.Codecs;
 using Kitbag.Schema;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>Puts codecs together by a schema: so values without C# types are written and read as those with types are.</summary>
     internal sealed partial class CodecsOfSchema
@@ -38,15 +37,14 @@ namespace Kitbag.Dynamic
         {
         }
 
-        /// <summary>The codecs of a schema that was read, made once for each schema. All are made at once: threads share them.</summary>
-        public static CodecsOfSchema Of(KitbagSchema schema)
+        /// <summary>Makes the codecs of a schema that was read. All are made at once: threads share them.</summary>
+        /// <param name="root">The type of the value itself.</param>
+        public static CodecsOfSchema Of(SchemaType root)
         {
-            if (schema.Codecs is CodecsOfSchema made)
-                return made;
-            made = new CodecsOfSchema();
+            var made = new CodecsOfSchema();
             var open = new Stack<SchemaType>();
             var met = new HashSet<SchemaType>();
-            open.Push(schema.Root);
+            open.Push(root);
             while (open.Count != 0)
             {
                 SchemaType type = open.Pop();
@@ -60,7 +58,6 @@ namespace Kitbag.Dynamic
                 if (type.Key != null)
                     open.Push(type.Key);
             }
-            schema.Codecs = made;
             return made;
         }
 

@@ -1,12 +1,11 @@
 using System;
 using Kitbag.Buffers;
-using Kitbag.Codecs;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>A union of classes: the object itself says which one it has.</summary>
     internal sealed class ClassUnionCodec : UnionCodec<ObjectValue>

@@ -2,11 +2,10 @@ using System;
 using System.Collections;
 using System.Collections.Generic;
 using System.Globalization;
-using Kitbag.Codecs;
 using Kitbag.Json;
 using Kitbag.Schema;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>
     /// Arrays of several dimensions: objects with all elements and the lengths, as <see cref="GridCodec{TArray, T}"/> stores them, and as

@@ -2,13 +2,12 @@ using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
-using Kitbag.Codecs;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>Records of a type of a schema, as their memory images.</summary>
     internal sealed class RecordsCodec : Codec<RecordValue>

@@ -1,13 +1,12 @@
 using System;
 using System.Collections.Generic;
 using Kitbag.Buffers;
-using Kitbag.Codecs;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>Objects of a type of a schema: what generated code does for a class of the program.</summary>
     internal abstract class MembersCodec<T> : ObjectCodec<T>, IMembersCodec

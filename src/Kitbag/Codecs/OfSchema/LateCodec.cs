@@ -1,11 +1,10 @@
 using System;
-using Kitbag.Codecs;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>The codec of what a tracked collection holds: found when it is first needed, for it may refer to the collection.</summary>
     internal sealed class LateCodec : Codec<object?>

@@ -1,7 +1,6 @@
-using Kitbag.Codecs;
 using Kitbag.Schema;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     internal sealed partial class CodecsOfSchema
     {

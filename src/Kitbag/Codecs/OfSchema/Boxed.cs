@@ -1,13 +1,12 @@
 using System;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
-using Kitbag.Codecs;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>
     /// A codec as one of objects, so that codecs can be put together by a schema without a type argument for each of its types. Null is the

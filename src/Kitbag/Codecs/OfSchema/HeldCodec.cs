@@ -1,7 +1,6 @@
 using System;
-using Kitbag.Codecs;
 
-namespace Kitbag.Dynamic
+namespace Kitbag.Codecs
 {
     /// <summary>A value of a type that has null already, where a nullable around it has a null of its own.</summary>
     internal readonly struct Held
