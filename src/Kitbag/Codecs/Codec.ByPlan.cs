@@ -151,10 +151,15 @@ namespace Kitbag.Codecs
                 case SchemaKind.Sequence when writer.Element!.Kind != SchemaKind.Byte:
                     return new FromSequence<T>(this, writer, builder.ResolveInside(this, writer.Element, writer, Schema));
                 case SchemaKind.Reference:
-                    return new FromReference<T>(this, writer, builder.TrackValue(this, writer.Element!));
+                    return ResolveReference(writer, builder);
                 default:
                     throw builder.Mismatch(writer, Schema);
             }
         }
+
+        /// <summary>Finds out how references to tracked objects are read as values. Overridden where a tracked object may be one.</summary>
+        /// <exception cref="KitbagException">They cannot be read.</exception>
+        private protected virtual ReadPlan ResolveReference(SchemaType writer, PlanBuilder builder) =>
+            throw builder.Mismatch(writer.Element!, Schema);
     }
 }

@@ -52,6 +52,11 @@ namespace Kitbag.Codecs
             return isTree;
         }
 
+        /// <summary>
+        /// What is done with its values where they are tracked objects; null as long as no codec of references asks for them.
+        /// </summary>
+        internal TrackedType? TrackedType { get; set; }
+
         /// <summary>What values hold of tracked objects.</summary>
         internal virtual References References => References.None;
 
@@ -73,52 +78,14 @@ namespace Kitbag.Codecs
         /// <param name="r">Before the object. Stays there.</param>
         internal virtual JsonPending? NewPending(ref JsonReader r) => null;
 
-        /// <summary>Objects that are to be written.</summary>
-        internal abstract TrackedObjects NewTracked(int type);
-
-        /// <summary>An array of new objects, whose members are not known yet.</summary>
-        /// <param name="r">What reads; its budget is charged.</param>
-        /// <param name="count">How many.</param>
-        /// <param name="areNull">Whether null stands for each: what refers to them is only checked.</param>
-        internal abstract Array CreateTable(ref WireReader r, int count, bool areNull);
-
-        /// <summary>Reads the members of objects, which stand as a column.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="table">The objects of the type.</param>
-        /// <param name="start">The first that is read.</param>
-        /// <param name="count">How many are.</param>
-        /// <param name="plan">How, where another schema wrote them; else null.</param>
-        internal abstract void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan);
-
         /// <summary>Whether a constructor has to run once an object, and all that it refers to, has been read.</summary>
         internal virtual bool IsConstructed => false;
-
-        /// <inheritdoc cref="Codec{T}.CreateOne"/>
-        internal abstract object CreateObject();
-
-        /// <summary>Runs the constructor of an object of which all members have been read.</summary>
-        internal abstract void ConstructObject(object value);
-
-        /// <inheritdoc cref="Codec{T}.CompleteOne"/>
-        internal abstract void CompleteObject(object value);
-
-        /// <summary>Writes the members of one object, as a column.</summary>
-        internal abstract void WriteTracked(ref WireWriter w, object value);
-
-        /// <summary>Reads the members of one object, which this program's schema wrote as a column.</summary>
-        internal abstract void ReadTracked(ref WireReader r, object value);
 
         /// <summary>Whether something is to be called once the tracked objects of a document have been read.</summary>
         internal virtual bool HasCompletion => false;
 
         /// <summary>Finds the tracked objects that a value holds.</summary>
         internal abstract void DiscoverObject(ref WireWriter w, object? value);
-
-        /// <summary>Finds one object.</summary>
-        internal abstract void DiscoverTracked(ref WireWriter w, object value, GraphWriter graph);
-
-        /// <summary>Finds objects that may not be found from the root.</summary>
-        internal abstract void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph);
 
         /// <summary>
         /// Parts how objects are read: first what can be read while objects are still incomplete, then what holds sets and maps with
@@ -129,24 +96,6 @@ namespace Kitbag.Codecs
 
     public abstract partial class Codec<T>
     {
-        // Memory of the last graph: new arrays of that size would have the garbage collector look at all objects again and again.
-        private const int KeptObjects = 1 << 17;
-
-        private T[]? _kept;
-
-        /// <summary>Memory for objects that are to be written.</summary>
-        internal T[] TakeMemory() => Interlocked.Exchange(ref _kept, null) ?? Array.Empty<T>();
-
-        /// <summary>Keeps memory for the next graph.</summary>
-        /// <param name="memory">The memory.</param>
-        /// <param name="used">How many objects are in it; they are let go of.</param>
-        internal void KeepMemory(T[] memory, int used)
-        {
-            memory.AsSpan(0, used).Clear();
-            if (memory.Length <= KeptObjects)
-                Volatile.Write(ref _kept, memory);
-        }
-
         /// <summary>
         /// Finds the tracked objects that values hold, ahead of their being written, so that objects of one type can be written together.
         /// What is not found so is found when it is written. For generated code.
@@ -167,106 +116,20 @@ namespace Kitbag.Codecs
             graph.EndMember();
         }
 
-        internal sealed override TrackedObjects NewTracked(int type)
-        {
-            OnlyObjects();
-            return new TrackedObjects<T>(this, type);
-        }
-
-        internal sealed override Array CreateTable(ref WireReader r, int count, bool areNull)
-        {
-            OnlyObjects();
-            if (areNull)
-            {
-                r.Charge(count * (long)Cost.Reference);
-                return new T[count];
-            }
-            ChargeTracked(ref r, count);
-            var table = new T[count];
-            int at = 0;
-            try
-            {
-                for (; at < table.Length; at++)
-                    table[at] = CreateOne();
-            }
-            catch (Exception e) when (UserCodeError.Is(e))
-            {
-                // The path of a tracked object is known without what refers to it.
-                KitbagException refused = UserCodeError.Of(e, -1).At(at);
-                GraphDirectory.Locate(refused, 0, Schema.Name);
-                throw refused.RefusedBy(this);
-            }
-            return table;
-        }
-
-        internal sealed override void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan)
-        {
-            OnlyObjects();
-            Fill(ref r, ((T[])table).AsSpan(start, count), plan);
-        }
-
         internal sealed override void DiscoverObject(ref WireWriter w, object? value)
         {
             var one = (T)value!;
             Discover(ref w, MemoryMarshal.CreateReadOnlySpan(ref one, 1));
         }
 
-        internal sealed override void DiscoverTracked(ref WireWriter w, object value, GraphWriter graph)
-        {
-            OnlyObjects();
-            Span<uint> prefix = stackalloc uint[1];
-            var one = (T)value;
-            graph.PutPrefixes<T>(this, MemoryMarshal.CreateReadOnlySpan(ref one, 1), prefix);
-        }
-
-        internal sealed override void WriteTracked(ref WireWriter w, object value)
-        {
-            OnlyObjects();
-            var one = (T)value;
-            WriteColumn(ref w, MemoryMarshal.CreateReadOnlySpan(ref one, 1));
-        }
-
-        internal sealed override void ReadTracked(ref WireReader r, object value)
-        {
-            OnlyObjects();
-            var one = (T)value;
-            Fill(ref r, MemoryMarshal.CreateSpan(ref one, 1), null);
-        }
-
-        internal sealed override object CreateObject()
-        {
-            OnlyObjects();
-            return CreateOne()!;
-        }
-
-        internal sealed override void CompleteObject(object value)
-        {
-            OnlyObjects();
-            CompleteOne((T)value);
-        }
-
-        internal sealed override void ConstructObject(object value)
-        {
-            OnlyObjects();
-            ConstructOne((T)value, default);
-        }
-
-        internal sealed override void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph)
-        {
-            OnlyObjects();
-            ScratchMark mark = w.Mark();
-            graph.PutPrefixes<T>(this, (T[])table, w.Rent<uint>(table.Length));
-            w.Release(mark);
-        }
-
         /// <summary>Counts objects that are to be made against the allocation budget.</summary>
-        private protected virtual void ChargeTracked(ref WireReader r, int count) => r.Charge(count * (long)Cost.Reference);
+        internal virtual void ChargeTracked(ref WireReader r, int count) => r.Charge(count * (long)Cost.Reference);
 
         /// <summary>A new object whose members are not known yet.</summary>
         internal virtual T CreateOne() => throw NotTracked();
 
         /// <summary>Reads the members of objects that exist.</summary>
-        private protected virtual void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan) => throw NotTracked();
+        internal virtual void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan) => throw NotTracked();
 
         /// <summary>Calls what is to be called after a tracked object has been read.</summary>
         internal virtual void CompleteOne(T value)
@@ -305,15 +168,6 @@ namespace Kitbag.Codecs
         /// <param name="isInside">Whether something was read of it already, so that a comma comes.</param>
         /// <param name="populate">Whether it was there before the text was read.</param>
         internal virtual void ReadTrackedJson(ref JsonReader r, T value, bool isInside, bool populate) => throw NotTracked();
-
-        // Structs have no identity. Compilers know of a struct that what follows is never reached, and leave it out of programs that are
-        // compiled ahead of time.
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private void OnlyObjects()
-        {
-            if (typeof(T).IsValueType)
-                throw NotTracked();
-        }
 
         private protected InvalidOperationException NotTracked() => new InvalidOperationException("A " + Schema + " is not tracked.");
     }

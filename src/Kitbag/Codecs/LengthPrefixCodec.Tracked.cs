@@ -5,10 +5,13 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // A program's own collections that reach themselves: they exist before they have their elements.
+    // A program's own collections that reach themselves: they exist before they have their elements. Others are read of such ones.
     public abstract partial class LengthPrefixCodec<T>
     {
-        private protected sealed override void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan)
+        private protected sealed override ReadPlan ResolveReference(SchemaType writer, PlanBuilder builder) =>
+            new FromReference<T>(this, writer, builder.TrackValue(this, writer.Element!));
+
+        internal sealed override void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan)
         {
             ScratchMark mark = r.Mark();
             Span<T> sources = r.Rent<T>(objects.Length);

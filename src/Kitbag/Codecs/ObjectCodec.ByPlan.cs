@@ -60,6 +60,9 @@ namespace Kitbag.Codecs
             return _asCase.ResolveCase(writer, builder);
         }
 
+        private protected sealed override ReadPlan ResolveReference(SchemaType writer, PlanBuilder builder) =>
+            new FromReference<T>(this, writer, builder.TrackValue(this, writer.Element!));
+
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind == SchemaKind.Union)

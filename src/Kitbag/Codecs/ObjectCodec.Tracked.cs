@@ -69,12 +69,12 @@ namespace Kitbag.Codecs
             return found;
         }
 
-        private protected sealed override void ChargeTracked(ref WireReader r, int count) =>
+        internal sealed override void ChargeTracked(ref WireReader r, int count) =>
             r.Charge(count * (BytesOfOne + Cost.Reference));
 
         internal sealed override T CreateOne() => CreateEmpty();
 
-        private protected sealed override void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan)
+        internal sealed override void Fill(ref WireReader r, Span<T> objects, ReadPlan? plan)
         {
             var segments = new SegmentedSpan<T>(objects);
             ReadGroups(ref r, ref segments, plan, default, true);

@@ -166,6 +166,9 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => RecordField.ToSchema(_name, _fields, ValueSize);
 
+        private protected sealed override ReadPlan ResolveReference(SchemaType writer, PlanBuilder builder) =>
+            new FromReference<T>(this, writer, builder.TrackValue(this, writer.Element!));
+
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind is not (SchemaKind.Record or SchemaKind.Object or SchemaKind.Union))

@@ -82,22 +82,25 @@ namespace Kitbag.Codecs
             return end < 0 ? name : name.Substring(end + 2);
         }
 
-        private static string? Keyword(Type type) =>
-            type == typeof(bool) ? "bool"
-            : type == typeof(byte) ? "byte"
-            : type == typeof(sbyte) ? "sbyte"
-            : type == typeof(char) ? "char"
-            : type == typeof(short) ? "short"
-            : type == typeof(ushort) ? "ushort"
-            : type == typeof(int) ? "int"
-            : type == typeof(uint) ? "uint"
-            : type == typeof(long) ? "long"
-            : type == typeof(ulong) ? "ulong"
-            : type == typeof(float) ? "float"
-            : type == typeof(double) ? "double"
-            : type == typeof(decimal) ? "decimal"
-            : type == typeof(string) ? "string"
-            : type == typeof(object) ? "object"
-            : null;
+        // By name: programs that are compiled ahead of time have all that a decimal can do where its type is mentioned.
+        private static string? Keyword(Type type) => type.Namespace != nameof(System) || type.IsNested ? null : type.Name switch
+        {
+            "Boolean" => "bool",
+            "Byte" => "byte",
+            "SByte" => "sbyte",
+            "Char" => "char",
+            "Int16" => "short",
+            "UInt16" => "ushort",
+            "Int32" => "int",
+            "UInt32" => "uint",
+            "Int64" => "long",
+            "UInt64" => "ulong",
+            "Single" => "float",
+            "Double" => "double",
+            "Decimal" => "decimal",
+            "String" => "string",
+            "Object" => "object",
+            _ => null,
+        };
     }
 }

@@ -44,9 +44,9 @@ namespace Kitbag.Tests
             [
                 "Codecs/Codec.cs", "Codecs/Codec.Tracked.cs", "Codecs/Column.cs", "Codecs/Graphs/CopyCheck.cs",
                 "Codecs/Graphs/GraphCompletion.cs", "Codecs/Graphs/GraphCopier.cs", "Codecs/Graphs/GraphCopies.cs",
-                "Codecs/Graphs/GraphPath.cs", "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs", "Codecs/Graphs/GraphWalk.cs",
-                "Codecs/Graphs/GraphWriter.cs", "Codecs/Graphs/TrackedObjects.cs",
-                "Codecs/Graphs/ValueTable.cs", "Codecs/GroupReader.cs", "Codecs/GroupReader.Standard21.cs",
+                "Codecs/Graphs/GraphPath.cs", "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs", "Codecs/Graphs/GraphRoot.cs",
+                "Codecs/Graphs/GraphWalk.cs", "Codecs/Graphs/GraphWriter.cs", "Codecs/Graphs/TrackedObjects.cs",
+                "Codecs/Graphs/TrackedType.cs", "Codecs/Graphs/ValueTable.cs", "Codecs/GroupReader.cs", "Codecs/GroupReader.Standard21.cs",
                 "Codecs/LengthPrefixCodec.cs", "Codecs/Plans/PlanBuilder.cs", "Codecs/Plans/PlanCache.cs",
                 "Codecs/Primitives/StringCodec.cs",
             ],

@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     // A program's own collections that reach themselves: they exist before they have their elements.
     public abstract partial class CollectionCodec<TCollection, TElement>
     {
-        private protected sealed override void ChargeTracked(ref WireReader r, int count) =>
+        internal sealed override void ChargeTracked(ref WireReader r, int count) =>
             r.Charge(count * ((long)_cost.Each + Cost.Reference));
 
         internal sealed override TCollection? CreateOne() => CreateWith(default, null, new KeyWork());

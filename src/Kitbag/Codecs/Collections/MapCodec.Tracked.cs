@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     // A program's own maps that reach themselves: they exist before they have their entries.
     public abstract partial class MapCodec<TMap, TKey, TValue>
     {
-        private protected sealed override void ChargeTracked(ref WireReader r, int count) =>
+        internal sealed override void ChargeTracked(ref WireReader r, int count) =>
             r.Charge(count * ((long)_cost.Each + Cost.Reference));
 
         internal sealed override TMap? CreateOne() => CreateWith(default, default, false, null, new KeyWork());

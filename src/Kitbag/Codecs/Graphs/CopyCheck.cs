@@ -27,18 +27,17 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Checks what is written.</summary>
-        /// <param name="codec">The codec of the root.</param>
         /// <param name="root">The root.</param>
         /// <param name="most">How many objects are looked at.</param>
         /// <returns>Whether these are all.</returns>
         /// <exception cref="KitbagException">An object reaches itself, or there would be too many copies.</exception>
-        public static bool IsWhole<T>(Codec<T> codec, T root, int most)
+        public static bool IsWhole(GraphRoot root, int most)
         {
-            using var check = new CopyCheck(codec.Graph, null, most);
+            using var check = new CopyCheck(root.Codec.Graph, null, most);
             WireWriter w = check.NewWriter();
             try
             {
-                check.WalkFrom(ref w, codec, root);
+                check.WalkFrom(ref w, root);
             }
             finally
             {
@@ -46,20 +45,19 @@ namespace Kitbag.Codecs
             }
             if (check._cycle == null && check._size <= MostCopies)
                 return !check.HasEnded;
-            KitbagException e = check.Error(codec, root, KitbagErrorReason.NotSupported);
-            e.InRoot(codec.Schema.RootName);
+            KitbagException e = check.Error(root, KitbagErrorReason.NotSupported);
+            e.InRoot(root.Codec.Schema.RootName);
             throw e;
         }
 
         /// <summary>Checks what was read.</summary>
-        /// <param name="codec">The codec of the root.</param>
         /// <param name="root">The root.</param>
         /// <param name="copies">The objects that are to be copied.</param>
         /// <param name="culprit">A copy that would hold itself; null where there is none.</param>
         /// <returns>What is wrong; null where nothing is.</returns>
-        public static KitbagException? Find<T>(Codec<T> codec, T root, GraphCopies copies, out object? culprit)
+        public static KitbagException? Find(GraphRoot root, GraphCopies copies, out object? culprit)
         {
-            using var check = new CopyCheck(codec.Graph, copies, int.MaxValue);
+            using var check = new CopyCheck(root.Codec.Graph, copies, int.MaxValue);
             WireWriter w = check.NewWriter();
             try
             {
@@ -72,18 +70,18 @@ namespace Kitbag.Codecs
             }
             culprit = check._cycle?.Value;
             return check._cycle == null && check._size <= MostCopies
-                ? null : check.Error(codec, root, KitbagErrorReason.SchemaMismatch);
+                ? null : check.Error(root, KitbagErrorReason.SchemaMismatch);
         }
 
-        private KitbagException Error<T>(Codec<T> codec, T root, KitbagErrorReason reason)
+        private KitbagException Error(GraphRoot root, KitbagErrorReason reason)
         {
             if (_cycle == null)
-                return TooMany(_size, codec.Schema.RootName);
+                return TooMany(_size, root.Codec.Schema.RootName);
             (Codec objects, object value) = _cycle.Value;
             var e = new KitbagException(reason, "An object of '" + KitbagException.Cut(objects.Schema.Name) + "' reaches itself, by "
                 + GraphPath.Around(_plan, objects, value, Copies) + "; this program's class is stored by value, with Tracked = false. "
                 + "Let it be tracked, or let the object refer to others only.");
-            e.Place(GraphPath.From(codec, root, value, Copies));
+            e.Place(GraphPath.From(root, value, Copies));
             return e;
         }
 

@@ -39,20 +39,19 @@ namespace Kitbag.Codecs
         public void RemoveConstructed(object value) => _constructed.Remove(value);
 
         /// <summary>Completes the objects.</summary>
-        /// <param name="codec">The codec of the root.</param>
         /// <param name="root">The root.</param>
         /// <param name="budget">The bytes that copies may take; what they take is taken off.</param>
-        public void Run<T>(Codec<T> codec, T root, ref long budget)
+        public void Run(GraphRoot root, ref long budget)
         {
             if (_tables.Count == 0 && _objects.Count == 0 && _constructed.Count == 0 && Copies.Count == 0)
                 return;
-            if (Copies.Count != 0 && CopyCheck.Find(codec, root, Copies, out object? culprit) is { } refused)
+            if (Copies.Count != 0 && CopyCheck.Find(root, Copies, out object? culprit) is { } refused)
             {
                 Current = culprit;
                 throw refused;
             }
-            using var walk = new Walk(this, codec.Graph, budget);
-            walk.Run(codec, root);
+            using var walk = new Walk(this, root.Codec.Graph, budget);
+            walk.Run(root);
             budget = walk.Budget;
         }
 
@@ -73,12 +72,12 @@ namespace Kitbag.Codecs
 
             public long Budget => _copier.Budget;
 
-            public void Run<T>(Codec<T> codec, T root)
+            public void Run(GraphRoot root)
             {
                 WireWriter w = NewWriter();
                 try
                 {
-                    WalkFrom(ref w, codec, root);
+                    WalkFrom(ref w, root);
                     foreach ((Codec objects, Array table) in _completion._tables)
                         WalkFrom(ref w, objects, table);
                     foreach ((Codec objects, object value) in _completion._objects)
@@ -86,7 +85,7 @@ namespace Kitbag.Codecs
                 }
                 catch (KitbagException e) when (_cycle != null)
                 {
-                    e.Place(GraphPath.From(codec, root, _cycle, _completion.Copies));
+                    e.Place(GraphPath.From(root, _cycle, _completion.Copies));
                     throw;
                 }
                 finally

@@ -39,7 +39,7 @@ namespace Kitbag.Codecs
                 Read(frame);
                 if (_open.Count == 0)
                     return;
-                frame.Codec.CompleteObject(frame.Target);
+                frame.Codec.TrackedType!.CompleteObject(frame.Target);
                 _open.Peek().Put(frame.Target);
             }
         }
@@ -47,7 +47,7 @@ namespace Kitbag.Codecs
         private object New(Codec codec)
         {
             var r = new WireReader(default, KitbagLimits.Default, Budget);
-            Array one = codec.CreateTable(ref r, 1, false);
+            Array one = codec.TrackedType!.CreateTable(ref r, 1, false);
             Budget = r.Budget;
             return one.GetValue(0)!;
         }
@@ -58,7 +58,7 @@ namespace Kitbag.Codecs
             WireWriter w = graph.NewWriter();
             try
             {
-                codec.WriteTracked(ref w, source);
+                codec.TrackedType!.WriteObject(ref w, source);
                 _open.Push(new Frame(codec, target, w.Written.ToArray(), graph));
             }
             finally
@@ -73,11 +73,11 @@ namespace Kitbag.Codecs
             try
             {
                 GraphReader reader = GraphReader.Of(ref r, _plan, frame.Tables());
-                frame.Codec.ReadTracked(ref r, frame.Target);
+                frame.Codec.TrackedType!.ReadObject(ref r, frame.Target);
                 reader.CompleteNow();
                 Budget = r.Budget;
                 if (frame.Codec.IsConstructed)
-                    frame.Codec.ConstructObject(frame.Target);
+                    frame.Codec.TrackedType!.ConstructObject(frame.Target);
             }
             finally
             {

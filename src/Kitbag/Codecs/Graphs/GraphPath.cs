@@ -26,18 +26,17 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>The path from a root to an object; empty where there is none.</summary>
-        /// <param name="codec">The codec of the root.</param>
         /// <param name="root">The root.</param>
         /// <param name="target">The object.</param>
         /// <param name="copies">Objects that are to become like others, and do not refer to anything yet.</param>
-        public static string From<T>(Codec<T> codec, T root, object target, GraphCopies? copies = null)
+        public static string From(GraphRoot root, object target, GraphCopies? copies = null)
         {
-            using var path = new GraphPath(codec.Graph, copies);
+            using var path = new GraphPath(root.Codec.Graph, copies);
             WireWriter w = path._graph.NewWriter();
             try
             {
-                codec.Discover(ref w, new[] { root });
-                path.AddFound(null, codec);
+                root.Discover(ref w);
+                path.AddFound(null, root.Codec);
                 return path.Find(ref w, target);
             }
             finally
@@ -57,7 +56,7 @@ namespace Kitbag.Codecs
             WireWriter w = path._graph.NewWriter();
             try
             {
-                codec.DiscoverTracked(ref w, start, path._graph);
+                codec.TrackedType!.Discover(ref w, start, path._graph);
                 TrackedPlace place = path._found[0];
                 path._found.Clear();
                 path.Expand(ref w, place, isStart: true);
@@ -87,7 +86,7 @@ namespace Kitbag.Codecs
         {
             _memberEnds.Clear();
             if (_copies?.SourceOf(place.Value) is { } source)
-                place.Objects.Codec.DiscoverTracked(ref w, source, _graph);
+                place.Objects.Codec.TrackedType!.Discover(ref w, source, _graph);
             else
                 place.Objects.DiscoverOne(ref w, place.Place);
             AddFound(isStart ? (TrackedPlace?)null : place, place.Objects.Codec);

@@ -100,7 +100,7 @@ namespace Kitbag.Codecs
             foreach (GraphSegment segment in _segments)
                 _counts[segment.Type] = LengthPrefixes.Checked(ref r, (long)_counts[segment.Type] + segment.Count);
             for (int i = 0; i < _tables.Length; i++)
-                SetTable(ref r, i, _plan.Parts[i].Codec?.CreateTable(ref r, _counts[i], _createsNothing));
+                SetTable(ref r, i, _plan.Parts[i].Codec?.TrackedType!.CreateTable(ref r, _counts[i], _createsNothing));
             return length;
         }
 
@@ -118,9 +118,12 @@ namespace Kitbag.Codecs
                 if (_plan.Parts[i].Codec is not { } objects)
                     continue;
                 if (objects.HasCompletion)
-                    Completion.Add(objects, _tables[i]!);
+                    CompletionOf(objects).Add(objects, _tables[i]!);
                 for (int j = 0; objects.IsConstructed && j < _counts[i]; j++)
-                    Completion.AddConstructed(_tables[i]!.GetValue(j)!, new PresentMembers(_plan.Parts[i].Plan, _plan.Parts[i].Late));
+                {
+                    var members = new PresentMembers(_plan.Parts[i].Plan, _plan.Parts[i].Late);
+                    CompletionOf(objects).AddConstructed(_tables[i]!.GetValue(j)!, members);
+                }
             }
             r.MoveTo(0);
         }
@@ -146,7 +149,7 @@ namespace Kitbag.Codecs
                 if (part.Codec == null)
                     Skipping.SkipColumn(ref r, part.Writer, segment.Count);
                 else
-                    part.Codec.FillTable(ref r, _tables[segment.Type]!, start, segment.Count, plan);
+                    part.Codec.TrackedType!.FillTable(ref r, _tables[segment.Type]!, start, segment.Count, plan);
             }
             catch (KitbagException e)
             {
@@ -165,14 +168,14 @@ namespace Kitbag.Codecs
             if (_completion != null)
             {
                 long budget = r.Budget;
-                _completion.Run(codec, root, ref budget);
+                _completion.Run(new GraphRoot<T>(codec, root), ref budget);
                 r.Charge(r.Budget - budget);
             }
             CompleteNow();
         }
 
         // Most documents have nothing to be done in the end.
-        private GraphCompletion Completion => _completion ??= new GraphCompletion();
+        private GraphCompletion CompletionOf(Codec tracked) => _completion ??= tracked.TrackedType!.NewCompletion();
 
         /// <summary>Has something called once all objects are complete.</summary>
         public void CompleteLater(Action complete) => _later.Add(complete);
@@ -192,9 +195,9 @@ namespace Kitbag.Codecs
         public void CompleteLater<T>(Codec<T> codec, T value, ReadPlan? plan, bool isNew)
         {
             if (codec.IsConstructed && isNew)
-                Completion.AddConstructed(value!, new PresentMembers(plan, null));
+                CompletionOf(codec).AddConstructed(value!, new PresentMembers(plan, null));
             if (codec.HasCompletion)
-                Completion.Add(codec, new[] { value });
+                CompletionOf(codec).Add(codec, new[] { value });
         }
 
         /// <summary>The object for a reference, of a type of which each reference gets one of its own.</summary>
@@ -215,8 +218,8 @@ namespace Kitbag.Codecs
             }
             if (_isLate)
                 throw r.Error(KitbagErrorReason.NotSupported, GraphCopies.CannotWait(codec));
-            T copy = ((T[])codec.CreateTable(ref r, 1, false))[0];
-            Completion.Copies.Add(copy!, codec, value!, r.Position);
+            T copy = ((T[])codec.TrackedType!.CreateTable(ref r, 1, false))[0];
+            CompletionOf(codec).Copies.Add(copy!, codec, value!, r.Position);
             return copy;
         }
 

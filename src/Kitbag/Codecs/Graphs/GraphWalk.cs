@@ -50,24 +50,24 @@ namespace Kitbag.Codecs
         /// <summary>What objects are asked by: nothing is written to it.</summary>
         protected WireWriter NewWriter() => Graph.NewWriter();
 
-        /// <summary>Walks from what a value holds.</summary>
-        protected void WalkFrom<T>(ref WireWriter w, Codec<T> codec, T value)
+        /// <summary>Walks from what a root holds.</summary>
+        protected void WalkFrom(ref WireWriter w, GraphRoot root)
         {
-            codec.Discover(ref w, new[] { value });
+            root.Discover(ref w);
             WalkFound(ref w);
         }
 
         /// <summary>Walks from objects of one type.</summary>
         protected void WalkFrom(ref WireWriter w, Codec codec, Array objects)
         {
-            codec.DiscoverTable(ref w, objects, Graph);
+            codec.TrackedType!.DiscoverTable(ref w, objects, Graph);
             WalkFound(ref w);
         }
 
         /// <summary>Walks from one object.</summary>
         protected void WalkFromOne(ref WireWriter w, Codec codec, object value)
         {
-            codec.DiscoverTracked(ref w, value, Graph);
+            codec.TrackedType!.Discover(ref w, value, Graph);
             WalkFound(ref w);
         }
 
@@ -175,7 +175,7 @@ namespace Kitbag.Codecs
         protected virtual void Expand(ref WireWriter w, TrackedPlace place)
         {
             if (SourceOf(place) is { } source)
-                place.Objects.Codec.DiscoverTracked(ref w, source, Graph);
+                place.Objects.Codec.TrackedType!.Discover(ref w, source, Graph);
             else
                 place.Objects.DiscoverOne(ref w, place.Place);
         }

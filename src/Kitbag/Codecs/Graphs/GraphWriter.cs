@@ -26,7 +26,7 @@ namespace Kitbag.Codecs
             _plan = plan;
             _objects = new TrackedObjects[plan.Parts.Length];
             for (int i = 0; i < _objects.Length; i++)
-                _objects[i] = plan.Parts[i].Codec!.NewTracked(i);
+                _objects[i] = plan.Parts[i].Codec!.TrackedType!.NewObjects(i);
         }
 
         /// <summary>Where every object is noted that a reference is found to; null where nobody wants to know.</summary>
@@ -150,7 +150,9 @@ namespace Kitbag.Codecs
                 return;
             if (_copies > CopyCheck.MostCopies)
                 throw CopyCheck.TooMany(_copies, codec.Schema.RootName);
-            _checkedAt = CopyCheck.IsWhole(codec, root, _copies) ? CopyCheck.MostCopies : Math.Min(_copies, CopyCheck.MostCopies / 16) * 16;
+            _checkedAt = CopyCheck.IsWhole(new GraphRoot<T>(codec, root), _copies)
+                ? CopyCheck.MostCopies
+                : Math.Min(_copies, CopyCheck.MostCopies / 16) * 16;
         }
 
         /// <summary>Says that a member of objects is asked what it refers to.</summary>

@@ -102,7 +102,7 @@ namespace Kitbag.Codecs
                 return value;
             if (_isReadingDeferred && Open == 0)
                 throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported, GraphCopies.CannotWait(codec));
-            object copy = codec.CreateObject();
+            object copy = codec.TrackedType!.CreateObject();
             Completion.Copies.Add(copy, codec, value, start);
             return copy;
         }
@@ -183,7 +183,7 @@ namespace Kitbag.Codecs
             long budget = KitbagLimits.Default.AllocationFor(r.Length);
             try
             {
-                Completion.Run(codec, root, ref budget);
+                Completion.Run(new GraphRoot<T>(codec, root), ref budget);
             }
             catch (KitbagException e)
             {

@@ -31,7 +31,14 @@ namespace Kitbag.Codecs
             _find = objects;
         }
 
-        private Codec<T> Objects => _objects ??= _find();
+        private Codec<T> Objects => _objects ??= Find();
+
+        private Codec<T> Find()
+        {
+            Codec<T> objects = _find();
+            objects.TrackedType ??= new TrackedType<T>(objects);
+            return objects;
+        }
 
         internal override References References => References.Held;
 

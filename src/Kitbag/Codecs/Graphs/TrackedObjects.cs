@@ -116,16 +116,18 @@ namespace Kitbag.Codecs
     internal sealed class TrackedObjects<T> : TrackedObjects
     {
         private readonly Codec<T> _codec;
+        private readonly TrackedType<T> _type;
         private T[] _items;
 
-        public TrackedObjects(Codec<T> codec, int type)
-            : base(codec, type)
+        public TrackedObjects(Codec<T> codec, TrackedType<T> type, int number)
+            : base(codec, number)
         {
             _codec = codec;
-            _items = codec.TakeMemory();
+            _type = type;
+            _items = type.TakeMemory();
         }
 
-        public override void Return() => _codec.KeepMemory(_items, Count);
+        public override void Return() => _type.KeepMemory(_items, Count);
 
         /// <summary>Adds an object; answers its place.</summary>
         public int Add(T value)
