@@ -5,7 +5,10 @@ using V2 = ChangingTypes.Version2;
 var old = new V1.Hero { Title = "Ada", Gold = 12, Class = V1.Class.Fighter, Target = 4, Mount = 2, Weapon = new("Bow", 5), Speed = 1.5 };
 
 byte[] document = KitbagSerializer.Serialize(old);
-V2.Hero hero = KitbagSerializer.Deserialize<V2.Hero>(document);
+V2.Hero hero = KitbagSerializer.Deserialize<V2.Hero>(document, out KitbagReadReport report);
+Console.WriteLine(report);
+if (!report.IsComplete)
+    throw new InvalidOperationException("Saving this hero again would lose something.");
 
 var byName = new KitbagJsonOptions { EnumsByName = true };
 V2.Hero fromJson = KitbagJson.Deserialize<V2.Hero>(KitbagJson.Serialize(old, byName), byName);

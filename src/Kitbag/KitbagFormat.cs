@@ -78,5 +78,27 @@ namespace Kitbag
             using PooledBytes bytes = PooledBytes.Copy(document, Options.Limits.MaxInputBytes, DocumentReader.StartCheckOf(Options));
             return Deserialize(bytes.Span);
         }
+
+        /// <summary>Reads a document, and tells how its schema differs from that of the type.</summary>
+        /// <param name="document">The whole document.</param>
+        /// <param name="report">What of the document has no place, what it lacks, and what was converted.</param>
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// </exception>
+        public T Deserialize(ReadOnlySpan<byte> document, out KitbagReadReport report)
+        {
+            T value = Deserialize(document);
+            report = WriterSchema.ReportFor(document, _codec, Options);
+            return value;
+        }
+
+        /// <inheritdoc cref="Deserialize(ReadOnlySpan{byte}, out KitbagReadReport)"/>
+        public T Deserialize(in ReadOnlySequence<byte> document, out KitbagReadReport report)
+        {
+            if (document.IsSingleSegment)
+                return Deserialize(FirstPiece.Of(document), out report);
+            using PooledBytes bytes = PooledBytes.Copy(document, Options.Limits.MaxInputBytes, DocumentReader.StartCheckOf(Options));
+            return Deserialize(bytes.Span, out report);
+        }
     }
 }

@@ -16,7 +16,7 @@ namespace Kitbag
     /// Turns values into JSON and back, by the same codecs as <see cref="KitbagSerializer"/>: types need no attributes and no
     /// registration. What System.Text.Json writes of the same types is read, and the reverse.
     /// </summary>
-    public static class KitbagJson
+    public static partial class KitbagJson
     {
         /// <summary>Writes a value as JSON.</summary>
         /// <typeparam name="T">The value's type.</typeparam>

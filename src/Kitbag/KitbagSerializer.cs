@@ -15,7 +15,7 @@ namespace Kitbag
     /// Turns values into documents and back. Types need no attributes and no registration: the generator finds them where these
     /// methods are called.
     /// </summary>
-    public static class KitbagSerializer
+    public static partial class KitbagSerializer
     {
         // Enough for most messages.
         private const int FirstChunk = 4096;

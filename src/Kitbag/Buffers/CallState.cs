@@ -23,6 +23,9 @@ namespace Kitbag.Buffers
         /// <summary>The objects with an identity that the call writes or reads; null where there are none.</summary>
         public object? Graph { get; set; }
 
+        /// <summary>What of the input was passed over, for a caller who has asked for it; null where nobody has.</summary>
+        public object? PassedOver { get; set; }
+
         public static CallState Acquire()
         {
             CallState? state = t_cached;
@@ -45,6 +48,7 @@ namespace Kitbag.Buffers
             KeyWork.Reset();
             User = null;
             Graph = null;
+            PassedOver = null;
             t_cached = this;
         }
     }

@@ -74,7 +74,9 @@ namespace Kitbag.Codecs
             if (writer.Kind != SchemaKind.Enum)
                 return ResolveOther(writer, builder);
             _byName ??= new EnumValues(Schema, _formerNames, _isFlags);
-            return EnumPlan.Make(writer, _byName) ?? (writer.Underlying == _underlying ? null : ReadPlan.Leaf(writer));
+            EnumPlan? plan = EnumPlan.Make(writer, _byName);
+            builder.Listener?.Values(writer, Schema, plan, _byName);
+            return plan ?? (writer.Underlying == _underlying ? null : ReadPlan.Leaf(writer));
         }
 
         internal override bool TryFromNumber(in Number number, out T value)

@@ -87,6 +87,7 @@ namespace Kitbag.Codecs
                     throw builder.Mismatch("The document's '" + KitbagException.Cut(writer.Name) + "' lacks the member '"
                         + description.Names[required] + "', without which no '" + _name + "' can be made.");
             }
+            builder.Listener?.Members(writer, Schema, targets);
             // A record's own schema is read as memory: members of the same names do not make a row that.
             bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object
                 && writer.IsStruct == typeof(T).IsValueType;

@@ -103,6 +103,7 @@ namespace Kitbag.Codecs
             var targets = new int[cases.Length];
             targets.AsSpan().Fill(-1);
             targets[self] = 0;
+            builder.Listener?.Cases(writer, _cases[0].Codec.Schema, targets, builder.UnknownCases);
             var parts = new ReadPlan?[cases.Length];
             parts[self] = builder.Resolve(_cases[0].Codec, cases[self].Type);
             return ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
@@ -122,6 +123,7 @@ namespace Kitbag.Codecs
             }
             SchemaMember[] members = writer.MemberArray;
             int[] targets = _names.Match(members);
+            builder.Listener?.Cases(writer, Schema, targets, builder.UnknownCases);
             var parts = new ReadPlan?[members.Length];
             for (int i = 0; i < members.Length; i++)
             {

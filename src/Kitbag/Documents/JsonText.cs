@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Text;
 using Kitbag.Buffers;
@@ -27,9 +28,11 @@ namespace Kitbag.Documents
             }
         }
 
-        public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options)
+        public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonPassedOver? passed = null)
         {
             var r = new JsonReader(utf8, options, GraphOf(codec));
+            if (passed != null)
+                r.Note(passed);
             try
             {
                 T value = codec.ReadJson(ref r);
@@ -45,6 +48,22 @@ namespace Kitbag.Documents
             {
                 r.Dispose();
             }
+        }
+
+        /// <summary>Reads a value, and tells which members of the text its type does not have.</summary>
+        public static T ReadWithReport<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, out KitbagReadReport report)
+        {
+            var passed = new JsonPassedOver();
+            T value = Read(utf8, codec, options, passed);
+            var findings = new List<KitbagReadFinding>();
+            foreach (JsonPassedOver.Member member in passed.Of(utf8))
+            {
+                KitbagReadFindingKind kind = member.IsValue ? KitbagReadFindingKind.TypeUnknown : KitbagReadFindingKind.MemberLost;
+                findings.Add(new KitbagReadFinding(kind, codec.Schema.RootName + member.Path, member.Name,
+                    KitbagReadEffects.Loses, null, null, null, member.Count));
+            }
+            report = new KitbagReadReport(null, false, findings);
+            return value;
         }
 
         public static void ReadInto<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, T target, KitbagJsonOptions options)

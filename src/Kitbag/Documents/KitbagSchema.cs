@@ -12,7 +12,7 @@ namespace Kitbag
 
         private CodecsOfSchema? _codecs;
 
-        private KitbagSchema(CanonicalSchema schema) => _schema = schema;
+        internal KitbagSchema(CanonicalSchema schema) => _schema = schema;
 
         /// <summary>The codecs by which documents of this schema are read without their types.</summary>
         internal CodecsOfSchema Codecs => _codecs ??= CodecsOfSchema.Of(Root);

@@ -30,14 +30,19 @@ namespace Kitbag.Documents
         public static DocumentPlan? PlanFor(in DocumentHeader header, Codec codec, KitbagOptions options, out long allocated)
         {
             allocated = 0;
+            return Of(header, codec, options).PlanFor(codec, options, ref allocated);
+        }
+
+        private static WriterSchema Of(in DocumentHeader header, Codec codec, KitbagOptions options)
+        {
             if (header.HasSchema)
-                return new WriterSchema(header.Schema, header.SchemaOffset, true).PlanFor(codec, options, ref allocated);
+                return new WriterSchema(header.Schema, header.SchemaOffset, true);
             if (header.Fingerprint == codec.Document.Fingerprint)
-                return null;
+                return new WriterSchema(codec.Document.Bytes, header.SchemaOffset, false);
             foreach (KitbagSchema known in options.KnownSchemas)
             {
                 if (known.Fingerprint == header.Fingerprint)
-                    return new WriterSchema(known.Bytes, header.SchemaOffset, false).PlanFor(codec, options, ref allocated);
+                    return new WriterSchema(known.Bytes, header.SchemaOffset, false);
             }
             throw new KitbagException(KitbagErrorReason.UnknownSchema,
                 "The document names its schema by the fingerprint " + Text(header.Fingerprint) + ", which is not that of '" + codec.Schema
@@ -55,6 +60,26 @@ namespace Kitbag.Documents
             return options.BareSchema == null
                 ? null
                 : new WriterSchema(options.BareSchema.Bytes, 0, false).PlanFor(codec, options, ref allocated);
+        }
+
+        /// <summary>What differs between the schema of a document that was read and this program's.</summary>
+        /// <param name="document">The document.</param>
+        /// <param name="codec">The codec of the root.</param>
+        /// <param name="options">How it was read.</param>
+        public static KitbagReadReport ReportFor(ReadOnlySpan<byte> document, Codec codec, KitbagOptions options)
+        {
+            WriterSchema writer = !options.IsBare ? Of(DocumentHeader.Read(document, options.Limits, false), codec, options)
+                : new WriterSchema(options.BareSchema == null ? codec.Document.Bytes : options.BareSchema.Bytes, 0, false);
+            long allocated = 0;
+            DocumentPlan? plan = writer.PlanFor(codec, options, ref allocated);
+            if (plan == null)
+                return new KitbagReadReport(new KitbagSchema(codec.Document), true, Array.Empty<KitbagReadFinding>());
+            if (plan.Report is not KitbagReadReport report)
+            {
+                report = ReadReportBuilder.Of(codec, new CanonicalSchema(plan.Writer, writer._bytes.ToArray()), options.UnknownCases);
+                plan.Report = report;
+            }
+            return report;
         }
 
         private DocumentPlan? PlanFor(Codec codec, KitbagOptions options, ref long allocated)

@@ -84,6 +84,22 @@ namespace Kitbag
         public static T Load<[KitbagRoot(Json = false)] T>(string path, out KitbagLoaded loaded, KitbagFileOptions? options = null) =>
             LoadJob.Load(path, CodecCache<T>.Get(), isInfo: false, options ?? KitbagFileOptions.Default, out loaded);
 
+        /// <summary>Loads a value, and tells how the schema of the file differs from that of the type.</summary>
+        /// <typeparam name="T">The type to read.</typeparam>
+        /// <param name="path">The file.</param>
+        /// <param name="loaded">Which generation that was, and why not a newer one.</param>
+        /// <param name="report">What of the document has no place, what it lacks, and what was converted.</param>
+        /// <param name="options">How to load; null for <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">There is no such file, no generation of it is whole, or it holds something else.</exception>
+        public static T Load<[KitbagRoot(Json = false)] T>(string path, out KitbagLoaded loaded, out KitbagReadReport report,
+            KitbagFileOptions? options = null)
+        {
+            T value = LoadJob.Load(path, CodecCache<T>.Get(), isInfo: false, options ?? KitbagFileOptions.Default, out loaded,
+                isReported: true);
+            report = loaded.Report!;
+            return value;
+        }
+
         /// <summary>Loads the info document alone: at most 64 KiB are read, however large the file is.</summary>
         /// <typeparam name="TInfo">The type to read.</typeparam>
         /// <param name="path">The file.</param>

@@ -32,11 +32,12 @@ namespace Kitbag
     /// <summary>Which file was loaded, and why not a newer one.</summary>
     public sealed class KitbagLoaded
     {
-        internal KitbagLoaded(string path, ulong generation, IReadOnlyList<KitbagException> rejected)
+        internal KitbagLoaded(string path, ulong generation, IReadOnlyList<KitbagException> rejected, KitbagReadReport? report)
         {
             Path = path;
             Generation = generation;
             Rejected = rejected;
+            Report = report;
         }
 
         /// <summary>The file that was read.</summary>
@@ -47,6 +48,9 @@ namespace Kitbag
 
         /// <summary>Why the files that come before it were not read, each with its name; empty where the file itself was read.</summary>
         public IReadOnlyList<KitbagException> Rejected { get; }
+
+        /// <summary>What differs between the schema of the document and this program's; null where it was not asked for.</summary>
+        internal KitbagReadReport? Report { get; }
 
         /// <summary>Whether an older generation stands in for the file.</summary>
         public bool IsFallback => Rejected.Count != 0;

@@ -14,20 +14,22 @@ namespace Kitbag.Files
         /// <param name="isInfo">Whether it is the info document.</param>
         /// <param name="options">How to read.</param>
         /// <param name="loaded">Which file it was.</param>
-        public static T Load<T>(string path, Codec<T> codec, bool isInfo, KitbagFileOptions options, out KitbagLoaded loaded)
+        /// <param name="isReported">Whether the caller asks how the schema of the document differs from that of the type.</param>
+        public static T Load<T>(string path, Codec<T> codec, bool isInfo, KitbagFileOptions options, out KitbagLoaded loaded,
+            bool isReported = false)
         {
             path = FileGuard.Resolve(path, options.Storage);
             var rejected = new List<KitbagException>();
-            if (TryLoad(path, codec, isInfo, options, rejected, out T value, out loaded))
+            if (TryLoad(path, codec, isInfo, isReported, options, rejected, out T value, out loaded))
                 return value;
             foreach (string file in Generations.StandIns(path, options))
             {
-                if (TryLoad(file, codec, isInfo, options, rejected, out value, out loaded))
+                if (TryLoad(file, codec, isInfo, isReported, options, rejected, out value, out loaded))
                     return value;
             }
             // Between two looks another process may have put the file in its place.
             if (rejected[0].Reason == KitbagErrorReason.FileNotFound && options.Storage.Exists(path)
-                && TryLoad(path, codec, isInfo, options, rejected, out value, out loaded))
+                && TryLoad(path, codec, isInfo, isReported, options, rejected, out value, out loaded))
                 return value;
             if (rejected.Count > 1)
                 rejected[0].Advise(rejected.Count == 2 ? "The other generation of it cannot be read either."
@@ -35,20 +37,23 @@ namespace Kitbag.Files
             throw rejected[0];
         }
 
-        private static bool TryLoad<T>(string file, Codec<T> codec, bool isInfo, KitbagFileOptions options, List<KitbagException> rejected,
-            out T value, out KitbagLoaded loaded)
+        private static bool TryLoad<T>(string file, Codec<T> codec, bool isInfo, bool isReported, KitbagFileOptions options,
+            List<KitbagException> rejected, out T value, out KitbagLoaded loaded)
         {
             bool isWhole = false;
+            KitbagReadReport? report = null;
             try
             {
                 using KitbagContainer container = KitbagContainer.OpenResolved(file, options, readTable: !isInfo);
-                if (isInfo || !TryReadImage(container, codec, options.Document, out value!))
+                if (isInfo || isReported || !TryReadImage(container, codec, options.Document, out value!))
                 {
                     byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
                     isWhole = container.Kind != KitbagFileKind.Document;
                     value = DocumentReader.Read(document, codec, options.Document);
+                    if (isReported)
+                        report = WriterSchema.ReportFor(document, codec, options.Document);
                 }
-                loaded = new KitbagLoaded(file, container.Generation, rejected);
+                loaded = new KitbagLoaded(file, container.Generation, rejected, report);
                 return true;
             }
             catch (KitbagException e) when (Generations.IsDamage(e.InFile(file), isWhole))

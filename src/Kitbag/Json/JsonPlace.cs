@@ -14,43 +14,74 @@ namespace Kitbag.Json
         /// <summary>The members and indexes that lead to an offset, as in <c>.Zones[3].Name</c>.</summary>
         public static string PathTo(ReadOnlySpan<byte> text, int offset)
         {
-            var open = new List<Level>();
-            int end = Math.Min(offset, text.Length), name = -1;
-            for (int i = 0; i < end; i++)
+            var place = new Walker();
+            place.MoveTo(text, offset);
+            return place.PathIn(text);
+        }
+
+        /// <summary>The name that stands at an offset, without its quotes.</summary>
+        public static ReadOnlySpan<byte> NameAt(ReadOnlySpan<byte> text, int start) =>
+            text.Slice(start + 1, EndOfString(text, start, text.Length) - start - 1);
+
+        /// <summary>A name as a path has it.</summary>
+        public static string Step(ReadOnlySpan<byte> name)
+        {
+            var step = new StringBuilder();
+            AppendName(step, name);
+            return step.ToString();
+        }
+
+        /// <summary>Goes through a text once, and knows what is open where it stands.</summary>
+        public sealed class Walker
+        {
+            private readonly List<Level> _open = new List<Level>();
+            private int _at, _name = -1;
+
+            /// <summary>Goes on to an offset, which is not within a string or a comment.</summary>
+            public void MoveTo(ReadOnlySpan<byte> text, int offset)
             {
-                switch (text[i])
+                int end = Math.Min(offset, text.Length);
+                for (; _at < end; _at++)
                 {
-                    case (byte)'{' or (byte)'[':
-                        open.Add(new Level { IsArray = text[i] == '[', Name = -1 });
-                        break;
-                    case (byte)'}' or (byte)']' when open.Count != 0:
-                        open.RemoveAt(open.Count - 1);
-                        break;
-                    case (byte)',' when open.Count != 0:
-                        open[open.Count - 1] =
-                            new Level { IsArray = open[open.Count - 1].IsArray, Index = open[open.Count - 1].Index + 1, Name = -1 };
-                        break;
-                    case (byte)':' when open.Count != 0:
-                        open[open.Count - 1] = new Level { Name = name };
-                        break;
-                    case (byte)'"':
-                        name = i;
-                        i = EndOfString(text, i, end);
-                        break;
-                    case (byte)'/':
-                        i = EndOfComment(text, i, end);
-                        break;
+                    switch (text[_at])
+                    {
+                        case (byte)'{' or (byte)'[':
+                            _open.Add(new Level { IsArray = text[_at] == '[', Name = -1 });
+                            break;
+                        case (byte)'}' or (byte)']' when _open.Count != 0:
+                            _open.RemoveAt(_open.Count - 1);
+                            break;
+                        case (byte)',' when _open.Count != 0:
+                            _open[_open.Count - 1] =
+                                new Level { IsArray = _open[_open.Count - 1].IsArray, Index = _open[_open.Count - 1].Index + 1, Name = -1 };
+                            break;
+                        case (byte)':' when _open.Count != 0:
+                            _open[_open.Count - 1] = new Level { Name = _name };
+                            break;
+                        case (byte)'"':
+                            _name = _at;
+                            _at = EndOfString(text, _at, end);
+                            break;
+                        case (byte)'/':
+                            _at = EndOfComment(text, _at, end);
+                            break;
+                    }
                 }
             }
-            var path = new StringBuilder();
-            foreach (Level level in open)
+
+            /// <summary>The members and indexes that lead to where it stands.</summary>
+            public string PathIn(ReadOnlySpan<byte> text)
             {
-                if (level.IsArray)
-                    path.Append('[').Append(level.Index.ToString(CultureInfo.InvariantCulture)).Append(']');
-                else if (level.Name >= 0)
-                    AppendName(path, text.Slice(level.Name + 1, EndOfString(text, level.Name, text.Length) - level.Name - 1));
+                var path = new StringBuilder();
+                foreach (Level level in _open)
+                {
+                    if (level.IsArray)
+                        path.Append('[').Append(level.Index.ToString(CultureInfo.InvariantCulture)).Append(']');
+                    else if (level.Name >= 0)
+                        AppendName(path, NameAt(text, level.Name));
+                }
+                return path.ToString();
             }
-            return path.ToString();
         }
 
         private struct Level

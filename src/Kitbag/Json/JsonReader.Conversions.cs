@@ -76,9 +76,14 @@ namespace Kitbag.Json
             return hasPairs;
         }
 
+        /// <summary>Has what is passed over noted.</summary>
+        internal void Note(JsonPassedOver members) => Call.PassedOver = members;
+
         /// <summary>Passes over a value whose type the program lacks.</summary>
         internal void Drop()
         {
+            Peek();
+            (_call?.PassedOver as JsonPassedOver)?.Add(null, _at);
             Skip();
             _dropEnd = _at;
         }

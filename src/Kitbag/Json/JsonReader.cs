@@ -315,6 +315,8 @@ namespace Kitbag.Json
                         + ", which this type does not have ("
                         + (names.RefusesUnknown == true ? "[JsonUnmappedMemberHandling]" : "KitbagJsonOptions.UnknownMembers")
                         + " refuses it).");
+                if (!isAside)
+                    (_call?.PassedOver as JsonPassedOver)?.Add(names, start);
                 Skip();
             }
             return -1;

@@ -122,6 +122,12 @@ namespace Kitbag.Schema
             MemberArray = new[] { new SchemaMember("Key", map.Key!), new SchemaMember("Value", map.Element!) },
         };
 
+        /// <summary>The name of the type of members that are declared as <c>object</c>.</summary>
+        internal const string AnyName = "object";
+
+        /// <summary>Whether values are of any type, as those of members that are declared as <c>object</c>.</summary>
+        internal bool IsAny => Kind == SchemaKind.Object && Name == AnyName && !IsStruct && !IsTracked;
+
         /// <summary>Whether this is an object that a key with its value can be: it has members of these names.</summary>
         internal bool IsPair
         {

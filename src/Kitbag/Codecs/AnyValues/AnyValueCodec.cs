@@ -16,7 +16,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed partial class AnyValueCodec : ObjectCodec<object>
     {
-        internal const string StoredName = "object";
+        internal const string StoredName = SchemaType.AnyName;
 
         /// <summary>The one instance.</summary>
         public static readonly AnyValueCodec Instance = new AnyValueCodec();

@@ -98,6 +98,9 @@ namespace Kitbag.Codecs
         /// <summary>How the tracked objects are read.</summary>
         public GraphPlan Graph { get; }
 
+        /// <summary>What differs between the document's schema and this program's, once somebody has asked for it.</summary>
+        public object? Report { get; set; }
+
         /// <summary>Whether it is the plan of a reading that only checks the document.</summary>
         public bool CreatesNothing { get; }
 

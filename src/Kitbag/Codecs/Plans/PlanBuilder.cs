@@ -32,14 +32,27 @@ namespace Kitbag.Codecs
         /// <summary>The reading that creates nothing, for which the plans are made.</summary>
         internal CheckingRead? Check { get; }
 
+        /// <summary>What is told of each difference; null where nobody has asked.</summary>
+        internal IPlanListener? Listener { get; set; }
+
+        /// <summary>The steps from the root to what is being resolved.</summary>
+        internal IReadOnlyList<string> Path => _path;
+
         internal ReadPlan? Resolve(Codec codec, SchemaType writer)
         {
-            if (_done.TryGetValue((codec, writer), out ReadPlan? plan))
+            bool isDone = _done.TryGetValue((codec, writer), out ReadPlan? plan);
+            if (isDone && Listener == null)
                 return plan;
-            _writers.Add(writer);
-            plan = codec.Resolve(writer, this);
-            _writers.RemoveAt(_writers.Count - 1);
-            _done.Add((codec, writer), plan);
+            Listener?.Enter(writer, codec.Schema);
+            // A listener hears of the parts of a type that has a name once, and of those of other types at every place.
+            if (!isDone || writer.Kind > SchemaKind.Union)
+            {
+                _writers.Add(writer);
+                plan = codec.Resolve(writer, this);
+                _writers.RemoveAt(_writers.Count - 1);
+                _done[(codec, writer)] = plan;
+            }
+            Listener?.Leave();
             return plan;
         }
 

@@ -1,0 +1,201 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+using Kitbag.Codecs;
+using Kitbag.Schema;
+
+namespace Kitbag.Documents
+{
+    /// <summary>
+    /// Finds out what differs between the schema of a document and this program's, by resolving the one against the other once more for
+    /// who asks for it. Kept with the plan.
+    /// </summary>
+    internal sealed class ReadReportBuilder : IPlanListener
+    {
+        private readonly List<KitbagReadFinding> _findings = new List<KitbagReadFinding>();
+        // Several codecs may serve one type, and each resolves it.
+        private readonly HashSet<(string Reader, SchemaType Writer)> _described = new HashSet<(string, SchemaType)>();
+        private readonly Stack<Place> _open = new Stack<Place>();
+        private readonly IReadOnlyList<string> _steps;
+        private readonly string _root;
+
+        private ReadReportBuilder(string root, IReadOnlyList<string> steps)
+        {
+            _root = root;
+            _steps = steps;
+        }
+
+        /// <summary>Compares a schema that can be read.</summary>
+        /// <param name="root">The codec of the root.</param>
+        /// <param name="writer">The schema.</param>
+        /// <param name="unknownCases">What becomes of concrete types that the program lacks.</param>
+        public static KitbagReadReport Of(Codec root, CanonicalSchema writer, KitbagUnknownCases unknownCases)
+        {
+            var builder = new PlanBuilder(unknownCases);
+            var report = new ReadReportBuilder(root.Schema.RootName, builder.Path);
+            builder.Listener = report;
+            DocumentPlan.Of(root, writer.Root, builder);
+            return new KitbagReadReport(new KitbagSchema(writer), false, report._findings.ToArray());
+        }
+
+        /// <inheritdoc/>
+        public void Enter(SchemaType writer, SchemaType reader)
+        {
+            if (_open.Count != 0 && _open.Peek() is { } outer && outer.Depth == _steps.Count)
+            {
+                outer.Add(SchemaConversion.Of(writer, reader, outer.TakesNull));
+                outer.Inner++;
+                return;
+            }
+            var place = new Place(writer, reader, _steps.Count, _findings.Count);
+            place.Add(SchemaConversion.Of(writer, reader, false));
+            _open.Push(place);
+        }
+
+        /// <inheritdoc/>
+        public void Leave()
+        {
+            Place place = _open.Peek();
+            if (place.Inner-- != 0)
+                return;
+            _open.Pop();
+            if (place.Effects is { } effects)
+                _findings.Insert(place.Findings, new KitbagReadFinding(KitbagReadFindingKind.Converted, Path(), LastMember(), effects,
+                    place.Writer, place.Reader, null));
+        }
+
+        /// <inheritdoc/>
+        public void Members(SchemaType writer, SchemaType reader, int[] targets)
+        {
+            if (!_described.Add((reader.Name, writer)))
+                return;
+            string path = Path();
+            for (int i = 0; i < targets.Length; i++)
+            {
+                SchemaMember member = writer.MemberArray[i];
+                if (targets[i] < 0)
+                    Add(KitbagReadFindingKind.MemberLost, path + "." + Cut(member.Name), member.Name, KitbagReadEffects.Loses, member.Type,
+                        null, reader);
+            }
+            for (int i = 0; i < reader.MemberArray.Length; i++)
+            {
+                SchemaMember member = reader.MemberArray[i];
+                if (Array.IndexOf(targets, i) < 0)
+                    Add(KitbagReadFindingKind.MemberAbsent, path + "." + member.Name, member.Name, KitbagReadEffects.None, null,
+                        member.Type, reader);
+            }
+        }
+
+        /// <inheritdoc/>
+        public void Cases(SchemaType writer, SchemaType reader, int[] targets, KitbagUnknownCases unknownCases)
+        {
+            if (!_described.Add((reader.Name, writer)))
+                return;
+            string path = Path();
+            for (int i = 0; i < targets.Length; i++)
+            {
+                SchemaMember one = writer.MemberArray[i];
+                if (targets[i] < 0)
+                    Add(KitbagReadFindingKind.TypeUnknown, path + "<" + Cut(one.Name) + ">", one.Name,
+                        unknownCases == KitbagUnknownCases.Refuse ? KitbagReadEffects.Refuses : KitbagReadEffects.Loses, one.Type, null,
+                        reader);
+            }
+        }
+
+        /// <inheritdoc/>
+        public void Values(SchemaType writer, SchemaType reader, EnumPlan? plan, EnumValues values)
+        {
+            if (!_described.Add((reader.Name, writer)))
+                return;
+            string path = Path();
+            var numbers = new HashSet<long>();
+            foreach (SchemaEnumValue value in writer.ValueArray)
+            {
+                numbers.Add(value.Value);
+                long target = value.Value;
+                bool isRefused = false;
+                plan?.TryFind(value.Value, out target, out isRefused);
+                bool isKnown = values.Numbers.ContainsKey(value.Name) || values.Former.ContainsKey(value.Name);
+                if (isRefused || target != value.Value || !isKnown)
+                    Changed(path, Cut(value.Name), writer, isKnown ? reader : null, reader, isRefused);
+            }
+            foreach (SchemaEnumValue value in reader.ValueArray)
+            {
+                if (plan != null && !numbers.Contains(value.Value) && plan.TryFind(value.Value, out _, out bool isRefused) && isRefused)
+                    Changed(path, Text(value.Value, reader), null, reader, reader, true);
+            }
+        }
+
+        // A number that has no name in the document, and one in this program.
+        private static string Text(long number, SchemaType type) => type.Underlying == SchemaKind.UInt64
+            ? ((ulong)number).ToString(CultureInfo.InvariantCulture)
+            : number.ToString(CultureInfo.InvariantCulture);
+
+        private void Changed(string path, string name, SchemaType? writer, SchemaType? reader, SchemaType owner, bool isRefused) =>
+            Add(KitbagReadFindingKind.EnumValueChanged, path + "<" + name + ">", name,
+                isRefused ? KitbagReadEffects.Refuses : KitbagReadEffects.None, writer, reader, owner);
+
+        private void Add(KitbagReadFindingKind kind, string path, string name, KitbagReadEffects effects, SchemaType? writer,
+            SchemaType? reader, SchemaType owner) =>
+            _findings.Add(new KitbagReadFinding(kind, path, name, effects, writer, reader, owner));
+
+        private string Path()
+        {
+            var path = new StringBuilder(_root);
+            foreach (string step in _steps)
+            {
+                if (step == "[]" || step.StartsWith('<'))
+                    path.Append(Cut(step));
+                else
+                    path.Append('.').Append(Cut(step));
+            }
+            return path.ToString();
+        }
+
+        private string LastMember()
+        {
+            string last = _steps.Count == 0 ? "" : _steps[_steps.Count - 1];
+            return last == "[]" ? "" : last;
+        }
+
+        private static string Cut(string name) => KitbagException.Cut(name);
+
+        private sealed class Place
+        {
+            private readonly SchemaType _reader;
+
+            public Place(SchemaType writer, SchemaType reader, int depth, int findings)
+            {
+                Writer = writer;
+                _reader = reader;
+                Depth = depth;
+                Findings = findings;
+            }
+
+            public SchemaType Writer { get; }
+
+            public SchemaType Reader => _reader;
+
+            /// <summary>How many steps lead to it.</summary>
+            public int Depth { get; }
+
+            /// <summary>How many findings came before it.</summary>
+            public int Findings { get; }
+
+            /// <summary>How many parts at the same place are open.</summary>
+            public int Inner { get; set; }
+
+            public bool TakesNull => _reader.HasNull || _reader.Kind == SchemaKind.Nullable;
+
+            /// <summary>What becomes of the values; null where they are of the same type.</summary>
+            public KitbagReadEffects? Effects { get; private set; }
+
+            public void Add(KitbagReadEffects? effects)
+            {
+                if (effects != null)
+                    Effects = Effects.GetValueOrDefault() | effects;
+            }
+        }
+    }
+}
