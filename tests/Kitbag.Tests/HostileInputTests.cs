@@ -21,7 +21,7 @@ namespace Kitbag.Tests
         public void A_null_of_a_union_in_a_stored_byte_is_passed_over_as_it_is_read()
         {
             // Type 0: a class with a member 'B' that this program lacks, a union of one type; its null is stored in a byte of value 0.
-            var s = new SchemaText(4);
+            var s = new HandmadeSchema(4);
             s.Object("Named", false, new[] { ("B", 1), ("Id", 3) });
             s.Union("Base", new[] { ("Case", 2) });
             s.Object("Case", false, Array.Empty<(string, int)>());
@@ -36,7 +36,7 @@ namespace Kitbag.Tests
         public void Passing_over_unions_costs_by_what_is_there()
         {
             // 4,000 members of a union of 4,096 types, each a column of 8 values of the last type.
-            var s = new SchemaText(4);
+            var s = new HandmadeSchema(4);
             s.Sequence(1);
             s.Object("Named", false, Enumerable.Range(0, 4000).Select(i => ("M" + i, 2)));
             s.Union("Base", Enumerable.Range(0, 4096).Select(i => ("T" + i, 3)));
@@ -75,7 +75,7 @@ namespace Kitbag.Tests
         public void The_deepest_schema_fits_into_a_small_stack()
         {
             const int Types = 1000;
-            var s = new SchemaText(Types + 1);
+            var s = new HandmadeSchema(Types + 1);
             s.Object("Named", false, new[] { ("X", 1) });
             for (int i = 1; i < Types; i++)
                 s.Sequence(i + 1);
@@ -189,7 +189,7 @@ namespace Kitbag.Tests
         [Fact]
         public void A_bad_schema_says_where_it_is_bad()
         {
-            var twice = new SchemaText(2);
+            var twice = new HandmadeSchema(2);
             twice.Object("Named", false, new[] { ("Id", 1), ("Id", 1) });
             twice.BuiltIn((byte)SchemaKind.Int32);
             byte[] document = twice.Document(new byte[] { 0 });

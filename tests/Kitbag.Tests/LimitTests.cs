@@ -37,7 +37,7 @@ namespace Kitbag.Tests
         [Fact]
         public void A_record_that_is_all_zeros_takes_no_memory_for_its_image()
         {
-            var s = new SchemaText(6);
+            var s = new HandmadeSchema(6);
             s.Record("Named", Enumerable.Range(0, 15).Select(i => ("F" + i, 1)).Append(("Id", 5)));
             for (int level = 0; level < 3; level++)
                 s.Record("L" + level, Enumerable.Range(0, 16).Select(i => ("F" + i, 2 + level)));
@@ -67,7 +67,7 @@ namespace Kitbag.Tests
         {
             // Type 0 is an object with members S00.., all of them type 1: an object of many records of 65,536 one-byte fields, made of four
             // levels of sixteen.
-            var s = new SchemaText(7);
+            var s = new HandmadeSchema(7);
             s.Object("Named", false, Enumerable.Range(0, 50).Select(i => ("S" + i, 1)));
             s.Object("Skipped", true, Enumerable.Range(0, 1000).Select(i => ("R" + i, 2)));
             for (int level = 0; level < 4; level++)

@@ -13,11 +13,11 @@ namespace Kitbag.Tests
     /// <summary>What reading keeps, and what the schemas of documents take.</summary>
     public class PlanCacheTests
     {
-        private sealed class SchemaText
+        private sealed class HandmadeSchema
         {
             public readonly List<byte> Bytes = new List<byte>();
 
-            public SchemaText Number(int value)
+            public HandmadeSchema Number(int value)
             {
                 for (; value > 127; value >>= 7)
                     Bytes.Add((byte)(value | 128));
@@ -25,14 +25,14 @@ namespace Kitbag.Tests
                 return this;
             }
 
-            public SchemaText Text(string text)
+            public HandmadeSchema Text(string text)
             {
                 Number(text.Length);
                 Bytes.AddRange(Encoding.ASCII.GetBytes(text));
                 return this;
             }
 
-            public SchemaText Kind(SchemaKind kind)
+            public HandmadeSchema Kind(SchemaKind kind)
             {
                 Bytes.Add((byte)kind);
                 return this;
@@ -42,7 +42,7 @@ namespace Kitbag.Tests
         // An object 'Named' with one member that the reader has, and many that it has not.
         private static byte[] SchemaOf(int members, string prefix, int types = 1)
         {
-            var s = new SchemaText().Number(types + 1);
+            var s = new HandmadeSchema().Number(types + 1);
             for (int t = 0; t < types; t++)
             {
                 s.Kind(SchemaKind.Object).Text(t == 0 ? "Named" : "T" + t).Number(0).Number(members + 1 + (t + 1 < types ? 1 : 0))
@@ -57,7 +57,7 @@ namespace Kitbag.Tests
 
         private static byte[] Document(byte[] schema)
         {
-            var s = new SchemaText();
+            var s = new HandmadeSchema();
             s.Bytes.AddRange(new byte[] { (byte)'K', (byte)'I', (byte)'T', 1, 0 });
             s.Number(schema.Length);
             s.Bytes.AddRange(schema);
@@ -138,7 +138,7 @@ namespace Kitbag.Tests
         [Fact]
         public void Long_names_are_cut_in_messages()
         {
-            var s = new SchemaText().Number(2).Kind(SchemaKind.Map).Number(1).Number(1).Kind(SchemaKind.Object)
+            var s = new HandmadeSchema().Number(2).Kind(SchemaKind.Map).Number(1).Number(1).Kind(SchemaKind.Object)
                 .Text(new string('n', 900_000)).Number(0).Number(0);
             byte[] document = Document(s.Bytes.ToArray());
             long before = GC.GetAllocatedBytesForCurrentThread();

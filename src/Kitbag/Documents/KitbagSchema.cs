@@ -37,6 +37,34 @@ namespace Kitbag
         public static KitbagSchema Parse(ReadOnlySpan<byte> bytes, KitbagLimits? limits = null) => new KitbagSchema(
             new CanonicalSchema(SchemaReader.Read(bytes, limits ?? KitbagLimits.Default, out _), bytes.ToArray()));
 
+        /// <summary>Reads a schema from the text that <see cref="ToText"/> makes.</summary>
+        /// <param name="text">The text.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <exception cref="KitbagException">The text is not a schema, or exceeds a limit; the exception has the line.</exception>
+        public static KitbagSchema Parse(string text, KitbagLimits? limits = null)
+        {
+            if (text == null)
+                throw new ArgumentNullException(nameof(text));
+            limits ??= KitbagLimits.Default;
+            try
+            {
+                return Parse(SchemaWriter.Write(SchemaText.Parse(text, limits.MaxSchemaTypes)), limits);
+            }
+            catch (SchemaException e)
+            {
+                var failure = new KitbagException(e.IsLimit ? KitbagErrorReason.LimitExceeded : KitbagErrorReason.Malformed,
+                    "The text of a schema: " + e.Message + ".");
+                failure.PlaceInText("", e.Place, 1);
+                throw failure;
+            }
+        }
+
+        /// <summary>
+        /// The schema as text, with all types and members, one a line. <see cref="Parse(string, KitbagLimits)"/> reads it; the bytes are
+        /// then the same.
+        /// </summary>
+        public string ToText() => SchemaText.Write(Root);
+
         private static class Kept<T>
         {
             public static KitbagSchema? Schema;

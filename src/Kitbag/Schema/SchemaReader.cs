@@ -9,9 +9,6 @@ namespace Kitbag.Schema
     /// <summary>Reads the bytes of a schema that may come from anywhere.</summary>
     internal static class SchemaReader
     {
-        // A record is copied as a whole; the largest that a game has are matrices.
-        private const int MaxRecordSize = 64 * 1024;
-
         // What is allocated, on 64 bits: a type with its place in tables, and as much again in a plan; a member with its name's reference;
         // a name of an enum.
         private const int SizeOfType = 360, SizeOfMember = 160, SizeOfEnumValue = 16, SizeOfString = 30;
@@ -177,91 +174,15 @@ namespace Kitbag.Schema
             }
         }
 
-        // A reference does not nest: what it refers to is walked in a loop of its own. So a circle that goes through one ends, and the
-        // depth is that of one object at a time.
         private static int CheckAll(SchemaType[] types, KitbagLimits limits)
         {
-            var heights = new Dictionary<SchemaType, int>();
-            int depth = Check(types[0], 0, limits, heights);
-            foreach (SchemaType type in types)
+            try
             {
-                if (type.IsTracked)
-                    depth = Math.Max(depth, Check(type, 0, limits, heights));
+                return SchemaRules.Check(new[] { types[0] }, types, limits.MaxSchemaDepth);
             }
-            foreach (SchemaType type in types)
-                CheckReferences(type);
-            return depth;
-        }
-
-        // A tracked object stands as a reference wherever it is met; only the root is one itself.
-        private static void CheckReferences(SchemaType type)
-        {
-            if (type.Kind == SchemaKind.Reference)
+            catch (SchemaException e)
             {
-                if (!type.Element!.IsTracked)
-                    throw Bad(type.Offset, "A reference refers to a '" + type.Element + "', which is no tracked class and no collection.");
-                return;
-            }
-            if (type.Key is { IsTracked: true } || type.Element is { IsTracked: true }
-                || (type.Kind != SchemaKind.Union && Array.Exists(type.MemberArray, m => m.Type.IsTracked)))
-                throw Bad(type.Offset, "The type '" + type + "' holds a tracked object; expected a reference to it.");
-        }
-
-        // A type that could reach itself would let a few bytes nest without end; so would types nested beyond all measure.
-        private static int Check(SchemaType type, int depth, KitbagLimits limits, Dictionary<SchemaType, int> heights)
-        {
-            if (depth > limits.MaxSchemaDepth)
-                throw TooDeep(type, limits);
-            if (heights.TryGetValue(type, out int height))
-            {
-                if (height < 0)
-                    throw Bad(type.Offset, "The type '" + type + "' reaches itself.");
-                if (depth + height > limits.MaxSchemaDepth)
-                    throw TooDeep(type, limits);
-                return height;
-            }
-            heights[type] = -1;
-            height = 0;
-            if (type.Key != null)
-                height = 1 + Check(type.Key, depth + 1, limits, heights);
-            if (type.Element != null && type.Kind != SchemaKind.Reference)
-                height = Math.Max(height, 1 + Check(type.Element, depth + 1, limits, heights));
-            foreach (SchemaMember member in type.MemberArray)
-                height = Math.Max(height, 1 + Check(member.Type, depth + 1, limits, heights));
-            heights[type] = height;
-            CheckParts(type);
-            return height;
-        }
-
-        private static KitbagException TooDeep(SchemaType type, KitbagLimits limits) => new KitbagException(
-            KitbagErrorReason.LimitExceeded,
-            "The schema's types nest deeper than the " + Text(limits.MaxSchemaDepth)
-                + " levels of KitbagLimits.MaxSchemaDepth, or reach themselves.",
-            Math.Max(type.Offset, 0));
-
-        // A method of its own, so that the one that recurses takes little of the stack.
-        private static void CheckParts(SchemaType type)
-        {
-            // Strings and collections are what structs may be stored as.
-            if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Union
-                || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
-                throw Bad(type.Offset, "A nullable holds a " + type.Element.Kind + "; expected a value type.");
-            if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, m =>
-                m.Type.Kind is SchemaKind.Union or SchemaKind.Nullable))
-                throw Bad(type.Offset,
-                    "The union '" + KitbagException.Cut(type.Name) + "' has a union or a nullable among its concrete types.");
-            if (type.Kind == SchemaKind.Record)
-            {
-                foreach (SchemaMember field in type.MemberArray)
-                {
-                    if (field.Type.Size == 0)
-                        throw Bad(field.Offset, "The record '" + KitbagException.Cut(type.Name) + "' has a field '"
-                            + KitbagException.Cut(field.Name) + "' of type " + field.Type
-                            + "; expected a number, a char, a Guid, an enum or a record.");
-                }
-                if (type.Size is 0 or > MaxRecordSize)
-                    throw Bad(type.Offset, "The record '" + KitbagException.Cut(type.Name) + "' has " + Text(type.Size)
-                        + " bytes; expected 1 to " + Text(MaxRecordSize) + ".");
+                throw new KitbagException(e.IsLimit ? KitbagErrorReason.LimitExceeded : KitbagErrorReason.Malformed, e.Message, e.Place);
             }
         }
 

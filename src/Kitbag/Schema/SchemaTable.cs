@@ -8,18 +8,32 @@ namespace Kitbag.Schema
     /// <summary>
     /// Numbers the types of a schema in the order in which a walk from the root first meets them. Types are one where they are told apart
     /// neither by themselves nor by what they refer to, however many codecs made them; tracked types of different classes never are.
+    /// The generator links this file.
     /// </summary>
     internal sealed class SchemaTable
     {
         private readonly Dictionary<SchemaType, int> _classes;
+        private readonly Dictionary<SchemaType, string>? _qualifiers;
         private readonly Dictionary<int, int> _numbers = new Dictionary<int, int>();
 
-        public SchemaTable(SchemaType root)
+        public SchemaTable(params SchemaType[] roots)
+            : this(roots, null)
         {
+        }
+
+        /// <summary>Numbers the types of several roots, one root after the other.</summary>
+        /// <param name="roots">The roots.</param>
+        /// <param name="qualifiers">What tells types of one look apart besides; null where nothing does.</param>
+        public SchemaTable(SchemaType[] roots, Dictionary<SchemaType, string>? qualifiers)
+        {
+            _qualifiers = qualifiers;
             var all = new List<SchemaType>();
-            Collect(root, new HashSet<SchemaType>(), all);
+            var seen = new HashSet<SchemaType>();
+            foreach (SchemaType root in roots)
+                Collect(root, seen, all);
             _classes = Classes(all);
-            Add(root);
+            foreach (SchemaType root in roots)
+                Add(root);
         }
 
         /// <summary>One type of each number.</summary>
@@ -28,10 +42,15 @@ namespace Kitbag.Schema
         /// <summary>The number of a type.</summary>
         public int Number(SchemaType type) => _numbers[_classes[type]];
 
+        /// <summary>The number of a type, or -1 for one that no root reaches.</summary>
+        public int Find(SchemaType type) => _classes.TryGetValue(type, out int found) ? _numbers[found] : -1;
+
         private void Add(SchemaType type)
         {
-            if (!_numbers.TryAdd(_classes[type], Types.Count))
+            int found = _classes[type];
+            if (_numbers.ContainsKey(found))
                 return;
+            _numbers.Add(found, Types.Count);
             Types.Add(type);
             if (type.Key != null)
                 Add(type.Key);
@@ -57,14 +76,14 @@ namespace Kitbag.Schema
 
         // Without circles one round finds all, because what a type refers to comes before it. With them it is partition refinement: all
         // types are one class until their own look, and then the classes of what they refer to, tell them apart.
-        private static Dictionary<SchemaType, int> Classes(List<SchemaType> all)
+        private Dictionary<SchemaType, int> Classes(List<SchemaType> all)
         {
             var classes = new Dictionary<SchemaType, int>();
             var identities = new Dictionary<object, int>();
             foreach (SchemaType type in all)
             {
-                if (type.IsTracked)
-                    identities.TryAdd(type.Identity, identities.Count);
+                if (type.IsTracked && !identities.ContainsKey(type.Identity))
+                    identities.Add(type.Identity, identities.Count);
             }
             if (TryRound(all, identities, classes, classes, out int found))
                 return classes;
@@ -84,7 +103,7 @@ namespace Kitbag.Schema
         }
 
         // Puts each type into a class by its look and the classes of what it refers to. Fails where one of those is not known.
-        private static bool TryRound(
+        private bool TryRound(
             List<SchemaType> all, Dictionary<object, int> identities, Dictionary<SchemaType, int> known,
             Dictionary<SchemaType, int> classes, out int found)
         {
@@ -102,7 +121,7 @@ namespace Kitbag.Schema
             return true;
         }
 
-        private static string? Key(SchemaType type, Dictionary<object, int> identities, Dictionary<SchemaType, int> classes)
+        private string? Key(SchemaType type, Dictionary<object, int> identities, Dictionary<SchemaType, int> classes)
         {
             var text = new StringBuilder();
             text.Append((int)type.Kind).Append(' ').Append(type.Name.Length).Append(type.Name)
@@ -120,6 +139,8 @@ namespace Kitbag.Schema
                 text.Append(" u").Append((int)type.Underlying);
             foreach (SchemaEnumValue value in type.ValueArray)
                 text.Append(" v").Append(value.Name.Length).Append(value.Name).Append(value.Value);
+            if (_qualifiers != null && _qualifiers.TryGetValue(type, out string? qualifier))
+                text.Append(" q").Append(qualifier);
             return text.ToString();
         }
 

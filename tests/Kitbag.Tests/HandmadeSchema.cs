@@ -5,11 +5,11 @@ using System.Text;
 namespace Kitbag.Tests
 {
     /// <summary>The bytes of a schema that no program of ours would write.</summary>
-    internal sealed class SchemaText
+    internal sealed class HandmadeSchema
     {
         private readonly List<byte> _bytes = new List<byte>();
 
-        public SchemaText(int types) => Number(types);
+        public HandmadeSchema(int types) => Number(types);
 
         public void Object(string name, bool isStruct, IEnumerable<(string, int)> members)
         {
