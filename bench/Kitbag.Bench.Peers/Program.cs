@@ -64,6 +64,20 @@ list.Of("vector3", Data.Vectors(1)[0])?
     .Add("protobuf-net", (output, v) => Protobuf.Model.Serialize(output, v), bytes => Protobuf.Model.Deserialize<Vec3>(bytes))
     .AddStream("protobuf-net, stream", (output, v) => Protobuf.Model.Serialize(output, v),
         input => Protobuf.Model.Deserialize<Vec3>(input));
+list.Of("int", 123_456)?
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
+        bytes => KitbagSerializer.Deserialize<int>(bytes, KitbagOptions.Bare))
+    .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<int>(bytes)!)
+    .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<int>(bytes))
+    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v),
+        bytes => MessagePackSerializer.Deserialize<int>(bytes));
+list.Of("string", "Hello World")?
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
+        bytes => KitbagSerializer.Deserialize<string>(bytes, KitbagOptions.Bare))
+    .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<string>(bytes)!)
+    .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<string>(bytes))
+    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v),
+        bytes => MessagePackSerializer.Deserialize<string>(bytes));
 list.Add("100-vector3", Data.Vectors(100), bare);
 list.Add("vector3-100KB", Data.Vectors(8533), bare);
 list.Add("float-100KB", Data.Floats(25_600), bare);

@@ -1,3 +1,4 @@
+using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 
@@ -11,7 +12,9 @@ namespace Kitbag.Buffers
         public static bool Fits(ref char chars, int length)
         {
             if (length < 8)
-                return FitsByWords(ref chars, length);
+                return length >= 4
+                    ? ((LoadFour(ref chars, 0) | LoadFour(ref chars, length - 4)) & HighBytes) == 0
+                    : FitsByWords(ref chars, length);
             Vector128<ushort> high = Vector128.Create((ushort)0xFF00);
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
             int i = 0;
@@ -32,7 +35,9 @@ namespace Kitbag.Buffers
         public static bool Narrow(ref char chars, ref byte bytes, int length)
         {
             if (length < 8)
-                return NarrowByWords(ref chars, ref bytes, length);
+                return length >= 4 && BitConverter.IsLittleEndian
+                    ? NarrowFew(ref chars, ref bytes, length)
+                    : NarrowByWords(ref chars, ref bytes, length);
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
             Vector128<ushort> all = Load(ref source, length - 8);
             int i = 0;
@@ -48,6 +53,28 @@ namespace Kitbag.Buffers
                 all |= NarrowEight(ref source, ref bytes, i);
             NarrowEight(ref source, ref bytes, length - 8);
             return (all & Vector128.Create((ushort)0xFF00)) == Vector128<ushort>.Zero;
+        }
+
+        // Four to seven: the first four and the last four at once.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool NarrowFew(ref char chars, ref byte bytes, int length)
+        {
+            ulong first = LoadFour(ref chars, 0), last = LoadFour(ref chars, length - 4);
+            Vector128<ushort> eight = Vector128.Create(first, last).AsUInt16();
+            ulong narrow = Vector128.Narrow(eight, eight).AsUInt64().ToScalar();
+            Unsafe.WriteUnaligned(ref bytes, (uint)narrow);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref bytes, length - 4), (uint)(narrow >> 32));
+            return ((first | last) & HighBytes) == 0;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void WidenFew(ref byte bytes, ref char chars, int length)
+        {
+            ulong eight = Unsafe.ReadUnaligned<uint>(ref bytes)
+                | (ulong)Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref bytes, length - 4)) << 32;
+            Vector128<ulong> wide = Vector128.WidenLower(Vector128.CreateScalarUnsafe(eight).AsByte()).AsUInt64();
+            Unsafe.WriteUnaligned(ref Unsafe.As<char, byte>(ref chars), wide.ToScalar());
+            Unsafe.WriteUnaligned(ref Unsafe.As<char, byte>(ref Unsafe.Add(ref chars, length - 4)), wide.GetElement(1));
         }
 
         private static int NarrowWide(ref ushort source, ref byte bytes, int length, scoped ref Vector128<ushort> all)
@@ -69,7 +96,10 @@ namespace Kitbag.Buffers
         {
             if (length < 8)
             {
-                WidenByWords(ref bytes, ref chars, length);
+                if (length >= 4 && BitConverter.IsLittleEndian)
+                    WidenFew(ref bytes, ref chars, length);
+                else
+                    WidenByWords(ref bytes, ref chars, length);
                 return;
             }
             ref ushort target = ref Unsafe.As<char, ushort>(ref chars);

@@ -58,6 +58,9 @@ namespace Kitbag.Codecs
         /// </summary>
         internal bool IsImage { get; private protected init; }
 
+        /// <summary>Whether it is the codec of one of the numbers that C# has words for, as that stands in a row.</summary>
+        internal bool IsNumber { get; private protected init; }
+
         /// <summary>Whether a member of which nothing is stored is read as the default of its type.</summary>
         internal virtual bool ReadsNothingAsDefault => true;
 

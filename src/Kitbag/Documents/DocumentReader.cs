@@ -26,8 +26,8 @@ namespace Kitbag.Documents
             // The shortest way for the smallest messages.
             if (options.IsPlainBare)
             {
-                if (ImageBody.TryRead(bytes, codec, out T image))
-                    return image;
+                if (SmallBody.TryRead(bytes, codec, options, out T small))
+                    return small;
                 return ReadBody(ref MemoryMarshal.GetReference(bytes), bytes.Length, codec, default, options);
             }
             return ReadDocument(bytes, codec, options);

@@ -14,13 +14,13 @@ namespace Kitbag.Documents
     {
         /// <summary>Writes a document into an array.</summary>
         public static byte[] ToArray<T>(Codec<T> codec, T value, KitbagOptions options) =>
-            ImageBody.TryMake(codec, value, options) ?? WriteTo(null, codec, value, options);
+            SmallBody.TryMake(codec, value, options) ?? WriteTo(null, codec, value, options);
 
         /// <summary>Writes a document to an output.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static void Write<T>(IBufferWriter<byte> output, Codec<T> codec, T value, KitbagOptions options)
         {
-            if (ImageBody.TryWrite(output, codec, value, options))
+            if (SmallBody.TryWrite(output, codec, value, options))
                 return;
             if (options.HasChecksum)
                 WriteChecked(output, codec, value, options);

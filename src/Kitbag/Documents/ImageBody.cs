@@ -7,8 +7,7 @@ using Kitbag.Codecs;
 namespace Kitbag.Documents
 {
     /// <summary>
-    /// Bare bodies that are a control byte of 1 and the memory of one small struct: written and read at the call itself, because
-    /// everything that other bodies need costs several times what copying these few bytes does.
+    /// Bare bodies that are a control byte of 1 and the memory of one small struct. For <see cref="SmallBody"/>.
     /// </summary>
     internal static class ImageBody
     {

@@ -231,11 +231,14 @@ namespace Kitbag.Layout
             }
         }
 
+        /// <summary>What a string of so many characters takes of the allocation budget.</summary>
+        internal static long BytesOf(long length) => StringOverhead + 2 * length;
+
         // A new string of zeros, to be filled before anyone else sees it. Never of length 0: that one is shared by all.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static string Make(ref WireReader r, long length)
         {
-            r.Charge(StringOverhead + 2 * length);
+            r.Charge(BytesOf(length));
             if (length > LongestString)
                 ThrowTooLong(ref r, length);
             return new string('\0', (int)length);

@@ -19,6 +19,7 @@ namespace Kitbag.Codecs
 
         private DoubleCodec()
         {
+            IsNumber = true;
         }
 
         /// <summary>Puts a value into a row.</summary>

@@ -17,6 +17,7 @@ namespace Kitbag.Codecs
         private Int32Codec()
             : base(SchemaKind.Int32)
         {
+            IsNumber = true;
         }
 
         /// <summary>Puts a value into a row.</summary>

@@ -17,6 +17,7 @@ namespace Kitbag.Codecs
         private Int64Codec()
             : base(SchemaKind.Int64)
         {
+            IsNumber = true;
         }
 
         /// <summary>Puts a value into a row.</summary>

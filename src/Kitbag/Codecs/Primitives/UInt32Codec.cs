@@ -17,6 +17,7 @@ namespace Kitbag.Codecs
         private UInt32Codec()
             : base(SchemaKind.UInt32)
         {
+            IsNumber = true;
         }
 
         /// <summary>Puts a value into a row.</summary>

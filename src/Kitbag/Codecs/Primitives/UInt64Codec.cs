@@ -17,6 +17,7 @@ namespace Kitbag.Codecs
         private UInt64Codec()
             : base(SchemaKind.UInt64)
         {
+            IsNumber = true;
         }
 
         /// <summary>Puts a value into a row.</summary>

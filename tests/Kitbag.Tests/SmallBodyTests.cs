@@ -5,8 +5,8 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Small structs as whole bare bodies, which calls write and read by themselves.</summary>
-    public class SmallStructTests
+    /// <summary>Small structs, numbers and strings as whole bare bodies, which calls write and read by themselves.</summary>
+    public class SmallBodyTests
     {
         public struct One
         {
@@ -51,6 +51,50 @@ namespace Kitbag.Tests
 
         [Fact]
         public void Guids() => Check(Guid.Parse("00010203-0405-0607-0809-0a0b0c0d0e0f"), Guid.Empty);
+
+        [Fact]
+        public void Numbers_of_every_width()
+        {
+            foreach (int shift in new[] { 0, 7, 8, 15, 16, 31, 32, 47, 48, 62, 63 })
+            {
+                foreach (int near in new[] { -1, 0, 1 })
+                {
+                    ulong number = (1UL << shift) + (ulong)near;
+                    Check((int)number, -(int)number);
+                    Check((uint)number);
+                    Check((long)number, -(long)number);
+                    Check(number);
+                    Check(BitConverter.Int32BitsToSingle((int)number), (float)number);
+                    Check(BitConverter.Int64BitsToDouble((long)number), (double)number);
+                }
+            }
+        }
+
+        [Fact]
+        public void Strings_of_every_length()
+        {
+            Check<string?>(null, "", "\u00FF", "\u0100", "\uD800", "Hello, \u4E16\u754C");
+            for (int length = 0; length < 300; length += length < 40 ? 1 : 13)
+            {
+                string latin1 = string.Create(length, 0, (chars, _) =>
+                {
+                    for (int i = 0; i < chars.Length; i++)
+                        chars[i] = (char)(i * 7 % 256);
+                });
+                Check(latin1, latin1 + "\u0100", "\u0100" + latin1);
+            }
+        }
+
+        [Fact]
+        public void A_short_string_counts_against_the_budget()
+        {
+            byte[] body = KitbagSerializer.Serialize("Hello", KitbagOptions.Bare);
+            KitbagOptions With(long budget) =>
+                new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxAllocation = budget } };
+            Assert.Equal("Hello", KitbagSerializer.Deserialize<string>(body, With(32)));
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<string>(body, With(31)));
+            Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
+        }
 
         [Fact]
         public void Other_values_without_references()

@@ -1,0 +1,51 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+
+namespace Kitbag.Documents
+{
+    /// <summary>
+    /// Bare bodies of one short string of Latin-1: a control byte, the length prefix, a byte for each character. For
+    /// <see cref="SmallBody"/>.
+    /// </summary>
+    internal static class TextBody
+    {
+        // Unsafe: a string is written into bytes that are there for it, and filled before anyone sees it (bench/: string).
+
+        /// <summary>The longest string: with more the call is a small part.</summary>
+        public const int MaxLength = 200;
+
+        /// <summary>The bytes that a string may touch.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static int MaxSize(string value) => 1 + 4 + 8 + value.Length;
+
+        /// <summary>Writes a string; answers how many bytes it takes, 0 where it is not all Latin-1.</summary>
+        public static int TryWrite(ref byte body, string value)
+        {
+            int at = 1;
+            body = (byte)Slots.PutWord32(ref body, ref at, StringForm.Latin1Prefix(value.Length));
+            return Latin1.Narrow(ref MemoryMarshal.GetReference(value.AsSpan()), ref Unsafe.Add(ref body, at), value.Length)
+                ? at + value.Length : 0;
+        }
+
+        /// <summary>Reads a string if a body holds just that; null where it does not.</summary>
+        public static string? TryRead(ReadOnlySpan<byte> body, KitbagLimits limits)
+        {
+            // Up to 127 characters the length prefix has one byte, else two.
+            if (body.Length < 3 || body[0] is not (1 or 2))
+                return null;
+            int start = 1 + body[0];
+            uint h = (body[0] == 1 ? body[1] : body[1] | (uint)body[2] << 8) - 1;
+            int length = (int)(h >> 1);
+            if ((h & 1) != 0 || length == 0 || length != body.Length - start
+                || StringForm.BytesOf(length) > limits.AllocationFor(body.Length))
+                return null;
+            var value = new string('\0', length);
+            ref byte characters = ref Unsafe.Add(ref MemoryMarshal.GetReference(body), start);
+            Latin1.Widen(ref characters, ref MemoryMarshal.GetReference(value.AsSpan()), length);
+            return value;
+        }
+    }
+}
