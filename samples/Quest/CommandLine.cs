@@ -13,6 +13,7 @@ namespace Quest
 
               --content DIR   use a real game's content, the JSON files in DIR, instead of the sample's own world
               --json          save the world as its editor does, as text, load it, and show the diffs of a few changes
+              --upgrade       save the content of --content, or of KITBAG_DATA, and load it as the next version of the game
               --out DIR       keep the saved files in DIR
               --quick         measure for a shorter time
               -h, --help      show this
@@ -23,6 +24,8 @@ namespace Quest
         public string? Content { get; private set; }
 
         public bool Json { get; private set; }
+
+        public bool Upgrade { get; private set; }
 
         public string? Out { get; private set; }
 
@@ -45,6 +48,7 @@ namespace Quest
                 {
                     case "--content": result.Content = Value(option); break;
                     case "--json": result.Json = true; break;
+                    case "--upgrade": result.Upgrade = true; break;
                     case "--out": result.Out = Value(option); break;
                     case "--quick": result.Quick = true; break;
                     case "--child": result.Child = (Value(option), Value(option), Value(option)); break;

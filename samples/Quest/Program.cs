@@ -7,6 +7,7 @@ using Quest.Content;
 using Quest.Editing;
 using Quest.Measuring;
 using Quest.Reporting;
+using Quest.Upgrading;
 
 namespace Quest
 {
@@ -32,6 +33,11 @@ namespace Quest
                     return InDirectory(command, directory => EditorForm.Show(directory, Report()) ? Equal : NotEqual);
                 }
 
+                if (command.Upgrade)
+                {
+                    return InDirectory(command, to => Upgrade.Show(command.Content ?? DataContent(), to, Report()) ? Equal : NotEqual);
+                }
+
                 Input input = command.Content is string directory ? ContentInput.Create(directory) : WorldInput.Create();
                 return command.Child is var (verb, candidate, file)
                     ? BeChild(input, verb, candidate, file, command.Quick)
@@ -48,6 +54,10 @@ namespace Quest
                 return WrongInput;
             }
         }
+
+        // The content among the real input that tests use, where there is some.
+        private static string? DataContent() => Environment.GetEnvironmentVariable("KITBAG_DATA") is string data
+            && Directory.Exists(Path.Combine(data, "content")) ? Path.Combine(data, "content") : null;
 
         private static int BeChild(Input input, string verb, string candidate, string file, bool quick)
         {

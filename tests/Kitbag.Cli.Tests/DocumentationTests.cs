@@ -28,16 +28,38 @@ namespace Kitbag.Cli.Tests
         {
             using var folder = new TemporaryFolder();
             foreach (string verb in new[] { "save", "play" })
-            {
-                using Process quest = Process.Start(new ProcessStartInfo("dotnet",
-                    [Path.Combine(Repository(), "samples", "Quest", "bin", "Release", "net8.0", "Quest.dll"), "--child", verb, "Kitbag",
-                        folder["Kitbag.kit"], "--quick"])
-                { RedirectStandardOutput = true })!;
-                quest.StandardOutput.ReadToEnd();
-                quest.WaitForExit();
-                Assert.Equal(0, quest.ExitCode);
-            }
+                Quest("--child", verb, "Kitbag", folder["Kitbag.kit"], "--quick");
             Compare(Path.Combine(Repository(), "samples", "Quest", "README.md"), folder.Path);
+        }
+
+        // With the real input alone: what the sample prints of it.
+        [Fact]
+        public void The_upgrade_of_the_Quest_is_real()
+        {
+            string printed = Quest("--upgrade");
+            if (Environment.GetEnvironmentVariable("KITBAG_DATA") is not { Length: > 0 })
+            {
+                Assert.StartsWith("There is no content to upgrade", printed, StringComparison.Ordinal);
+                return;
+            }
+            string file = Path.Combine(Repository(), "samples", "Quest", "README.md");
+            string text = File.ReadAllText(file).ReplaceLineEndings("\n");
+            int start = text.IndexOf("```text\n", StringComparison.Ordinal) + "```text\n".Length;
+            string real = text[..start] + printed + text[text.IndexOf("```", start, StringComparison.Ordinal)..];
+            if (Environment.GetEnvironmentVariable("KITBAG_WRITE_DOCS") == "1")
+                File.WriteAllText(file, real);
+            else
+                Assert.Equal(real, text);
+        }
+
+        private static string Quest(params string[] arguments)
+        {
+            string program = Path.Combine(Repository(), "samples", "Quest", "bin", "Release", "net8.0", "Quest.dll");
+            using Process quest = Process.Start(new ProcessStartInfo("dotnet", [program, .. arguments]) { RedirectStandardOutput = true })!;
+            string output = quest.StandardOutput.ReadToEnd().ReplaceLineEndings("\n");
+            quest.WaitForExit();
+            Assert.True(quest.ExitCode == 0, output);
+            return output;
         }
 
         private static void Compare(string file, string folder)

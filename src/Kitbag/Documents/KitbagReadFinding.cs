@@ -84,12 +84,13 @@ namespace Kitbag
                     text.Append(": this program has no such type");
                     break;
                 case KitbagReadFindingKind.EnumValueChanged:
-                    text.Append((Effects & KitbagReadEffects.Refuses) != 0 ? ": '" + Owner + "' cannot tell what it is"
+                    text.Append(WriterType == null ? ": the document has no name for this number, and '" + Owner + "' has one"
+                        : (Effects & KitbagReadEffects.Refuses) != 0 ? ": '" + Owner + "' has no such name, and another one for its number"
                         : ReaderType == null ? ": '" + Owner + "' has no such name; the number is kept"
                         : ": has another number in '" + Owner + "'");
                     break;
                 default:
-                    text.Append(": ").Append(WriterType).Append(" becomes ").Append(ReaderType);
+                    text.Append(": ").Append(TextOf(WriterType)).Append(" becomes ").Append(TextOf(ReaderType));
                     break;
             }
             if ((Effects & KitbagReadEffects.Rounds) != 0)
@@ -97,12 +98,25 @@ namespace Kitbag
             if ((Effects & KitbagReadEffects.Copies) != 0)
                 text.Append("; shared objects become values of their own");
             if ((Effects & KitbagReadEffects.Refuses) != 0)
-                text.Append(Kind == KitbagReadFindingKind.Converted ? "; values that do not fit are refused" : "; refused where it stands");
+                text.Append(Kind != KitbagReadFindingKind.Converted ? "; refused where it stands"
+                    : IsOfNull ? "; null is refused"
+                    : "; values that do not fit are refused");
             if ((Effects & KitbagReadEffects.Loses) != 0 && Kind == KitbagReadFindingKind.TypeUnknown)
                 text.Append("; null or left out");
             if (Count > 1)
                 text.Append(" (").Append(Count.ToString(CultureInfo.InvariantCulture)).Append(" times, here first)");
             return text.Append('.').ToString();
         }
+
+        // Whether the two types differ in that the one has null and the other has not.
+        private bool IsOfNull => WriterType!.Kind == SchemaKind.Nullable
+            ? WriterType.Element!.Kind == ReaderType!.Kind
+            : IsObject(WriterType) && IsObject(ReaderType!);
+
+        // A struct and a class may have the same name.
+        private static string TextOf(SchemaType? type) =>
+            (!IsObject(type!) ? "" : type!.IsStruct || type.Kind == SchemaKind.Record ? "the struct " : "the class ") + type;
+
+        private static bool IsObject(SchemaType type) => type.Kind is SchemaKind.Object or SchemaKind.Record;
     }
 }

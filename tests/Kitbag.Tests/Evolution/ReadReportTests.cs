@@ -87,7 +87,7 @@ namespace Kitbag.Tests.Evolution
                 report.Findings.Single(f => f.Name == "Level").ToString());
             Assert.Equal(Hero + ".Age (int) is not in the document: it keeps what a new 'Hero' holds.",
                 report.Findings.Single(f => f.Name == "Age").ToString());
-            Assert.Equal(Hero + ".Rank<High>: 'Rank' cannot tell what it is; refused where it stands.",
+            Assert.Equal(Hero + ".Rank<High>: 'Rank' has no such name, and another one for its number; refused where it stands.",
                 report.Findings.Single(f => f.Name == "High").ToString());
             string[] lines = report.ToString().Split('\n');
             Assert.Equal(1 + report.Findings.Count, lines.Length);
