@@ -97,16 +97,23 @@ namespace Kitbag.Codecs
         public override T ReadJson(ref JsonReader r)
         {
             T value = default!;
+            if ((!typeof(T).IsValueType && r.Graph != null) || !r.TryBeginObject())
+                return ReadOtherJson(ref r);
+            ReadAllMembers(ref r, ref value, false);
+            return value;
+        }
+
+        // What begins an object that may have an identity, and whatever else stands for one.
+        private T ReadOtherJson(ref JsonReader r)
+        {
             byte first = r.Peek();
             if (first == '[')
                 return ReadJsonOfOne(ref r);
             if (!typeof(T).IsValueType && first == 'n' && r.TryReadNull())
-                return value;
-            if (!typeof(T).IsValueType && r.Graph != null)
+                return default!;
+            if (!typeof(T).IsValueType && first == '{')
                 return ReadWithIdentity(ref r);
-            r.BeginObject();
-            ReadAllMembers(ref r, ref value, false);
-            return value;
+            throw r.Unexpected("an object");
         }
 
         internal sealed override void CheckJson(ref JsonReader r)
@@ -134,10 +141,8 @@ namespace Kitbag.Codecs
 
         private void ReadAllMembers(ref JsonReader r, ref T value, bool populate, bool isInside = false)
         {
-            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse, isInside)
-            {
-                IsWhole = !typeof(T).IsValueType && IsWhole(ref r, value, populate),
-            };
+            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse, isInside,
+                !typeof(T).IsValueType && IsWhole(ref r, value, populate));
             ReadMembers(ref r, ref members, ref value, populate);
         }
 

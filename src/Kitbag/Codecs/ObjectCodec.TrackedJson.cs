@@ -58,12 +58,12 @@ namespace Kitbag.Codecs
             bool isConstructed = NeedsConstruction && !populate;
             if (Late.Length == 0 && !isConstructed)
             {
-                var plain = new JsonMemberReader(names, refusesDuplicates, isInside) { IsWhole = IsWhole(ref r, value, populate) };
+                var plain = new JsonMemberReader(names, refusesDuplicates, isInside, IsWhole(ref r, value, populate));
                 ReadMembers(ref r, ref plain, ref value, populate);
                 return;
             }
             var source = new DeferringSource(this, value, refusesDuplicates);
-            var members = new JsonMemberReader(names, source, isInside) { IsWhole = IsWhole(ref r, value, populate) };
+            var members = new JsonMemberReader(names, source, isInside, IsWhole(ref r, value, populate));
             ReadMembers(ref r, ref members, ref value, populate);
             if (isConstructed)
                 JsonGraphReader.Of(ref r).ConstructLater(value!, new PresentMembers(ReadOf(source)));

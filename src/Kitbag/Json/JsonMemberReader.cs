@@ -19,19 +19,20 @@ namespace Kitbag.Json
         /// <summary>
         /// Whether an object that is populated has to get all members without which there is none, as a new one does. For generated code.
         /// </summary>
-        public bool IsWhole { get; internal init; }
+        public bool IsWhole { get; }
 
         /// <param name="names">The names of the object's members.</param>
         /// <param name="refusesDuplicates">Whether a member that stands twice is an error.</param>
         /// <param name="isInside">Whether something was read of the object already, so that a comma comes.</param>
-        internal JsonMemberReader(JsonNames names, bool refusesDuplicates, bool isInside = false)
+        /// <param name="isWhole">What <see cref="IsWhole"/> says; an object initializer would copy the reader (bench/: json-boot).</param>
+        internal JsonMemberReader(JsonNames names, bool refusesDuplicates, bool isInside = false, bool isWhole = false)
         {
             _names = names;
             _expected = refusesDuplicates ? names.Nowhere : names.All;
             _seen = refusesDuplicates ? new HashSet<int>() : null;
             _isInside = isInside;
             _source = null;
-            IsWhole = false;
+            IsWhole = isWhole;
             Index = -1;
         }
 
@@ -51,14 +52,14 @@ namespace Kitbag.Json
             return new JsonMemberReader(names, new Entry(key, value, !keyIsText));
         }
 
-        internal JsonMemberReader(JsonNames names, JsonMemberSource source, bool isInside = false)
+        internal JsonMemberReader(JsonNames names, JsonMemberSource source, bool isInside = false, bool isWhole = false)
         {
             _names = names;
             _expected = names.Nowhere;
             _seen = null;
             _isInside = isInside;
             _source = source;
-            IsWhole = false;
+            IsWhole = isWhole;
             Index = -1;
         }
 

@@ -149,20 +149,14 @@ namespace Kitbag.Json
         /// <exception cref="KitbagException">Something else comes, or it is nested too deep.</exception>
         public void BeginArray() => Begin((byte)'[', "an array");
 
-        /// <summary>Starts an object, or passes null.</summary>
-        /// <returns>Whether it is an object.</returns>
-        internal bool TryBeginObject() => TryBegin((byte)'{', "an object");
-
-        /// <summary>Starts an array, or passes null.</summary>
-        /// <returns>Whether it is an array.</returns>
-        internal bool TryBeginArray() => TryBegin((byte)'[', "an array");
-
+        /// <summary>Starts an object, if one comes.</summary>
+        /// <returns>Whether one came.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private bool TryBegin(byte bracket, string expected)
+        internal bool TryBeginObject()
         {
-            if (!Comes(bracket) && TryReadNull())
+            if (!Comes((byte)'{'))
                 return false;
-            Begin(bracket, expected);
+            Enter();
             return true;
         }
 
@@ -171,6 +165,13 @@ namespace Kitbag.Json
         {
             if (!Comes(bracket))
                 throw Unexpected(expected);
+            Enter();
+        }
+
+        // Passes a bracket that opens.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private void Enter()
+        {
             if (++_depth > _options.MaxDepth)
                 throw TooDeep();
             _at++;
