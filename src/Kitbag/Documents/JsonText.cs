@@ -30,14 +30,15 @@ namespace Kitbag.Documents
 
         public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonPassedOver? passed = null)
         {
-            var r = new JsonReader(utf8, options, GraphOf(codec));
+            JsonGraphReader? graph = GraphOf(codec);
+            var r = new JsonReader(utf8, options, graph);
             if (passed != null)
                 r.Note(passed);
             try
             {
                 T value = codec.ReadJson(ref r);
                 r.ReadEnd();
-                (r.Graph as JsonGraphReader)?.Finish(ref r, codec, value);
+                graph?.Finish(ref r, codec, value);
                 return value;
             }
             catch (Exception e) when (e is not OutOfMemoryException)

@@ -40,7 +40,7 @@ namespace Kitbag.Json
             r.Peek();
             int start = r.Position;
             ReadOnlySpan<byte> text = r.ReadUtf8("a string with a Guid");
-            return Utf8Parser.TryParse(text, out Guid value, out int used) && used == text.Length
+            return GuidText.TryParse(text, out Guid value)
                 ? value
                 : throw None(start, "Guid, as in \"6f9619ff-8b86-d011-b42d-00c04fc964ff\"");
         }

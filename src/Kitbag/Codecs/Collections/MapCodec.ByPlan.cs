@@ -20,11 +20,9 @@ namespace Kitbag.Codecs
                 ? new OfPairs(this, writer, builder.Resolve(Pair, writer.Element, "[]")) { Check = builder.Check }
                 : ResolveOther(writer, builder);
 
-        // Null, a list of pairs where a dictionary is an object, or a list of one dictionary.
+        // A list of pairs where a dictionary is an object, or a list of one dictionary.
         private TMap? ReadOtherJson(ref JsonReader r, bool isObject)
         {
-            if (r.TryReadNull())
-                return null;
             if (!isObject && r.Peek() == '{' && r.Graph != null && JsonValues.TryReadList(ref r, this, out TMap? list))
                 return list;
             if (!isObject && r.Peek() == '{' && JsonKeys.MayBe(_key.Schema))

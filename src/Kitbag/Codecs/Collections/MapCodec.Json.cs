@@ -172,8 +172,11 @@ namespace Kitbag.Codecs
         [EditorBrowsable(EditorBrowsableState.Never)]
         public override TMap? ReadJson(ref JsonReader r)
         {
+            byte first = r.Peek();
+            if (first == 'n' && r.TryReadNull())
+                return null;
             bool isObject = JsonKinds.IsKey(_key.Schema.Kind);
-            if (r.Peek() != (isObject ? '{' : '['))
+            if (first != (isObject ? '{' : '['))
                 return ReadOtherJson(ref r, isObject);
             return isObject && r.Graph != null ? ReadWithIdentity(ref r, false) : ReadEntries(ref r, isObject);
         }
