@@ -91,6 +91,9 @@ namespace Kitbag.Json
         /// <summary>Whether the value that was read last is one that was passed over.</summary>
         internal readonly bool IsDropped => _dropEnd == _at;
 
+        /// <summary>Whether the value that was read last is one that a collection leaves out.</summary>
+        internal readonly bool IsLeftOut => IsDropped && _options.UnknownCases == KitbagUnknownCases.Drop;
+
         /// <summary>How many objects and arrays are open.</summary>
         internal readonly int Depth => _depth;
     }

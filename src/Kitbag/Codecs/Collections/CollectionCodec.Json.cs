@@ -93,7 +93,6 @@ namespace Kitbag.Codecs
         {
             int few = elements.Length, count = 0;
             ScratchMark mark = default;
-            bool drops = r.Options.UnknownCases == KitbagUnknownCases.Drop && _element.Schema.Kind == SchemaKind.Union;
             for (int next = 0; r.NextElement(next); next++)
             {
                 if (count == elements.Length)
@@ -103,7 +102,7 @@ namespace Kitbag.Codecs
                     elements = r.Grow(elements);
                 }
                 elements[count] = _element.ReadJson(ref r);
-                if (!drops || !r.IsDropped)
+                if (!r.IsLeftOut)
                     count++;
             }
             if (r.Graph != null && (References & References.AsKeys) != 0)

@@ -202,7 +202,6 @@ namespace Kitbag.Codecs
         private TMap ReadEntries(ref JsonReader r, scoped Span<TKey> keys, scoped Span<TValue> values, bool isObject, bool isStrict,
             bool mayTellType = false, bool isInside = false)
         {
-            bool drops = r.Options.UnknownCases == KitbagUnknownCases.Drop && _value.Schema.Kind == SchemaKind.Union;
             int few = keys.Length, count = 0;
             ScratchMark mark = default;
             for (int next = isInside ? 1 : 0; isObject ? r.NextKey(next) : r.NextElement(next); next++)
@@ -218,14 +217,14 @@ namespace Kitbag.Codecs
                 }
                 if (!isObject)
                 {
-                    if (!ReadPair(ref r, out keys[count], out values[count], isStrict) || !drops)
+                    if (!ReadPair(ref r, out keys[count], out values[count], isStrict))
                         count++;
                     continue;
                 }
                 keys[count] = JsonKeys.Read(ref r, _key);
                 r.ReadColon();
                 values[count] = _value.ReadJson(ref r);
-                if (!drops || !r.IsDropped)
+                if (!r.IsLeftOut)
                     count++;
             }
             if (r.Graph != null && (References & References.AsKeys) != 0)
@@ -237,10 +236,10 @@ namespace Kitbag.Codecs
             return map;
         }
 
-        // Of a strict pair the key may not be missing. Answers whether the value was passed over because the program lacks its type.
+        // Of a strict pair the key may not be missing. Answers whether the entry is to be left out.
         private bool ReadPair(ref JsonReader r, out TKey key, out TValue value, bool isStrict)
         {
-            bool hasKey = !isStrict, isDropped = false;
+            bool hasKey = !isStrict, isLeftOut = false;
             key = default!;
             value = default!;
             r.BeginObject();
@@ -254,12 +253,12 @@ namespace Kitbag.Codecs
                     continue;
                 }
                 value = _value.ReadJson(ref r);
-                isDropped = r.IsDropped;
+                isLeftOut = r.IsLeftOut;
             }
             if (!hasKey)
                 throw r.Error(KitbagErrorReason.SchemaMismatch,
                     "The object lacks the member 'Key', without which it is no entry of a dictionary.");
-            return isDropped;
+            return isLeftOut;
         }
 
         internal sealed override void CheckJson(ref JsonReader r)
