@@ -149,8 +149,7 @@ namespace Kitbag.Json
         /// <exception cref="KitbagException">Something else comes, or it is nested too deep.</exception>
         public void BeginArray() => Begin((byte)'[', "an array");
 
-        /// <summary>Starts an object, if one comes.</summary>
-        /// <returns>Whether one came.</returns>
+        /// <summary>Starts an object, if one comes; tells whether it did.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal bool TryBeginObject()
         {
