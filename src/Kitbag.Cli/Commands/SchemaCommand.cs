@@ -1,8 +1,11 @@
+using System.Collections.Generic;
 using System.CommandLine;
 using System.Globalization;
+using System.Linq;
 using Kitbag.Cli.Output;
 using Kitbag.Cli.Running;
 using Kitbag.Cli.Schemas;
+using Kitbag.Schema;
 
 namespace Kitbag.Cli.Commands
 {
@@ -16,14 +19,22 @@ namespace Kitbag.Cli.Commands
             HelpName = "FILE",
         };
 
+        private readonly Option<string?> _against = new Option<string?>("--against")
+        {
+            Description = "A lock file: say which of its releases wrote the file. Exit code 1 where none did.",
+            HelpName = "LOCK",
+        };
+
         public SchemaCommand()
             : base("schema", "Writes the types of a file, with their members.",
                 "kitbag schema slot1.kit",
                 "kitbag schema slot1.kit --out world.schema",
+                "kitbag schema slot1.kit --against kitbag.lock  # which release wrote it",
                 "kitbag show message.bin --schema world.schema  # a bare document")
         {
             Add(_file);
             Add(_out);
+            Add(_against);
         }
 
         private protected override int Run(ParseResult arguments)
@@ -37,11 +48,38 @@ namespace Kitbag.Cli.Commands
                     + schema.Fingerprint.ToString("x16", CultureInfo.InvariantCulture) + ".");
                 return ExitCodes.Good;
             }
+            if (arguments.GetValue(_against) is { } lockFile)
+            {
+                Console.Subject = lockFile;
+                return TellReleases(LockFile.Read(Console.Place(lockFile)), schema);
+            }
             if (Console.Json)
-                JsonOut.Write(Console, w => SchemaText.WriteJson(w, schema));
+                JsonOut.Write(Console, w => SchemaOutput.WriteJson(w, schema));
             else
-                SchemaText.Write(Console.Out, schema, new Paint(Console));
+                SchemaOutput.Write(Console.Out, schema, new Paint(Console));
             return ExitCodes.Good;
+        }
+
+        private int TellReleases(SchemaLock file, KitbagSchema schema)
+        {
+            (string Root, List<string> Versions)[] found = LockFile.Guard(() => LockFile.Writers(file, schema.Fingerprint).ToArray());
+            if (Console.Json)
+                JsonOut.Write(Console, w =>
+                {
+                    w.WriteStartObject();
+                    foreach ((string root, List<string> versions) in found)
+                    {
+                        w.WriteStartArray(root);
+                        versions.ForEach(w.WriteStringValue);
+                        w.WriteEndArray();
+                    }
+                    w.WriteEndObject();
+                });
+            else if (found.Length == 0)
+                Console.Out.WriteLine("Neither a release nor the program as it is locked writes this schema.");
+            foreach ((string root, List<string> versions) in Console.Json ? [] : found)
+                Console.Out.WriteLine(new Paint(Console).Type(root) + ": " + string.Join(", ", versions));
+            return found.Length == 0 ? ExitCodes.Bad : ExitCodes.Good;
         }
     }
 }

@@ -79,7 +79,10 @@ namespace Kitbag.Cli.Input
                 if (container.Kind == KitbagFileKind.Document && !HasHeader(Start(path)))
                 {
                     _console.Subject = file;
-                    return KitbagSchema.Parse(File.ReadAllBytes(path), Limits);
+                    byte[] bytes = File.ReadAllBytes(path);
+                    return bytes.AsSpan().StartsWith("root "u8)
+                        ? KitbagSchema.Parse(System.Text.Encoding.UTF8.GetString(bytes), Limits)
+                        : KitbagSchema.Parse(bytes, Limits);
                 }
             }
             using Source source = Open(file);

@@ -16,7 +16,7 @@ namespace Kitbag.Cli.Running
                 new ShowCommand(), new GetCommand(), new QueryCommand(), new SchemaCommand(), new TypesCommand(), new JsonCommand(),
                 new DiffCommand(), new CompatCommand(), new StatsCommand(), new ReportCommand(), new BenchCommand(),
                 new SetCommand(), new PackCommand(), new UnpackCommand(), new VerifyCommand(), new RepairCommand(),
-                new MergeCommand(), new GitSetupCommand(), new CompletionCommand(),
+                new LockCommand(), new MergeCommand(), new GitSetupCommand(), new CompletionCommand(),
             ];
             foreach (ToolCommand command in commands)
                 root.Add(command.With(console, common));

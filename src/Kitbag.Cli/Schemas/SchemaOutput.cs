@@ -9,17 +9,26 @@ using Kitbag.Schema;
 namespace Kitbag.Cli.Schemas
 {
     /// <summary>Writes a schema: its types with their members.</summary>
-    internal static class SchemaText
+    internal static class SchemaOutput
     {
+        /// <summary>Writes the text that <see cref="KitbagSchema.ToText"/> has, in colours where those are wanted.</summary>
         public static void Write(TextWriter to, KitbagSchema schema, Paint paint)
         {
-            to.WriteLine("root " + paint.Type(TypeText.Of(schema.Root)));
-            HashSet<SchemaType> tracked = Tracked(schema.Root);
-            foreach (SchemaType type in TypeText.All(schema.Root).Where(IsNamed))
+            SchemaFile file = SchemaTextBuilder.Build([schema.Root], new SchemaNotes());
+            foreach (SchemaRootLine root in file.Roots)
+                to.WriteLine("root " + paint.Type(root.Type.Text));
+            foreach (SchemaBlock block in file.Blocks)
             {
+                string[] header = block.Header.Split(block.Key, 2);
                 to.WriteLine();
-                to.WriteLine(Kind(type, tracked) + " " + paint.Type(TypeText.Of(type)) + paint.Faint(About(type)));
-                WriteParts(to, type, paint);
+                to.WriteLine(header[0] + paint.Type(block.Key) + paint.Faint(header[1]));
+                foreach (SchemaLine line in block.Lines)
+                {
+                    string name = SchemaNames.OfMember(line.Name);
+                    string rest = line.Text[name.Length..];
+                    to.WriteLine("  " + paint.Name(name) + rest[..^rest.TrimStart(' ', ':', '=').Length]
+                        + (line.Type == null ? paint.Number(rest.TrimStart(' ', '=')) : paint.Type(line.Type.Text)));
+                }
             }
         }
 
@@ -38,7 +47,7 @@ namespace Kitbag.Cli.Schemas
                 w.WriteString("name", type.Name);
                 if (type.Kind == SchemaKind.Enum)
                 {
-                    w.WriteString("underlying", Builtin(type.Underlying));
+                    w.WriteString("underlying", SchemaNames.Of(type.Underlying));
                     w.WriteStartObject("values");
                     foreach (SchemaEnumValue value in type.Values)
                         w.WriteNumber(value.Name, value.Value);
@@ -70,43 +79,5 @@ namespace Kitbag.Cli.Schemas
             SchemaKind.Union => "union",
             _ => type.IsStruct ? "struct" : tracked.Contains(type) ? "tracked class" : "class",
         };
-
-        private static string About(SchemaType type) => type.Kind switch
-        {
-            SchemaKind.Enum => " : " + Builtin(type.Underlying),
-            SchemaKind.Record => "  " + type.Size.ToString(CultureInfo.InvariantCulture) + " bytes",
-            _ => "",
-        };
-
-        private static string Builtin(SchemaKind kind) => kind switch
-        {
-            SchemaKind.SByte => "sbyte",
-            SchemaKind.Byte => "byte",
-            SchemaKind.Int16 => "short",
-            SchemaKind.UInt16 => "ushort",
-            SchemaKind.Int32 => "int",
-            SchemaKind.UInt32 => "uint",
-            SchemaKind.Int64 => "long",
-            _ => "ulong",
-        };
-
-        private static void WriteParts(TextWriter to, SchemaType type, Paint paint)
-        {
-            if (type.Kind == SchemaKind.Enum)
-            {
-                foreach (SchemaEnumValue value in type.Values)
-                    to.WriteLine("  " + paint.Name(Plain.Text(value.Name)) + " = " + paint.Number(type.Underlying == SchemaKind.UInt64
-                        ? ((ulong)value.Value).ToString(CultureInfo.InvariantCulture)
-                        : value.Value.ToString(CultureInfo.InvariantCulture)));
-                return;
-            }
-            int width = type.Members.Count == 0 ? 0 : type.Members.Max(m => Plain.Text(m.Name).Length);
-            foreach (SchemaMember member in type.Members)
-            {
-                string name = Plain.Text(member.Name);
-                to.WriteLine(type.Kind == SchemaKind.Union ? "  " + paint.Type(name)
-                    : "  " + paint.Name(name) + new string(' ', width - name.Length + 2) + paint.Type(TypeText.Of(member.Type)));
-            }
-        }
     }
 }

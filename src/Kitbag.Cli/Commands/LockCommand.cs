@@ -1,0 +1,220 @@
+using System;
+using System.Collections.Generic;
+using System.CommandLine;
+using System.IO;
+using System.Linq;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
+using Kitbag.Cli.Schemas;
+using Kitbag.Schema;
+
+namespace Kitbag.Cli.Commands
+{
+    internal sealed class LockCommand : ToolCommand
+    {
+        private readonly Argument<string> _project = new Argument<string>("PROJECT")
+        {
+            Description = "A project, or its folder.",
+            DefaultValueFactory = _ => ".",
+        };
+
+        private readonly Option<bool> _check = new Option<bool>("--check")
+        {
+            Description = "Write nothing; exit code 1 where the file is not up to date. For CI.",
+        };
+
+        private readonly Option<string?> _release = new Option<string?>("--release")
+        {
+            Description = "Keep the types as they are now as those of a release.",
+            HelpName = "NAME",
+        };
+
+        private readonly Option<string?> _forget = new Option<string?>("--forget")
+        {
+            Description = "Drop a release whose documents nobody has any more.",
+            HelpName = "NAME",
+        };
+
+        private readonly Option<bool> _list = new Option<bool>("--list") { Description = "Write the releases." };
+
+        public LockCommand()
+            : base("lock", "Updates the lock file of a project, with which its compiler compares the types that are saved.",
+                "kitbag lock  # after a change of types that is meant",
+                "kitbag lock src/Game --release 1.2",
+                "kitbag lock --check  # in CI",
+                "kitbag lock --list",
+                "kitbag lock --forget 1.0")
+        {
+            Add(_project);
+            Add(_check);
+            Add(_release);
+            Add(_forget);
+            Add(_list);
+        }
+
+        public override string Notes => """
+            The project names the file: <KitbagLockFile>kitbag.lock</KitbagLockFile>. The compiler makes it, in a build with
+            -p:KitbagLock=Update, so the project has to compile. Commit the file: it is made for git diff and for merges.
+            """;
+
+        private protected override int Run(ParseResult arguments)
+        {
+            string? release = arguments.GetValue(_release), forget = arguments.GetValue(_forget);
+            bool check = arguments.GetValue(_check), list = arguments.GetValue(_list);
+            if ((release != null ? 1 : 0) + (forget != null ? 1 : 0) + (check ? 1 : 0) + (list ? 1 : 0) > 1)
+                throw ToolException.Usage("--check, --release, --forget and --list are each for themselves.");
+            string project = FindProject(arguments.GetValue(_project)!);
+            string file = FindFile(project);
+            Console.Subject = Path.GetRelativePath(Console.Folder, file);
+            if (list)
+                return List(LockFile.Read(file));
+            if (forget != null)
+                return Change(file, LockFile.Guard(() => LockFile.Read(file, forget).Forget(forget)).ToString());
+            if (check)
+                return Check(project);
+            return Update(project, file, release);
+        }
+
+        private string FindProject(string name)
+        {
+            Console.Subject = name;
+            string path = Console.Place(name);
+            if (System.IO.File.Exists(path))
+                return path;
+            if (!Directory.Exists(path))
+                throw ToolException.Usage("There is no such project.");
+            string[] projects = [.. Directory.EnumerateFiles(path, "*.*proj")];
+            return projects.Length == 1 ? projects[0]
+                : throw ToolException.Usage(projects.Length == 0 ? "There is no project in this folder." : "Which project? "
+                    + string.Join(", ", projects.Select(Path.GetFileName).Order(StringComparer.Ordinal)));
+        }
+
+        private static string FindFile(string project)
+        {
+            string folder = Path.GetDirectoryName(project)!;
+            (int code, string output) = DotnetProgram.Run(folder, "msbuild", project, "-nologo", "-getProperty:KitbagLockFile");
+            if (code != 0)
+                throw ToolException.Bad("The project cannot be read: " + Plain.Line(output.Trim()));
+            return output.Trim() is { Length: > 0 } file
+                ? Path.GetFullPath(file, folder)
+                : throw ToolException.Usage("The project names no lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a group of "
+                    + "properties in it.");
+        }
+
+        private int List(SchemaLock file)
+        {
+            IReadOnlyList<SchemaRelease> releases = file.Releases;
+            int[] roots = LockFile.Guard(() => releases.Select(r => file.Of(r).Roots.Count).ToArray());
+            if (Console.Json)
+                JsonOut.Write(Console, w =>
+                {
+                    w.WriteStartArray();
+                    for (int i = 0; i < roots.Length; i++)
+                    {
+                        w.WriteStartObject();
+                        w.WriteString("release", releases[i].Name);
+                        w.WriteNumber("roots", roots[i]);
+                        w.WriteEndObject();
+                    }
+                    w.WriteEndArray();
+                });
+            else if (roots.Length == 0)
+                Console.Out.WriteLine("No release yet: kitbag lock --release NAME.");
+            for (int i = 0; i < roots.Length && !Console.Json; i++)
+                Console.Out.WriteLine(releases[i].Name + "  " + roots[i] + (roots[i] == 1 ? " root" : " roots"));
+            return ExitCodes.Good;
+        }
+
+        private int Check(string project)
+        {
+            (int code, string output) = Build(project, "Check");
+            if (code == 0)
+                Console.Out.WriteLine("The lock file is up to date.");
+            else
+                WriteErrors(output);
+            return code == 0 ? ExitCodes.Good : ExitCodes.Bad;
+        }
+
+        private int Update(string project, string file, string? release)
+        {
+            string before = System.IO.File.Exists(file) ? System.IO.File.ReadAllText(file) : "";
+            if (release != null)
+            {
+                // The build would report the same, after a while.
+                _ = LockFile.Guard(() => (before.Length == 0 ? SchemaLock.Empty : SchemaLock.Parse(before)).Release(release));
+            }
+            (int code, string output) = Build(project, "Update", release == null ? [] : ["-p:KitbagLockRelease=" + release]);
+            if (code != 0)
+            {
+                WriteErrors(output);
+                return ExitCodes.Bad;
+            }
+            if (!System.IO.File.Exists(file))
+                throw ToolException.Bad("The build wrote no lock file: does the project have Kitbag's package?");
+            Tell(before, System.IO.File.ReadAllText(file));
+            return ExitCodes.Good;
+        }
+
+        // A build that has nothing to compile would not run the generator.
+        private static (int Code, string Output) Build(string project, string what, params string[] more) => DotnetProgram.Run(
+            Path.GetDirectoryName(project)!,
+            ["build", project, "-nologo", "-v:quiet", "-clp:NoSummary", "--no-incremental", "-p:KitbagLock=" + what, .. more]);
+
+        private void WriteErrors(string output)
+        {
+            string[] lines = [.. output.ReplaceLineEndings("\n").Split('\n').Where(l => l.Contains(": error", StringComparison.Ordinal))
+                .Select(Plain.Line).Distinct()];
+            foreach (string line in lines)
+                Console.Out.WriteLine(line);
+            throw ToolException.Bad(lines.Length == 0 ? "The build failed: " + Plain.Line(output.Trim()) : "The build has errors.");
+        }
+
+        private int Change(string file, string text)
+        {
+            string before = System.IO.File.ReadAllText(file);
+            System.IO.File.WriteAllText(file, text);
+            Tell(before, text);
+            return ExitCodes.Good;
+        }
+
+        private void Tell(string before, string after)
+        {
+            List<(char Sign, string Type, string Line)> differences = LockFile.Differences(before, after);
+            if (Console.Json)
+            {
+                WriteJson(differences);
+                return;
+            }
+            if (differences.Count == 0)
+            {
+                Console.Out.WriteLine("The lock file is up to date.");
+                return;
+            }
+            var paint = new Paint(Console);
+            foreach (IGrouping<string, (char Sign, string Type, string Line)> type in differences.GroupBy(d => d.Type))
+            {
+                if (type.Key.Length != 0)
+                    Console.Out.WriteLine(Plain.Text(type.Key));
+                foreach ((char sign, _, string line) in type)
+                {
+                    string text = (type.Key.Length == 0 ? "" : "  ") + sign + " " + Plain.Text(line);
+                    Console.Out.WriteLine(sign == '+' ? paint.Added(text) : paint.Removed(text));
+                }
+            }
+        }
+
+        private void WriteJson(List<(char Sign, string Type, string Line)> differences) => JsonOut.Write(Console, w =>
+        {
+            w.WriteStartArray();
+            foreach ((char sign, string type, string line) in differences)
+            {
+                w.WriteStartObject();
+                w.WriteString(sign == '+' ? "added" : "removed", line);
+                if (type.Length != 0)
+                    w.WriteString("type", type);
+                w.WriteEndObject();
+            }
+            w.WriteEndArray();
+        });
+    }
+}

@@ -1,0 +1,221 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using Kitbag.Schema;
+using Xunit;
+
+namespace Kitbag.Cli.Tests
+{
+    /// <summary>`kitbag lock`, and git's merges of lock files.</summary>
+    public sealed class LockTests : IDisposable
+    {
+        private readonly TemporaryFolder _folder = new();
+
+        public void Dispose() => _folder.Dispose();
+
+        private static SchemaForm Form(string text) => SchemaForm.Of(SchemaFile.Parse(text.ReplaceLineEndings("\n")));
+
+        private static string Game(string hero = "", string item = "", string more = "") =>
+            $"root Game::Save\nclass Game::Hero\n  Gold: int\n{hero}  Items: Game::Item[]\n  Name: string\n  Speed: float\n"
+                + $"class Game::Item\n  Name: string\n{item}  Weight: int\nclass Game::Save\n  Hero: Game::Hero\n{more}";
+
+        // A build that writes what a file beside it has, as one of Kitbag's package writes what the generator has made.
+        private void WriteProject(string program, string? name = "kitbag.lock")
+        {
+            File.WriteAllText(_folder["new.lock"], program);
+            File.WriteAllText(_folder["Game.csproj"], $"""
+                <Project>
+                  <PropertyGroup><KitbagLockFile>{name}</KitbagLockFile></PropertyGroup>
+                  <Target Name="Restore" />
+                  <Target Name="Rebuild">
+                    <PropertyGroup>
+                      <New>$([System.IO.File]::ReadAllText('$(MSBuildProjectDirectory)/new.lock'))</New>
+                      <Old Condition="Exists('kitbag.lock')">$([System.IO.File]::ReadAllText('$(MSBuildProjectDirectory)/kitbag.lock'))</Old>
+                    </PropertyGroup>
+                    <Error Condition="'$(KitbagLock)' == 'Check' and '$(New)' != '$(Old)'" Code="KIT0048" Text="out of date" />
+                    <Error Condition="'$(KitbagLock)' == ''" Text="no word of the lock file" />
+                    <Copy Condition="'$(KitbagLock)' == 'Update'" SourceFiles="new.lock" DestinationFiles="kitbag.lock" />
+                    <WriteLinesToFile Condition="'$(KitbagLockRelease)' != ''" File="asked" Lines="$(KitbagLockRelease)" />
+                  </Target>
+                </Project>
+                """);
+        }
+
+        [Fact]
+        public void Lock_builds_and_says_what_changed()
+        {
+            SchemaLock first = SchemaLock.Empty.Update(Form(Game())).Release("1.0");
+            WriteProject(first.ToString());
+            Assert.Contains("class Game::Hero\n  + Gold: int\n", ToolRun.Good(_folder.Path, "lock"), StringComparison.Ordinal);
+            Assert.Equal(first.ToString(), File.ReadAllText(_folder["kitbag.lock"]));
+            Assert.Equal("The lock file is up to date.\n", ToolRun.Good(_folder.Path, "lock", "Game.csproj"));
+            Assert.Equal("The lock file is up to date.\n", ToolRun.Good(_folder.Path, "lock", "--check"));
+            Assert.Equal("1.0  1 root\n", ToolRun.Good(_folder.Path, "lock", "--list"));
+
+            WriteProject(first.Update(Form(Game("  Level: int\n"))).ToString());
+            ToolRun check = ToolRun.Of(_folder.Path, "lock", "--check");
+            Assert.Equal(1, check.ExitCode);
+            Assert.Contains("KIT0048", check.Output, StringComparison.Ordinal);
+            check.AssertAnswered();
+            Assert.Equal("class Game::Hero\n  + Level: int, since next\n", ToolRun.Good(_folder.Path, "lock", "--release", "1.1"));
+            Assert.Equal("1.1", File.ReadAllText(_folder["asked"]).Trim());
+            Assert.Equal("class Game::Hero\n  - Level: int, since next\n  + Level: int\n", string.Join("\n",
+                ToolRun.Good(_folder.Path, "lock", "--forget", "1.0").Split('\n').Where(l => !l.Contains("release"))));
+        }
+
+        [Fact]
+        public void What_cannot_be_done_is_said_in_a_line()
+        {
+            Error("There is no project in this folder.", "lock");
+            Error("There is no such project.", "lock", "Other");
+            WriteProject("", "");
+            Error("The project names no lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a group of properties in it.", "lock");
+            WriteProject("");
+            Error("There is no such file.", "lock", "--list");
+            Error("--check, --release, --forget and --list are each for themselves.", "lock", "--list", "--check");
+            SchemaLock file = SchemaLock.Empty.Update(Form(Game())).Release("1.0");
+            File.WriteAllText(_folder["kitbag.lock"], file.ToString());
+            Error("Line 2: there is a release 1.0 already.", "lock", "--release", "1.0");
+            Error("there is no release 2.", "lock", "--forget", "2");
+            File.WriteAllText(_folder["kitbag.lock"], file.ToString().Replace("  Gold: int\n", "<<<<<<< ours\n  Gold: int\n"));
+            Error("Line 6: a conflict of a merge was left in the file.", "lock", "--list");
+        }
+
+        private void Error(string message, params string[] args)
+        {
+            ToolRun run = ToolRun.Of(_folder.Path, args);
+            run.AssertAnswered();
+            Assert.EndsWith(": " + message + "\n", run.Error, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void The_release_that_wrote_a_file_is_found()
+        {
+            File.WriteAllBytes(_folder["a.kit"], KitbagSerializer.Serialize(new First.Item()));
+            File.WriteAllBytes(_folder["b.kit"], KitbagSerializer.Serialize(new Second.Item()));
+            File.WriteAllBytes(_folder["c.kit"], KitbagSerializer.Serialize(new First.Hero()));
+            SchemaForm Locked(SchemaType type) => SchemaForm.Of([type], new SchemaNotes());
+            SchemaLock file = SchemaLock.Empty.Update(Locked(KitbagSchema.Of<First.Item>().Root)).Release("1.0").Release("1.1")
+                .Update(Locked(KitbagSchema.Of<Second.Item>().Root));
+            File.WriteAllText(_folder["kitbag.lock"], file.ToString());
+            Assert.Equal("Item: 1.0, 1.1\n", ToolRun.Good(_folder.Path, "schema", "a.kit", "--against", "kitbag.lock"));
+            Assert.Equal("Item: now\n", ToolRun.Good(_folder.Path, "schema", "b.kit", "--against", "kitbag.lock"));
+            Assert.Equal("{\n  \"Item\": [\n    \"now\"\n  ]\n}\n",
+                ToolRun.Good(_folder.Path, "schema", "b.kit", "--against", "kitbag.lock", "--json"));
+            Assert.Equal(1, ToolRun.Of(_folder.Path, "schema", "c.kit", "--against", "kitbag.lock").ExitCode);
+            // The text of a schema is one, too.
+            File.WriteAllText(_folder["item.txt"], ToolRun.Good(_folder.Path, "schema", "a.kit"));
+            Assert.Equal("The schemas are the same.\n", ToolRun.Good(_folder.Path, "compat", "a.kit", "item.txt"));
+        }
+
+        [Fact]
+        public void The_file_in_cli_md_is_real()
+        {
+            string page = File.ReadAllText(Path.Combine(DocumentationTests.Repository(), "docs", "cli.md")).ReplaceLineEndings("\n");
+            string text = page[page.IndexOf("kitbag.lock 1:", StringComparison.Ordinal)..];
+            text = text[..text.IndexOf("```", StringComparison.Ordinal)];
+            SchemaLock file = SchemaLock.Parse(text);
+            Assert.Equal(text, file.ToString());
+            Assert.Equal(["int", "long"], file.Releases.Select(r => file.Of(r).Roots[0].Type.Members[0].Type.ToString()));
+            Assert.Equal(4, file.Locked.Roots[0].Type.Members.Count);
+        }
+
+        private string Git(params string[] args)
+        {
+            var start = new ProcessStartInfo("git", args)
+            {
+                WorkingDirectory = _folder.Path,
+                RedirectStandardOutput = true,
+                RedirectStandardError = true,
+            };
+            foreach ((string name, string value) in new[] { ("HOME", _folder.Path), ("GIT_CONFIG_NOSYSTEM", "1"), ("LC_ALL", "C") })
+                start.Environment[name] = value;
+            using Process process = Process.Start(start)!;
+            string output = process.StandardOutput.ReadToEnd() + process.StandardError.ReadToEnd();
+            process.WaitForExit();
+            return output;
+        }
+
+        private static readonly string s_base = Game();
+
+        public static IEnumerable<object?[]> Merges =>
+        [
+            // Members of different types, of one type at different places, and new types: before a release, and after one.
+            [Game("  Health: int\n"), Game("", "  Value: int\n"), Game("  Health: int\n", "  Value: int\n")],
+            [Game("  Health: int\n"), s_base.Replace("  Speed: float\n", "  Speed: float\n  Zeal: int\n"),
+                Game("  Health: int\n").Replace("  Speed: float\n", "  Speed: float\n  Zeal: int\n")],
+            [Game().Replace("  Gold: int\n", ""), s_base.Replace("  Speed: float\n", "  Speed: double\n"),
+                Game().Replace("  Gold: int\n", "").Replace("  Speed: float\n", "  Speed: double\n")],
+            [Game("", "", "struct Game::Zone\n  Id: int\n").Replace("  Hero: Game::Hero\n", "  Hero: Game::Hero\n  Zone: Game::Zone\n"),
+                Game("", "", "enum Game::Kind : int\n  Orc = 0\n").Replace("  Items:", "  Is: Game::Kind\n  Items:"),
+                Game("", "", "enum Game::Kind : int\n  Orc = 0\nstruct Game::Zone\n  Id: int\n")
+                    .Replace("  Hero: Game::Hero\n", "  Hero: Game::Hero\n  Zone: Game::Zone\n")
+                    .Replace("  Items:", "  Is: Game::Kind\n  Items:")],
+            // Both do the same.
+            [Game("  Health: int\n"), Game("  Health: int\n"), Game("  Health: int\n")],
+        ];
+
+        [Theory]
+        [MemberData(nameof(Merges))]
+        public void Branches_merge(string ours, string theirs, string both)
+        {
+            foreach (bool isReleased in new[] { false, true })
+            {
+                SchemaLock start = SchemaLock.Empty.Update(Form(s_base));
+                if (isReleased)
+                    start = start.Release("1.0");
+                string merged = Merge(start, start.Update(Form(ours)), start.Update(Form(theirs)), out string output);
+                Assert.True(merged == start.Update(Form(both)).ToString(), output + merged);
+            }
+        }
+
+        [Fact]
+        public void A_release_on_one_branch_and_changes_on_the_other_merge()
+        {
+            SchemaLock start = SchemaLock.Empty.Update(Form(s_base)).Release("1.0").Update(Form(Game("  Health: int\n")));
+            SchemaLock ours = start.Release("1.1"), theirs = start.Update(Form(Game("  Health: int\n", "  Value: int\n")));
+            Assert.Equal(ours.Update(Form(Game("  Health: int\n", "  Value: int\n"))).ToString(), Merge(start, ours, theirs, out _));
+        }
+
+        [Fact]
+        public void A_merge_that_would_change_a_release_is_found()
+        {
+            // One releases what the other, who knows of no release, takes away: to git they are different lines.
+            SchemaLock start = SchemaLock.Empty.Update(Form(s_base));
+            string merged = Merge(start, start.Release("1.0"), start.Update(Form(s_base.Replace("  Gold: int\n", ""))), out _);
+            SchemaException e = Assert.Throws<SchemaException>(() => SchemaLock.Parse(merged));
+            Assert.Equal(2, e.Place);
+            Assert.Contains("the schemas of release 1.0 are not those that were locked", e.Message, StringComparison.Ordinal);
+            // Of one member two types.
+            merged = Merge(start, start.Update(Form(s_base.Replace("Gold: int", "Gold: long"))),
+                start.Update(Form(s_base.Replace("Gold: int", "Gold: byte"))), out string output);
+            Assert.Contains("CONFLICT", output, StringComparison.Ordinal);
+            Assert.Equal("a conflict of a merge was left in the file", Assert.Throws<SchemaException>(() => SchemaLock.Parse(merged)).Message);
+        }
+
+        private string Merge(SchemaLock start, SchemaLock ours, SchemaLock theirs, out string output)
+        {
+            if (Directory.Exists(_folder[".git"]))
+                Directory.Delete(_folder[".git"], true);
+            Git("init", "-q", "-b", "main");
+            Git("config", "user.name", "Ada");
+            Git("config", "user.email", "ada@example.org");
+            Commit(start, "start");
+            Git("checkout", "-q", "-b", "theirs");
+            Commit(theirs, "theirs");
+            Git("checkout", "-q", "main");
+            Commit(ours, "ours");
+            output = Git("merge", "-q", "theirs", "-m", "merge");
+            return File.ReadAllText(_folder["kitbag.lock"]);
+        }
+
+        private void Commit(SchemaLock file, string message)
+        {
+            File.WriteAllText(_folder["kitbag.lock"], file.ToString());
+            Git("add", "-f", "kitbag.lock");
+            Git("commit", "-q", "--allow-empty", "-m", message);
+        }
+    }
+}
