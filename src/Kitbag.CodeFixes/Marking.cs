@@ -34,8 +34,9 @@ namespace Kitbag.CodeFixes
         /// <param name="attribute">The attribute's class, without its namespace.</param>
         /// <param name="opposite">The class of an attribute whose place it takes where the declaration has that one; else null.</param>
         /// <param name="cancellationToken">Ends it.</param>
+        /// <param name="argument">The text that the attribute is given; null where it takes none.</param>
         public static async Task<Document> Mark(Document document, SyntaxNode declaration, string attribute, string? opposite,
-            CancellationToken cancellationToken)
+            CancellationToken cancellationToken, string? argument = null)
         {
             DocumentEditor editor = await DocumentEditor.CreateAsync(document, cancellationToken).ConfigureAwait(false);
             if (editor.SemanticModel.Compilation.GetTypeByMetadataName("Kitbag." + attribute) is not { } type)
@@ -49,11 +50,16 @@ namespace Kitbag.CodeFixes
                     SyntaxFactory.Attribute(name).WithTriviaFrom(found).WithAdditionalAnnotations(Formatter.Annotation));
                 return editor.GetChangedDocument();
             }
-            AttributeListSyntax list = SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Attribute(name)));
+            AttributeSyntax one = SyntaxFactory.Attribute(name);
+            if (argument != null)
+                one = one.AddArgumentListArguments(SyntaxFactory.AttributeArgument(
+                    (ExpressionSyntax)editor.Generator.LiteralExpression(argument)));
+            AttributeListSyntax list = SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(one));
             SyntaxNode bare = declaration.WithoutLeadingTrivia();
             SyntaxNode marked = bare switch
             {
                 TypeParameterSyntax parameter => parameter.AddAttributeLists(list.WithTrailingTrivia(SyntaxFactory.Space)),
+                ParameterSyntax parameter => parameter.AddAttributeLists(list.WithTrailingTrivia(SyntaxFactory.Space)),
                 MemberDeclarationSyntax member =>
                     member.AddAttributeLists(list.WithTrailingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)),
                 _ => bare,
@@ -62,6 +68,25 @@ namespace Kitbag.CodeFixes
                 marked.WithLeadingTrivia(declaration.GetLeadingTrivia()).WithAdditionalAnnotations(Formatter.Annotation));
             return editor.GetChangedDocument();
         }
+
+        /// <summary>
+        /// What declares the member, the value, the type or the parameter at which a diagnostic is reported, so that an attribute can stand
+        /// there; null where one declaration declares several.
+        /// </summary>
+        public static SyntaxNode? DeclarationAt(SyntaxNode? root, int position) => root?.FindToken(position).Parent switch
+        {
+            PropertyDeclarationSyntax or EnumMemberDeclarationSyntax or BaseTypeDeclarationSyntax => root.FindToken(position).Parent,
+            ParameterSyntax { Parent: { Parent: TypeDeclarationSyntax } } parameter => parameter,
+            VariableDeclaratorSyntax
+            {
+                Parent: VariableDeclarationSyntax
+                {
+                    Variables: { Count: 1 },
+                    Parent: FieldDeclarationSyntax field
+                }
+            } => field,
+            _ => null,
+        };
 
         private static AttributeSyntax? Find(SemanticModel model, SyntaxNode declaration, string attribute,
             CancellationToken cancellationToken) =>

@@ -2,6 +2,7 @@ using System;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Emitting;
+using Kitbag.Generator.Locking;
 using Kitbag.Generator.Model;
 using Kitbag.Generator.Parsing;
 using Microsoft.CodeAnalysis;
@@ -15,7 +16,7 @@ namespace Kitbag.Generator
     {
         /// <summary>Names of the pipeline's steps.</summary>
         internal const string RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units",
-            DiagnosticStep = "Kitbag.Diagnostics", HiddenStep = "Kitbag.Hidden";
+            DiagnosticStep = "Kitbag.Diagnostics", HiddenStep = "Kitbag.Hidden", LockStep = "Kitbag.Lock";
 
         /// <inheritdoc/>
         public void Initialize(IncrementalGeneratorInitializationContext context)
@@ -50,6 +51,15 @@ namespace Kitbag.Generator
                 .Select((options, _) => options.GlobalOptions.TryGetValue("build_property.KitbagRulePages", out string? folder)
                     ? folder : "");
 
+            IncrementalValueProvider<LockInput> lockFile = context.AdditionalTextsProvider.Combine(context.AnalyzerConfigOptionsProvider)
+                .Where(both => LockFiles.IsOne(both.Left, both.Right))
+                .Select((both, cancellation) => LockFiles.Read(both.Left, cancellation))
+                .Collect().Combine(context.AnalyzerConfigOptionsProvider)
+                .Select((both, _) => LockFiles.Input(both.Left, both.Right.GlobalOptions));
+            IncrementalValueProvider<LockResult> locked = parsed.Select((result, _) => result.Assembly).Combine(lockFile)
+                .Select((both, _) => LockReview.Of(both.Left, both.Right))
+                .WithTrackingName(LockStep);
+
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Assembly.Units()).WithTrackingName(UnitStep),
                 (output, unit) => Emit(output, unit.Type.Code, () => AssemblyEmitter.Emit(unit, (name, text) => Add(output, name, text))));
@@ -61,6 +71,14 @@ namespace Kitbag.Generator
                 parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep)
                     .Combine(roots.Combine(context.CompilationProvider)).Combine(pages),
                 (output, all) => Reporting.Report(output, all.Left.Left, all.Left.Right.Left, all.Left.Right.Right, all.Right));
+            // All at once, for some are one and the same, and not at all where there are none.
+            context.RegisterSourceOutput(
+                locked.SelectMany((result, _) => Enumerable.Repeat(result.Diagnostics, result.Diagnostics.Count == 0 ? 0 : 1))
+                    .Combine(context.CompilationProvider.Combine(lockFile)).Combine(pages),
+                (output, all) => LockReporting.Report(output, all.Left.Left, all.Left.Right.Left, all.Left.Right.Right, all.Right));
+            context.RegisterImplementationSourceOutput(
+                locked.SelectMany((result, _) => result.Text == null ? Enumerable.Empty<string>() : new[] { result.Text }),
+                (output, text) => Add(output, LockEmitter.FileName, LockEmitter.Emit(text)));
             context.RegisterSourceOutput(
                 hidden.SelectMany((model, _) => model.Diagnostics).Combine(context.CompilationProvider).Combine(pages),
                 (output, all) => Reporting.Report(output, all.Left.Left, EquatableArray<RootModel>.Empty, all.Left.Right, all.Right));

@@ -44,6 +44,26 @@ namespace Kitbag
     }
 
     /// <summary>
+    /// Says that a type has lost something on purpose: a member, a value of an enum, or a type that stood where the base is declared. Older
+    /// documents that have it are read as without the attribute; it silences what is reported of the lock file (KIT0040, KIT0046, KIT0047).
+    /// </summary>
+    [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Enum | AttributeTargets.Interface,
+        AllowMultiple = true)]
+    public sealed class KitbagRemovedAttribute : Attribute
+    {
+        /// <summary>Names it.</summary>
+        /// <param name="name">The name that older documents have: of a member or a value its name, of a type its name without the namespace
+        /// but with the types around it, as in <c>Items.Sword</c>.</param>
+        public KitbagRemovedAttribute(string name)
+        {
+            Name = name;
+        }
+
+        /// <summary>The name that older documents have.</summary>
+        public string Name { get; }
+    }
+
+    /// <summary>
     /// Marks a type that is stored in place of another one, which one need not own. It has conversion operators to and from that type.
     /// </summary>
     [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct)]

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Cli.Schemas;
+using Kitbag.Schemas;
 using Xunit;
 
 namespace Kitbag.Cli.Tests
@@ -61,7 +62,7 @@ namespace Kitbag.Cli.Tests
     public sealed class CompatTests
     {
         private static IReadOnlyList<Finding> Compare<[KitbagRoot(Json = false)] TOld, [KitbagRoot(Json = false)] TNew>() =>
-            SchemaComparison.Compare(KitbagSchema.Parse(KitbagSchema.Of<TOld>().Bytes).Root,
+            Finding.Compare(KitbagSchema.Parse(KitbagSchema.Of<TOld>().Bytes).Root,
                 KitbagSchema.Parse(KitbagSchema.Of<TNew>().Bytes).Root);
 
         [Theory]

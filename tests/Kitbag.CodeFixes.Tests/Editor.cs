@@ -50,7 +50,11 @@ namespace Kitbag.CodeFixes.Tests
         /// <summary>The compilation, without what the generator adds.</summary>
         public async Task<CSharpCompilation> Compilation() => (CSharpCompilation)(await Project.GetCompilationAsync())!;
 
-        public async Task<ImmutableArray<Diagnostic>> Diagnostics() => Harness.Diagnose(await Compilation(), out _);
+        /// <summary>The project's lock file, if it has one.</summary>
+        public string? LockFile { get; init; }
+
+        public async Task<ImmutableArray<Diagnostic>> Diagnostics() => LockFile == null ? Harness.Diagnose(await Compilation(), out _)
+            : LockHarness.Diagnose(await Compilation(), LockFile);
 
         /// <summary>The fixes that are offered for a diagnostic.</summary>
         public async Task<List<CodeAction>> Fixes(CodeFixProvider provider, Diagnostic diagnostic)

@@ -5,6 +5,7 @@ using Kitbag.Cli.Input;
 using Kitbag.Cli.Output;
 using Kitbag.Cli.Running;
 using Kitbag.Cli.Schemas;
+using Kitbag.Schemas;
 
 namespace Kitbag.Cli.Commands
 {
@@ -33,7 +34,7 @@ namespace Kitbag.Cli.Commands
             Sources sources = Open(arguments);
             KitbagSchema old = sources.OpenSchema(arguments.GetValue(_old)!), @new = sources.OpenSchema(arguments.GetValue(_new)!);
             Console.Subject = "";
-            IReadOnlyList<Finding> findings = SchemaComparison.Compare(old.Root, @new.Root);
+            IReadOnlyList<Finding> findings = Finding.Compare(old.Root, @new.Root);
             if (Console.Json)
                 WriteJson(findings);
             else

@@ -7,6 +7,7 @@ using Kitbag.Cli.Query;
 using Kitbag.Cli.Schemas;
 using Kitbag.Dynamic;
 using Kitbag.Schema;
+using Kitbag.Schemas;
 
 namespace Kitbag.Cli.Reports
 {
@@ -113,7 +114,7 @@ namespace Kitbag.Cli.Reports
             {
                 case KitbagNodeKind.Object:
                     // Tracked objects are met on many ways; their columns are those of their type.
-                    string start = Nodes.Identity(node) != null ? TypeText.ShortName(node.Type.Name) : column;
+                    string start = Nodes.Identity(node) != null ? SchemaTypes.ShortName(node.Type.Name) : column;
                     foreach (KitbagMember member in node.Members)
                     {
                         WriteValue(Plain.Text(member.Name), member.Value, Paths.Member(start, member.Name), depth);

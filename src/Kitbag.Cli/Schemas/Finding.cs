@@ -1,24 +1,11 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Cli.Output;
+using Kitbag.Schema;
+using Kitbag.Schemas;
+
 namespace Kitbag.Cli.Schemas
 {
-    /// <summary>What becomes of something that a document of another schema has.</summary>
-    internal enum FindingKind
-    {
-        /// <summary>The reader has it and the document does not: it keeps what the program gives it.</summary>
-        Added,
-
-        /// <summary>The value is read, in another form.</summary>
-        Converted,
-
-        /// <summary>The document has it, and nobody reads it.</summary>
-        Lost,
-
-        /// <summary>Some values are read, and others are an error where they stand.</summary>
-        RefusedByValue,
-
-        /// <summary>No document can be read.</summary>
-        Refused,
-    }
-
     /// <summary>One difference of two schemas, in words for people.</summary>
     /// <param name="Kind">What becomes of it.</param>
     /// <param name="Path">Where it stands: the type and its member.</param>
@@ -27,6 +14,16 @@ namespace Kitbag.Cli.Schemas
     /// <param name="Words">A sentence.</param>
     internal sealed record Finding(FindingKind Kind, string Path, string? Old, string? New, string Words)
     {
+        /// <summary>Compares the schema of documents with that of their reader.</summary>
+        public static IReadOnlyList<Finding> Compare(SchemaType old, SchemaType @new) =>
+            [.. SchemaComparison.Compare(old, @new).Select(Of).Distinct()];
+
+        /// <summary>A difference, with what is not to be printed escaped.</summary>
+        public static Finding Of(SchemaFinding one) => new(one.Kind, Plain.Text(one.Place.Path), Text(one.Old), Text(one.New),
+            Plain.Text(one.Words));
+
+        private static string? Text(SchemaType? type) => type == null ? null : TypeText.Of(type);
+
         /// <summary>The kind as reports have it.</summary>
         public static string Name(FindingKind kind) => kind switch
         {

@@ -12,18 +12,6 @@ namespace Kitbag.Cli.Schemas
 
         public static string Of(SchemaType type) => Of(type, MostDepth);
 
-        /// <summary>The name without namespaces, if it has one.</summary>
-        public static string ShortName(string name)
-        {
-            int dot = name.LastIndexOf('.');
-            return dot < 0 || dot == name.Length - 1 ? name : name[(dot + 1)..];
-        }
-
-        /// <summary>Whether it is what stands for a member of type object.</summary>
-        public static bool IsAny(SchemaType type) =>
-            type.Kind == SchemaKind.Object && !type.IsStruct && type.Name == "object" && type.Members.Count == 5
-                && type.Members[0].Name == "Bytes" && type.Members[1].Name == "Integers" && type.Members[4].Name == "Types";
-
         /// <summary>All types that a type reaches, itself first, each once.</summary>
         public static List<SchemaType> All(SchemaType root)
         {

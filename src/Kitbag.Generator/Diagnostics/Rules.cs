@@ -165,6 +165,57 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor ExtensionData = Error("KIT0022", "Extension data",
             "{0}: [JsonExtensionData] cannot be honoured: {1}. Or take the member out with [KitbagIgnore]");
 
+        /// <summary>"'{0}' is in documents of {1}, but ..."</summary>
+        public static readonly DiagnosticDescriptor LockedMemberLost = Warning("KIT0040", "Member of the lock file that is gone",
+            "'{0}' is in documents of {1}, but no longer in the type: its values are lost when those are read. Mark the member that has "
+                + "taken its place with [KitbagFormerName(\"{2}\")], or, if it went on purpose, the type with [KitbagRemoved(\"{2}\")]");
+
+        /// <summary>"'{0}' seems to be '{1}', which documents of {2} have ..."</summary>
+        public static readonly DiagnosticDescriptor LockedMemberRenamed = Warning("KIT0041",
+            "Member of the lock file that was renamed without a former name",
+            "'{0}' seems to be '{1}', which documents of {2} have: without [KitbagFormerName(\"{1}\")] its values are lost when those are "
+                + "read. If it is something else, and '{1}' went on purpose, mark the type with [KitbagRemoved(\"{1}\")]");
+
+        /// <summary>"'{0}' is '{1}' in documents of {2} ..."</summary>
+        public static readonly DiagnosticDescriptor LockedMemberCase = Warning("KIT0042",
+            "Member of the lock file whose name changed in case only",
+            "'{0}' is '{1}' in documents of {2}, and upper and lower case are told apart: without [KitbagFormerName(\"{1}\")] its values "
+                + "are lost when those are read");
+
+        /// <summary>"'{0}' is '{1}' in documents of {2} and '{3}' now ..."</summary>
+        public static readonly DiagnosticDescriptor LockedRefused = Warning("KIT0043", "Change by which locked documents are refused",
+            "'{0}' is '{1}' in documents of {2} and '{3}' now: {4}. Give the new one another name and mark the type with "
+                + "[KitbagRemoved], or convert the old value with a [KitbagMigration]");
+
+        /// <summary>"'{0}' is '{1}' in documents of {2} and '{3}' now ..."</summary>
+        public static readonly DiagnosticDescriptor LockedRefusedByValue = Warning("KIT0044",
+            "Change by which values of locked documents may be refused",
+            "'{0}' is '{1}' in documents of {2} and '{3}' now: {4}. If no document has such a value, update the lock file, or silence "
+                + "this rule here; else keep the type, or convert the old value with a [KitbagMigration]");
+
+        /// <summary>"'{0}' is required, but documents of {1} do not have it ..."</summary>
+        public static readonly DiagnosticDescriptor LockedRequired = Warning("KIT0045", "Required member that locked documents lack",
+            "'{0}' is required, but documents of {1} do not have it, so that none of them can be read: take 'required' off and "
+                + "initialize it, or give the constructor's parameter a default");
+
+        /// <summary>"'{0}' may be a '{1}' in documents of {2} ..."</summary>
+        public static readonly DiagnosticDescriptor LockedCaseGone = Warning("KIT0046", "Type of the lock file that is gone",
+            "'{0}' may be a '{1}' in documents of {2}, and no type of that name can stand there any more: {3}. Mark the type that has "
+                + "taken its place with [KitbagFormerName(\"{1}\")], or, if it went on purpose, '{0}' with [KitbagRemoved(\"{1}\")]");
+
+        /// <summary>"'{0}' is {1} in documents of {2} ..."</summary>
+        public static readonly DiagnosticDescriptor LockedEnumValue = Warning("KIT0047",
+            "Value of an enum that is gone or has another number",
+            "'{0}' is {1} in documents of {2}: {3}. {4}");
+
+        /// <summary>"The lock file '{0}' is out of date: {1} ..."</summary>
+        public static readonly DiagnosticDescriptor LockOutOfDate = Error("KIT0048", "Lock file that is out of date",
+            "The lock file '{0}' is out of date: {1}. Run 'kitbag lock', or 'dotnet build -p:KitbagLock=Update', and commit the file");
+
+        /// <summary>"The lock file '{0}' {1}"</summary>
+        public static readonly DiagnosticDescriptor LockNotCompared = Warning("KIT0049", "Lock file that is not compared",
+            "The lock file '{0}' {1}");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

@@ -12,6 +12,7 @@ namespace Kitbag.Generator.Locking
     {
         private readonly Dictionary<string, TypeModel> _types;
         private readonly Dictionary<string, SchemaType> _made = new Dictionary<string, SchemaType>();
+        private readonly Dictionary<SchemaType, TypeModel> _models = new Dictionary<SchemaType, TypeModel>();
         private readonly HashSet<string> _unknown;
 
         public SchemaBuilder(AssemblyModel assembly)
@@ -24,16 +25,23 @@ namespace Kitbag.Generator.Locking
                     .ToList());
         }
 
-        /// <summary>The types of which it cannot be told how they are stored, and the first reason among what they hold.</summary>
+        /// <summary>The keys of types of which it cannot be told how they, or what they hold, are stored.</summary>
         public IEnumerable<string> Unknown => _unknown;
+
+        /// <summary>The types that were made, each with the model of which it was made.</summary>
+        public IEnumerable<KeyValuePair<SchemaType, TypeModel>> Made =>
+            _models.Select(pair => new KeyValuePair<SchemaType, TypeModel>(pair.Key, pair.Value));
+
+        /// <summary>The model of which a type was made; null where there is none.</summary>
+        public TypeModel? ModelOf(SchemaType? type) => type != null && _models.TryGetValue(type, out TypeModel model) ? model : null;
 
         /// <summary>The type that stands where a type's values do: of tracked objects a reference.</summary>
         /// <param name="key">The key of the type's model.</param>
         /// <returns>Null where it cannot be told how the type, or something that it holds, is stored.</returns>
         public SchemaType? Of(string key) => _unknown.Contains(key) ? null : Make(key);
 
-        /// <summary>The type of the objects themselves.</summary>
-        public SchemaType? ObjectOf(string key) => _unknown.Contains(key) ? null : MakeObject(_types[key]);
+        /// <summary>The declaration id of a type; empty where it is not declared in the project.</summary>
+        public string SymbolOf(string key) => _types.TryGetValue(key, out TypeModel type) ? type.Locked?.Symbol ?? "" : "";
 
         // Of other types without a form the shape tells.
         private static bool IsKnown(TypeModel type) =>
@@ -73,6 +81,7 @@ namespace Kitbag.Generator.Locking
             }
             // First, for it may hold itself.
             _made.Add(type.Key, made);
+            _models.Add(made, type);
             if (type.Form != null)
                 Fill(made, type.Form, type);
             else if (type.Enum != null)

@@ -48,6 +48,21 @@ namespace Kitbag.Generator.Model
     /// <param name="Arguments">What the message names.</param>
     internal sealed record DiagnosticModel(string Id, string Symbol, string Root, EquatableArray<string> Arguments)
     {
+        /// <summary>The member, of the type that <see cref="Symbol"/> names or of its bases, at which it is reported; else empty.</summary>
+        public string Member { get; init; } = "";
+
+        /// <summary>The line of the lock file at which it is reported, from 1; 0 where it is reported in source.</summary>
+        public int Line { get; init; }
+
+        /// <summary>Members, like <see cref="Member"/>, which may be meant: for code fixes.</summary>
+        public EquatableArray<string> Candidates { get; init; } = EquatableArray<string>.Empty;
+
+        /// <summary>The name that documents have, for code fixes; else empty.</summary>
+        public string OldName { get; init; } = "";
+
+        /// <summary>The number that a value of an enum has in documents, for code fixes; else empty.</summary>
+        public string OldNumber { get; init; } = "";
+
         /// <summary>The declaration ids of what there is to choose from, for code fixes.</summary>
         public EquatableArray<string> Choices { get; init; } = EquatableArray<string>.Empty;
     }

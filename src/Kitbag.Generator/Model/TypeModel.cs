@@ -69,6 +69,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Of a type whose codec is a class of a library: what schemas have for it; null where that cannot be told.</summary>
         public LibraryForm? Form { get; init; }
 
+        /// <summary>Of what has members, values or cases: what the lock file has to know of it; else null.</summary>
+        public LockedModel? Locked { get; init; }
+
         /// <summary>Of an enum: what it is besides.</summary>
         public EnumModel? Enum { get; init; }
 

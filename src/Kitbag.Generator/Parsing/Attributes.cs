@@ -36,6 +36,22 @@ namespace Kitbag.Generator.Parsing
             return names == null ? EquatableArray<string>.Empty : new EquatableArray<string>(names.ToArray());
         }
 
+        /// <summary>Names of what a type, or a class from which it derives, has lost on purpose.</summary>
+        public static EquatableArray<string> Removed(ITypeSymbol type)
+        {
+            List<string>? names = null;
+            for (ITypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                foreach (AttributeData data in t.GetAttributes())
+                {
+                    if (NameOf(data) == "Kitbag.KitbagRemovedAttribute" && data.ConstructorArguments.Length == 1
+                        && data.ConstructorArguments[0].Value is string name)
+                        (names ??= new List<string>()).Add(name);
+                }
+            }
+            return names == null ? EquatableArray<string>.Empty : new EquatableArray<string>(names.ToArray());
+        }
+
         public static object? Named(AttributeData data, string name)
         {
             foreach (KeyValuePair<string, TypedConstant> argument in data.NamedArguments)

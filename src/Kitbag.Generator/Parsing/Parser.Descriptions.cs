@@ -79,6 +79,7 @@ namespace Kitbag.Generator.Parsing
             }
             if (model != null)
             {
+                model = model with { Locked = LockedTypes.Of(Compilation, type, model) };
                 AddType(model);
                 _symbols[model.Key] = type;
             }

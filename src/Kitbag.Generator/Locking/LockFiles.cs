@@ -1,0 +1,35 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Linq;
+using System.Threading;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace Kitbag.Generator.Locking
+{
+    /// <summary>Finds the lock file among what the build passes to the compiler, and what the build wants of it.</summary>
+    internal static class LockFiles
+    {
+        /// <summary>Whether the package's targets have marked a file as the lock file.</summary>
+        public static bool IsOne(AdditionalText file, AnalyzerConfigOptionsProvider options) =>
+            options.GetOptions(file).TryGetValue("build_metadata.AdditionalFiles.KitbagLock", out string? mark)
+                && string.Equals(mark, "true", StringComparison.OrdinalIgnoreCase);
+
+        /// <summary>Where a file is, and what it holds.</summary>
+        public static KeyValuePair<string, string> Read(AdditionalText file, CancellationToken cancellationToken) =>
+            new KeyValuePair<string, string>(file.Path, file.GetText(cancellationToken)?.ToString() ?? "");
+
+        /// <summary>What the comparison is given.</summary>
+        public static LockInput Input(ImmutableArray<KeyValuePair<string, string>> files, AnalyzerConfigOptions options)
+        {
+            KeyValuePair<string, string> file = files.FirstOrDefault();
+            return new LockInput(file.Key ?? Option(options, "KitbagLockFile"), file.Value, Option(options, "KitbagLock"),
+                Option(options, "KitbagLockRelease"));
+        }
+
+        private static string Option(AnalyzerConfigOptions options, string name) =>
+            options.TryGetValue("build_property." + name, out string? value) ? value.Trim() : "";
+    }
+}

@@ -1,0 +1,75 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Kitbag.Schema;
+using Kitbag.Schemas;
+
+namespace Kitbag.Generator.Locking
+{
+    /// <summary>The schemas of a program as it is now, with what only the program knows of its types.</summary>
+    internal sealed class ProgramSchemas : IReaderAttributes
+    {
+        private readonly SchemaBuilder _builder;
+
+        public ProgramSchemas(AssemblyModel assembly)
+        {
+            _builder = new SchemaBuilder(assembly);
+            var roots = new List<SchemaType>();
+            var leftOut = new List<string>();
+            foreach (string key in assembly.Roots)
+            {
+                if (_builder.Of(key) is { } root)
+                    roots.Add(root);
+                else
+                    leftOut.Add(key.Replace("global::", ""));
+            }
+            LeftOut = leftOut;
+            var notes = new SchemaNotes();
+            foreach (KeyValuePair<SchemaType, TypeModel> made in _builder.Made)
+                Note(notes, made.Key, made.Value);
+            Form = SchemaForm.Of(roots, notes);
+        }
+
+        /// <summary>The schemas.</summary>
+        public SchemaForm Form { get; }
+
+        /// <summary>The roots of which it cannot be told how all that they reach is stored.</summary>
+        public List<string> LeftOut { get; }
+
+        /// <summary>The model of a type; null where there is none.</summary>
+        public TypeModel? ModelOf(SchemaType? type) => _builder.ModelOf(type);
+
+        /// <summary>The declaration id of a type; empty where it is not declared in the project.</summary>
+        public string SymbolOf(string key) => _builder.SymbolOf(key);
+
+        /// <inheritdoc/>
+        public bool IsRequired(SchemaType owner, string member) => Form.Notes.IsRequired(owner, member);
+
+        /// <inheritdoc/>
+        public IEnumerable<string> FormerNames(SchemaType owner, string member) => Form.Notes.FormerNames(owner, member);
+
+        private static void Note(SchemaNotes notes, SchemaType type, TypeModel model)
+        {
+            if (model.Locked is { Namespace: { Length: not 0 } space })
+                notes.Qualify(type, space);
+            if (model.UserDefined != null && model.IsTracked)
+                notes.Label(type, model.Code.Replace("global::", ""));
+            foreach (MemberModel member in model.Members)
+            {
+                if (member.IsRequired)
+                    notes.Require(type, member.Name);
+                foreach (string former in member.FormerNames)
+                    notes.Former(type, member.Name, former);
+            }
+            foreach (CaseModel one in model.Cases)
+            {
+                foreach (string former in one.FormerNames)
+                    notes.Former(type, one.Name, former);
+            }
+            // Each name stands before the one that it had.
+            EquatableArray<string> names = model.Enum?.FormerNames ?? EquatableArray<string>.Empty;
+            for (int i = 0; i < names.Count; i += 2)
+                notes.Former(type, names[i], names[i + 1]);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Schema;
+
+namespace Kitbag.Schemas
+{
+    internal sealed partial class SchemaComparison
+    {
+        private void MeetObjects(SchemaType old, SchemaType @new, SchemaPlace place)
+        {
+            if (HasNull(old) && !HasNull(@new))
+                Add(FindingKind.RefusedByValue, place, old, @new, NullRefused);
+            if (_compared.Add((old, @new)))
+                _open.Enqueue((old, @new, place));
+        }
+
+        private void Members(SchemaType old, SchemaType @new, SchemaPlace place)
+        {
+            var news = @new.Members.ToDictionary(m => m.Name, StringComparer.Ordinal);
+            var targets = new Dictionary<string, SchemaMember>(StringComparer.Ordinal);
+            foreach (SchemaMember member in old.Members)
+            {
+                SchemaMember? target = Target(member, @new, news);
+                // A member has one value: the first that it can have.
+                if (target != null && news.Remove(target.Name))
+                    targets.Add(member.Name, target);
+            }
+            bool isRenamed = SchemaTypes.ShortName(old.Name) != SchemaTypes.ShortName(@new.Name);
+            if (isRenamed && old.Members.Count != 0 && @new.Members.Count != 0 && targets.Count == 0)
+            {
+                Add(FindingKind.Refused, place, old, @new, "has another name and none of the members; no document is read");
+                return;
+            }
+            foreach (SchemaMember member in old.Members)
+            {
+                SchemaPlace own = SchemaPlace.Of(old, @new, member.Name,
+                    targets.TryGetValue(member.Name, out SchemaMember? target) ? target.Name : member.Name, ".");
+                if (target != null)
+                    Meet(member.Type, target.Type, own);
+                else
+                    Add(FindingKind.Lost, SchemaChange.Member, own, member.Type, null,
+                        _attributes != null ? "is not read" : "is not read, unless another member has it as its former name");
+            }
+            foreach (SchemaMember member in @new.Members.Where(m => news.ContainsKey(m.Name)))
+            {
+                bool isRequired = _attributes != null && _attributes.IsRequired(@new, member.Name);
+                Add(isRequired ? FindingKind.Refused : FindingKind.Added, SchemaChange.Member,
+                    SchemaPlace.Of(old, @new, member.Name, member.Name, "."), null, member.Type,
+                    isRequired ? "is required; no document is read"
+                    : _attributes != null ? "keeps what the program gives a new object"
+                    : "keeps what the program gives a new object; where it is required, no document is read");
+            }
+        }
+
+        // The member of the same name; else one that had this name before.
+        private SchemaMember? Target(SchemaMember member, SchemaType @new, Dictionary<string, SchemaMember> news)
+        {
+            if (news.TryGetValue(member.Name, out SchemaMember? same))
+                return same;
+            return _attributes == null || @new.Members.Any(m => m.Name == member.Name) ? null
+                : @new.Members.FirstOrDefault(m => _attributes.FormerNames(@new, m.Name).Contains(member.Name));
+        }
+
+        private void MeetUnion(SchemaType old, SchemaType @new, SchemaPlace place)
+        {
+            if (old.Kind != SchemaKind.Union)
+            {
+                MeetCase(old, @new, place);
+                return;
+            }
+            if (@new.Kind != SchemaKind.Union)
+            {
+                MeetClass(old, @new, place);
+                return;
+            }
+            if (!_compared.Add((old, @new)))
+                return;
+            int[] targets = Match(old, @new);
+            for (int i = 0; i < targets.Length; i++)
+            {
+                SchemaMember from = old.Members[i];
+                if (targets[i] >= 0)
+                    Meet(from.Type, @new.Members[targets[i]].Type, CasePlace(old, @new, from));
+                else if (@new.Members.FirstOrDefault(m => SchemaTypes.IsAny(m.Type)) is { } any)
+                    Meet(from.Type, any.Type, CasePlace(old, @new, from));
+                else
+                    Add(FindingKind.RefusedByValue, SchemaChange.Case, CasePlace(old, @new, from), from.Type, null,
+                        "a value of this type is refused where it stands, or what UnknownCases says");
+            }
+            for (int i = 0; i < @new.Members.Count; i++)
+            {
+                if (Array.IndexOf(targets, i) < 0)
+                    Add(FindingKind.Added, SchemaChange.Case, CasePlace(old, @new, @new.Members[i]), null, @new.Members[i].Type,
+                        "a new type; no document has it");
+            }
+        }
+
+        // What was a class alone is one of several types now.
+        private void MeetCase(SchemaType old, SchemaType @new, SchemaPlace place)
+        {
+            SchemaType own = old.Kind == SchemaKind.Reference ? old.Element! : old;
+            SchemaMember? found = IsObject(own) ? @new.Members.FirstOrDefault(m => Fits(m.Name, own.Name)) : null;
+            if (found != null)
+                Meet(own, found.Type.Kind == SchemaKind.Reference ? found.Type.Element! : found.Type, place);
+            else if (old.Kind == SchemaKind.Sequence)
+                One(old, @new, place);
+            else
+                Refuse(old, @new, place);
+        }
+
+        // What was one of several types is a class alone now.
+        private void MeetClass(SchemaType old, SchemaType @new, SchemaPlace place)
+        {
+            SchemaType own = @new.Kind == SchemaKind.Reference ? @new.Element! : @new;
+            SchemaMember? found = IsObject(own) ? old.Members.FirstOrDefault(m => Fits(m.Name, own.Name)) : null;
+            if (found == null)
+            {
+                if (@new.Kind == SchemaKind.Sequence)
+                    Many(old, @new, place);
+                else
+                    Refuse(old, @new, place);
+                return;
+            }
+            if (!HasNull(@new))
+                Add(FindingKind.RefusedByValue, place, old, @new, NullRefused);
+            Meet(found.Type, own, place);
+            foreach (SchemaMember other in old.Members.Where(m => m != found))
+                Add(FindingKind.RefusedByValue, place with { Path = CasePlace(old, old, other).Path }, other.Type, null,
+                    "a value of this type is refused where it stands");
+        }
+
+        private static SchemaPlace CasePlace(SchemaType old, SchemaType @new, SchemaMember one) =>
+            new SchemaPlace(SchemaTypes.ShortName(@new.Name) + "<" + one.Name + ">", old, @new, one.Name, one.Name);
+
+        // Exactly the same name first, then former ones; then those of which one name is the end of the other, where only one on either
+        // side fits.
+        private int[] Match(SchemaType old, SchemaType @new)
+        {
+            IReadOnlyList<SchemaMember> olds = old.Members, news = @new.Members;
+            var targets = new int[olds.Count];
+            for (int i = 0; i < targets.Length; i++)
+                targets[i] = IndexOf(news, m => m.Name == olds[i].Name);
+            for (int i = 0; i < targets.Length && _attributes != null; i++)
+            {
+                if (targets[i] < 0)
+                    targets[i] = IndexOf(news, m => _attributes.FormerNames(@new, m.Name).Contains(olds[i].Name));
+            }
+            int[] exact = targets.ToArray();
+            for (int i = 0; i < targets.Length; i++)
+            {
+                if (exact[i] >= 0)
+                    continue;
+                int[] fitting = Enumerable.Range(0, news.Count).Where(n => !exact.Contains(n) && Fits(news[n].Name, olds[i].Name))
+                    .ToArray();
+                if (fitting.Length == 1 && olds.Where((o, k) => exact[k] < 0 && Fits(news[fitting[0]].Name, o.Name)).Count() == 1)
+                    targets[i] = fitting[0];
+            }
+            return targets;
+        }
+
+        private static int IndexOf<T>(IReadOnlyList<T> items, Func<T, bool> isIt)
+        {
+            for (int i = 0; i < items.Count; i++)
+            {
+                if (isIt(items[i]))
+                    return i;
+            }
+            return -1;
+        }
+
+        private static bool Fits(string a, string b) =>
+            a == b || a.EndsWith("." + b, StringComparison.Ordinal) || b.EndsWith("." + a, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,108 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
+using Kitbag.Generator.Tests;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.CodeFixes.Tests
+{
+    /// <summary>The fixes for what documents of the lock file would meet: afterwards nothing is reported any more.</summary>
+    public class LockFixTests
+    {
+        // The program as it was, as it is, and as the fix makes it.
+        [Theory]
+        [InlineData("KIT0041", "'MaximumHealth' was 'MaxHealth': mark it with [KitbagFormerName(\"MaxHealth\")]",
+            "public class Hero\n{\n    public int MaxHealth { get; set; }\n}\n",
+            "public class Hero\n{\n    public int MaximumHealth { get; set; }\n}\n",
+            "public class Hero\n{\n    [KitbagFormerName(\"MaxHealth\")]\n    public int MaximumHealth { get; set; }\n}\n")]
+        [InlineData("KIT0041", "'MaximumHealth' was 'MaxHealth': mark it with [KitbagFormerName(\"MaxHealth\")]",
+            "public record Hero(int MaxHealth, int Gold);\n", "public record Hero(int MaximumHealth, int Gold);\n",
+            "public record Hero([KitbagFormerName(\"MaxHealth\")] int MaximumHealth, int Gold);\n")]
+        [InlineData("KIT0042", "'Gold' was 'gold': mark it with [KitbagFormerName(\"gold\")]",
+            "public class Hero\n{\n    public int gold;\n}\n",
+            "public class Hero\n{\n    /// <summary>Coins.</summary>\n    public int Gold;\n}\n",
+            "public class Hero\n{\n    /// <summary>Coins.</summary>\n    [KitbagFormerName(\"gold\")]\n    public int Gold;\n}\n")]
+        [InlineData("KIT0040", "'Coins' was 'Gold': mark it with [KitbagFormerName(\"Gold\")]",
+            "public class Hero\n{\n    public int Gold;\n}\n", "public class Hero\n{\n    public int Coins;\n    public string? Name;\n}\n",
+            "public class Hero\n{\n    [KitbagFormerName(\"Gold\")]\n    public int Coins;\n    public string? Name;\n}\n")]
+        [InlineData("KIT0046", "'Axe' was 'Sword': mark it with [KitbagFormerName(\"Sword\")]",
+            "public class Hero { public IItem? A; }\npublic interface IItem { }\npublic class Sword : IItem { }\n",
+            "public class Hero { public IItem? A; }\npublic interface IItem { }\npublic class Axe : IItem { }\n",
+            "public class Hero { public IItem? A; }\npublic interface IItem { }\n[KitbagFormerName(\"Sword\")]\n"
+                + "public class Axe : IItem { }\n")]
+        [InlineData("KIT0047", "'Plain' was 'Common': mark it with [KitbagFormerName(\"Common\")]",
+            "public class Hero { public Kind A; }\npublic enum Kind { Common, Rare }\n",
+            "public class Hero { public Kind A; }\npublic enum Kind\n{\n    Plain,\n    Rare,\n}\n",
+            "public class Hero { public Kind A; }\npublic enum Kind\n{\n    [KitbagFormerName(\"Common\")]\n    Plain,\n    Rare,\n}\n")]
+        public Task Former_name(string id, string title, string old, string before, string after) =>
+            Check(new FormerNameFix(), id, title, old, before, after);
+
+        [Theory]
+        [InlineData("KIT0040", "'Gold' went on purpose: mark 'Hero' with [KitbagRemoved(\"Gold\")]",
+            "public class Hero\n{\n    public int Gold, Age;\n}\n", "public class Hero\n{\n    public int Age;\n}\n",
+            "[KitbagRemoved(\"Gold\")]\npublic class Hero\n{\n    public int Age;\n}\n")]
+        [InlineData("KIT0041", "'Gold' went on purpose: mark 'Hero' with [KitbagRemoved(\"Gold\")]",
+            "public class Hero\n{\n    public int Gold;\n}\n",
+            "/// <summary>Who.</summary>\npublic class Hero\n{\n    public int Golds;\n}\n",
+            "/// <summary>Who.</summary>\n[KitbagRemoved(\"Gold\")]\npublic class Hero\n{\n    public int Golds;\n}\n")]
+        [InlineData("KIT0046", "'Sword' went on purpose: mark 'IItem' with [KitbagRemoved(\"Sword\")]",
+            "public class Hero { public IItem? A; }\npublic interface IItem { }\npublic class Axe : IItem { }\n"
+                + "public class Sword : IItem { }\n",
+            "public class Hero { public IItem? A; }\npublic interface IItem { }\npublic class Axe : IItem { }\n",
+            "public class Hero { public IItem? A; }\n[KitbagRemoved(\"Sword\")]\npublic interface IItem { }\n"
+                + "public class Axe : IItem { }\n")]
+        [InlineData("KIT0047", "'Common' went on purpose: mark 'Kind' with [KitbagRemoved(\"Common\")]",
+            "public class Hero { public Kind A; }\npublic enum Kind { Common, Rare }\n",
+            "public class Hero { public Kind A; }\npublic enum Kind { Rare = 1 }\n",
+            "public class Hero { public Kind A; }\n[KitbagRemoved(\"Common\")]\npublic enum Kind { Rare = 1 }\n")]
+        public Task Removed(string id, string title, string old, string before, string after) =>
+            Check(new RemovedFix(), id, title, old, before, after);
+
+        [Theory]
+        [InlineData("Take 'required' off", "public class Hero\n{\n    public int A;\n}\n",
+            "public class Hero\n{\n    public int A;\n    public required int B { get; set; }\n}\n",
+            "public class Hero\n{\n    public int A;\n    public int B { get; set; }\n}\n")]
+        [InlineData("Give the parameter a default", "public record Hero(string? A);\n",
+            "public record Hero(string? A, int Level);\n", "public record Hero(string? A, int Level = default);\n")]
+        public Task Required(string title, string old, string before, string after) =>
+            Check(new RequiredFix(), "KIT0045", title, old, before, after);
+
+        [Fact]
+        public Task Number_of_an_enum() => Check(new EnumNumberFix(), "KIT0047", "Give 'Rare' the number 1 again",
+            "public class Hero { public Kind A; }\npublic enum Kind { Common, Rare }\n",
+            "public class Hero { public Kind A; }\npublic enum Kind { Common, Rare = 5 }\n",
+            "public class Hero { public Kind A; }\npublic enum Kind { Common, Rare = 1 }\n");
+
+        [Fact]
+        public async Task All_that_is_certain_is_fixed_at_once()
+        {
+            using var editor = new Editor(LockHarness.Complete("public class Hero\n{\n    public int Gold;\n    public int Age;\n}\n"))
+            {
+                LockFile = LockHarness.Update("public class Hero { public int gold, age; }"),
+            };
+            await editor.ApplyAll(new FormerNameFix(), "Former name");
+            Assert.Empty(await editor.Diagnostics());
+        }
+
+        private static async Task Check(CodeFixProvider provider, string id, string title, string old, string before, string after)
+        {
+            using var editor = new Editor(Harness.Compile("", version: LanguageVersion.Preview), LockHarness.Complete(before))
+            {
+                LockFile = LockHarness.Update(old),
+            };
+            Diagnostic diagnostic = Assert.Single(await editor.Diagnostics());
+            Assert.Equal(id, diagnostic.Id);
+            List<CodeAction> offered = await editor.Fixes(provider, diagnostic);
+            await editor.Apply(Assert.Single(offered, fix => fix.Title == title));
+            Assert.Equal(LockHarness.Complete(after), await editor.Text(), ignoreLineEndingDifferences: true);
+            Assert.Empty(await editor.Diagnostics());
+            Assert.DoesNotContain((await editor.Compilation()).GetDiagnostics(), d => d.Severity == DiagnosticSeverity.Error
+                && d.Location.SourceTree != null && !d.Id.StartsWith("CS8", StringComparison.Ordinal));
+        }
+    }
+}

@@ -1,0 +1,219 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>What is reported of changes that documents of the lock file would meet: where, and what it says.</summary>
+    public class LockRuleTests
+    {
+        // What is to be marked stands between « and ». The old program, the new one, and what the message begins with.
+        public static TheoryData<string, string, string, string> Changes { get; } = new()
+        {
+            {
+                "KIT0040", "public class Hero { public int Gold; public string? Name; }", "public class «Hero» { public string? Name; }",
+                "'Hero.Gold' is in documents of 1.0, but no longer in the type"
+            },
+            {
+                "KIT0040", "public class Hero { public Bag? A; } public struct Bag { public int X, Y; }",
+                "public class Hero { public Bag? A; } public struct «Bag» { public int X; }", "'Bag.Y' is in documents of 1.0, but"
+            },
+            {
+                "KIT0040", "public class Hero { public Beast? A; } public abstract class Beast { public int Age; } "
+                    + "public class Wolf : Beast { } public class Bear : Beast { }",
+                "public class Hero { public Beast? A; } public abstract class «Beast» { } public class Wolf : Beast { } "
+                    + "public class Bear : Beast { }",
+                "'Beast.Age' is in documents of 1.0, but"
+            },
+            {
+                "KIT0041", "public class Hero { public int MaxHealth { get; set; } }",
+                "public class Hero { public int «MaximumHealth» { get; set; } }",
+                "'Hero.MaximumHealth' seems to be 'MaxHealth', which documents of 1.0 have"
+            },
+            {
+                "KIT0041", "public class Hero : Base { public string? Name; } public class Base { public string? HomeTown; }",
+                "public class Hero : Base { public string? Name; } public class Base { public string? «Home»; }",
+                "'Base.Home' seems to be 'HomeTown', which documents of 1.0 have"
+            },
+            {
+                "KIT0042", "public class Hero { public int gold; }", "public class Hero { public int «Gold»; }",
+                "'Hero.Gold' is 'gold' in documents of 1.0, and upper and lower case are told apart"
+            },
+            {
+                "KIT0043", "public class Hero { public string? Level; }", "public class Hero { public int «Level»; }",
+                "'Hero.Level' is 'string' in documents of 1.0 and 'int' now"
+            },
+            {
+                "KIT0044", "public class Hero { public long Gold; }", "public class Hero { public int «Gold»; }",
+                "'Hero.Gold' is 'long' in documents of 1.0 and 'int' now"
+            },
+            {
+                "KIT0044", "public class Hero { public int? Gold; }", "public class Hero { public int «Gold»; }",
+                "'Hero.Gold' is 'int?' in documents of 1.0 and 'int' now"
+            },
+            {
+                "KIT0045", "public class Hero { public string? Name; }",
+                "public record Hero(string? Name, int «Level»);", "'Hero.Level' is required, but documents of 1.0 do not have it"
+            },
+            {
+                "KIT0046", "public class Hero { public IItem? A; } public interface IItem { } public class Sword : IItem { } "
+                    + "public class Axe : IItem { }",
+                "public class Hero { public IItem? A; } public interface «IItem» { } public class Axe : IItem { }",
+                "'IItem' may be a 'Sword' in documents of 1.0"
+            },
+            {
+                "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare }",
+                "public class Hero { public Kind A; } public enum «Kind» { Plain, Rare }", "'Kind.Common' is 0 in documents of 1.0"
+            },
+            {
+                "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare }",
+                "public class Hero { public Kind A; } public enum Kind { Common, «Rare» = 5 }", "'Kind.Rare' is 1 in documents of 1.0"
+            },
+        };
+
+        [Theory]
+        [MemberData(nameof(Changes))]
+        public void Change(string id, string before, string after, string message)
+        {
+            string file = LockHarness.Update(before, release: "1.0");
+            Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose(after.Replace("«", "", StringComparison.Ordinal)
+                .Replace("»", "", StringComparison.Ordinal), Accepted(file, after)));
+            Assert.Equal((id, DiagnosticSeverity.Warning), (diagnostic.Id, diagnostic.Severity));
+            string marked = after.Substring(after.IndexOf('«') + 1);
+            Assert.Equal(marked.Substring(0, marked.IndexOf('»')), Harness.TextAt(diagnostic));
+            Assert.StartsWith(message, diagnostic.GetMessage(null), StringComparison.Ordinal);
+            Assert.DoesNotContain("  ", diagnostic.GetMessage(null), StringComparison.Ordinal);
+        }
+
+        // What the lock file says once the change is accepted, so that only the release has the old form.
+        private static string Accepted(string file, string after) => LockHarness.Update(
+            after.Replace("«", "", StringComparison.Ordinal).Replace("»", "", StringComparison.Ordinal), file);
+
+        [Theory]
+        [MemberData(nameof(Changes))]
+        public void A_change_of_what_is_in_no_release_is_accepted_by_an_update(string id, string before, string after, string message)
+        {
+            string now = after.Replace("«", "", StringComparison.Ordinal).Replace("»", "", StringComparison.Ordinal);
+            string file = LockHarness.Update(before);
+            Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose(now, file));
+            Assert.Equal(id, diagnostic.Id);
+            Assert.StartsWith(message.Replace("1.0", "the locked version", StringComparison.Ordinal), diagnostic.GetMessage(null),
+                StringComparison.Ordinal);
+            Assert.Empty(LockHarness.Run(LockHarness.Compile(now), file, "Update", null, out _).Diagnostics);
+            Assert.Empty(LockHarness.Diagnose(now, Accepted(file, after)));
+        }
+
+        [Theory]
+        [InlineData("public class Hero { public int Gold; }", "public class Hero { [KitbagFormerName(\"Gold\")] public int Coins; }")]
+        [InlineData("public class Hero { public int Gold; }", "[KitbagRemoved(\"Gold\")] public class Hero { public int Age = 1; }")]
+        [InlineData("public class Hero { public int Gold; }", "public class Hero { public long Gold; public int Age; }")]
+        [InlineData("public class Hero { public int Gold; }", "public class Hero : Base { } public class Base { public double? Gold; }")]
+        [InlineData("public class Hero { public Kind A; } public enum Kind { Common, Rare }",
+            "public class Hero { public Kind A; } public enum Kind { [KitbagFormerName(\"Common\")] Plain, Rare, Epic }")]
+        [InlineData("public class Hero { public Kind A; } public enum Kind { Common, Rare }",
+            "public class Hero { public Kind A; } [KitbagRemoved(\"Common\")] public enum Kind { Rare = 1 }")]
+        [InlineData("public class Hero { public IItem? A; } public interface IItem { } public class Sword : IItem { }",
+            "public class Hero { public IItem? A; } public interface IItem { } [KitbagFormerName(\"Sword\")] public class Axe : IItem { }")]
+        [InlineData("public class Hero { public IItem? A; } public interface IItem { } public class Sword : IItem { } "
+            + "public class Axe : IItem { }",
+            "public class Hero { public IItem? A; } [KitbagRemoved(\"Sword\")] public interface IItem { } public class Axe : IItem { }")]
+        [InlineData("public class Hero { public Wolf? A; } public class Beast { public int Age, Size; } public class Wolf : Beast { }",
+            "public class Hero { public Wolf? A; } [KitbagRemoved(\"Age\")] public class Beast { public int Size; } "
+            + "public class Wolf : Beast { }")]
+        [InlineData("public class Hero { public int A; }", "public class Hero { public int A; public Other? B; } public class Other { }")]
+        [InlineData("public class Hero { public required string Name; }", "public class Hero { public required string Name; }")]
+        [InlineData("public class Hero { public string? Old; }",
+            "public class Hero { [KitbagFormerName(\"Old\")] public required string? Name; }")]
+        public void Nothing_is_reported(string before, string after) =>
+            Assert.Empty(LockHarness.Diagnose(after, LockHarness.Update(before, release: "1.0")));
+
+        [Fact]
+        public void The_message_names_all_versions_that_have_it()
+        {
+            const string New = "public class Hero { public int A; }";
+            string file = LockHarness.Update("public class Hero { public int A, Gold; }", release: "1.0");
+            file = LockHarness.Update("public class Hero { public int A, Gold, Age; }", file, "1.1");
+            file = LockHarness.Update("public class Hero { public int A, Gold, Age; public string? Name; }", file);
+            string[] messages = LockHarness.Diagnose(New, file).Select(d => d.GetMessage(null)).Order().ToArray();
+            Assert.Equal(3, messages.Length);
+            Assert.StartsWith("'Hero.Age' is in documents of 1.1 and the locked version,", messages[0]);
+            Assert.StartsWith("'Hero.Gold' is in documents of 1.0, 1.1 and the locked version,", messages[1]);
+            Assert.StartsWith("'Hero.Name' is in documents of the locked version,", messages[2]);
+        }
+
+        [Fact]
+        public void Check_fails_where_the_file_is_out_of_date()
+        {
+            string file = LockHarness.Update("public class Hero { public int A; }");
+            Assert.Empty(LockHarness.Diagnose("public class Hero { public int A; }", file, "Check"));
+            Assert.Empty(LockHarness.Diagnose("public class Hero { public int A; }",
+                file.Replace("\n", "\r\n", StringComparison.Ordinal), "check"));
+            Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose("public class Hero { public int A, B; }", file, "Check"));
+            Assert.Equal(("KIT0048", DiagnosticSeverity.Error), (diagnostic.Id, diagnostic.Severity));
+            Assert.StartsWith("The lock file 'kitbag.lock' is out of date: it does not have 'B: int'. Run 'kitbag lock'",
+                diagnostic.GetMessage(null));
+            Assert.Empty(LockHarness.Diagnose("public class Hero { public int A, B; }", file));
+        }
+
+        [Fact]
+        public void File_that_is_not_there()
+        {
+            const string Source = "public class Hero { public int A; }";
+            Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose(Source, null));
+            Assert.Equal(("KIT0049", DiagnosticSeverity.Warning), (diagnostic.Id, diagnostic.Severity));
+            Assert.StartsWith("The lock file 'kitbag.lock' is not there: make it with", diagnostic.GetMessage(null));
+            Assert.Equal("KIT0048", Assert.Single(LockHarness.Diagnose(Source, null, "Check")).Id);
+        }
+
+        [Theory]
+        [InlineData(null, "KIT0049")]
+        [InlineData("Check", "KIT0048")]
+        [InlineData("Update", "KIT0048")]
+        public void File_that_cannot_be_read(string? mode, string id)
+        {
+            string file = LockHarness.Update("public class Hero { public int A; }");
+            string[] lines = file.Split('\n');
+            int line = Array.FindIndex(lines, one => one.Contains("class", StringComparison.Ordinal));
+            lines[line] = "<<<<<<< HEAD";
+            GeneratorRunResult result = LockHarness.Run(LockHarness.Compile("public class Hero { public int A; }"),
+                string.Join("\n", lines), mode, null, out _);
+            Diagnostic diagnostic = Assert.Single(result.Diagnostics);
+            Assert.Equal(id, diagnostic.Id);
+            Assert.Contains("line " + (line + 1) + ": ", diagnostic.GetMessage(null));
+            FileLinePositionSpan place = diagnostic.Location.GetLineSpan();
+            Assert.Equal((LockHarness.Path, line), (place.Path, place.StartLinePosition.Line));
+            Assert.DoesNotContain(result.GeneratedSources, source => source.HintName == "Kitbag.Lock.g.cs");
+        }
+
+        [Fact]
+        public void Nothing_happens_without_a_lock_file()
+        {
+            CSharpCompilation compilation = LockHarness.Compile("public class Hero { public int A; }");
+            Assert.DoesNotContain(Harness.Driver(compilation).RunGenerators(compilation).GetRunResult().Results.Single().GeneratedSources,
+                source => source.HintName == "Kitbag.Lock.g.cs");
+        }
+
+        [Theory]
+        [InlineData("public class Other { public int Run() => 1; }", "public class Other { public int Run() => 2; }")]
+        [InlineData("public class Other { public int A { get { return 1; } } }",
+            "public class Other { public int A { get { return 2; } } }")]
+        public void Nothing_is_compared_where_only_bodies_changed(string before, string after)
+        {
+            const string Source = "public class Hero { public int B; }";
+            CSharpCompilation compilation = LockHarness.Compile(Source);
+            var options = (CSharpParseOptions)compilation.SyntaxTrees[0].Options;
+            SyntaxTree other = CSharpSyntaxTree.ParseText(before, options, "Other.cs");
+            compilation = compilation.AddSyntaxTrees(other);
+            string file = LockHarness.Update("public class Hero { public int A, B; }");
+            LockHarness.Run(compilation, file, null, null, out GeneratorDriver driver);
+            GeneratorRunResult result = driver.RunGenerators(compilation.ReplaceSyntaxTree(other,
+                CSharpSyntaxTree.ParseText(after, options, "Other.cs"))).GetRunResult().Results.Single();
+            Assert.Equal(IncrementalStepRunReason.Cached,
+                Assert.Single(result.TrackedSteps[KitbagGenerator.LockStep].SelectMany(step => step.Outputs)).Reason);
+            Assert.Single(result.Diagnostics);
+        }
+    }
+}
