@@ -128,6 +128,9 @@ namespace Kitbag.Codecs
         /// <summary>Reads a root of which the header says that it is null: as a member that is not there.</summary>
         internal abstract object? ReadNullRootObject(ref WireReader r, ReadPlan? plan);
 
+        /// <summary>Writes a new object as a row.</summary>
+        internal virtual void WriteNew(ref WireWriter w) => throw new InvalidOperationException();
+
         internal abstract void WriteRootObject(ref WireWriter w, object? value);
 
         internal abstract object? ReadRootObject(ref WireReader r, ReadPlan? plan);

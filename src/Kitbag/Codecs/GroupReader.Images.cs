@@ -11,16 +11,7 @@ namespace Kitbag.Codecs
         // The fields of records lie apart; put together they are a column that is stored as its image.
         private readonly void ReadFields<T>(scoped ref WireReader r, int step, Codec<T> codec, Span<T> values, ReadPlan? part)
         {
-            SchemaMember[] members = _plan.Writer.MemberArray;
-            SchemaType type = members[step].Type;
-            int size = type.Size, stride = _plan.Writer.Size, offset = 0;
-            for (int i = 0; i < step; i++)
-                offset += members[i].Type.Size;
-            Span<byte> column = r.Rent<byte>(Sizes.Product(ref r, _count, size) + 1);
-            column[0] = type.TryGetInteger(out IntegerKind kind) && kind > IntegerKind.UInt8 ? (byte)127 : (byte)0;
-            for (int i = 0; i < _count; i++)
-                _bytes.Slice(i * stride + offset, size).CopyTo(column.Slice(1 + i * size));
-            var fields = new WireReader(column, r.Limits, r.Budget);
+            var fields = new WireReader(FieldColumn(ref r, step), r.Limits, r.Budget);
             try
             {
                 codec.ReadColumnByPlan(ref fields, values, part);
@@ -34,6 +25,20 @@ namespace Kitbag.Codecs
             {
                 fields.Dispose();
             }
+        }
+
+        private readonly Span<byte> FieldColumn(scoped ref WireReader r, int step)
+        {
+            SchemaMember[] members = _plan.Writer.MemberArray;
+            SchemaType type = members[step].Type;
+            int size = type.Size, stride = _plan.Writer.Size, offset = 0;
+            for (int i = 0; i < step; i++)
+                offset += members[i].Type.Size;
+            Span<byte> column = r.Rent<byte>(Sizes.Product(ref r, _count, size) + 1);
+            column[0] = type.TryGetInteger(out IntegerKind kind) && kind > IntegerKind.UInt8 ? (byte)127 : (byte)0;
+            for (int i = 0; i < _count; i++)
+                _bytes.Slice(i * stride + offset, size).CopyTo(column.Slice(1 + i * size));
+            return column;
         }
     }
 }

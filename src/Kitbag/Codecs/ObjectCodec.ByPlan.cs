@@ -54,11 +54,7 @@ namespace Kitbag.Codecs
         }
 
         // The document's program knew others that derive from this type; here it stands alone.
-        private ReadPlan ResolveCase(SchemaType writer, PlanBuilder builder)
-        {
-            _asCase ??= UnionCodec<T>.OfOne(_name, this);
-            return _asCase.ResolveCase(writer, builder);
-        }
+        private OnlyCase<T> AsCase => new OnlyCase<T>(_onlyCase!, this);
 
         private protected sealed override ReadPlan ResolveReference(SchemaType writer, PlanBuilder builder) =>
             new FromReference<T>(this, writer, builder.TrackValue(this, writer.Element!));
@@ -66,7 +62,7 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind == SchemaKind.Union)
-                return ResolveCase(writer, builder);
+                return (_onlyCase ??= new OnlyCase(_name, this)).Resolve(writer, builder);
             if (writer.Kind != SchemaKind.Object && writer.Kind != SchemaKind.Record)
                 return ResolveOther(writer, builder);
             ObjectDescription description = Description;
@@ -139,14 +135,14 @@ namespace Kitbag.Codecs
         }
 
         internal sealed override void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) =>
-            _asCase!.ReadKnown(ref r, values!, known, plan);
+            AsCase.ReadColumn(ref r, values, plan, known, true);
 
         internal sealed override void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
         {
             present.Fill(true);
             if (plan != null && plan.Writer.Kind == SchemaKind.Union)
             {
-                _asCase!.ReadOptional(ref r, values!, present, plan);
+                AsCase.ReadColumn(ref r, values, plan, present, false);
             }
             else if (plan != null && !plan.IsConversion && plan.Writer.Kind == SchemaKind.Object)
             {

@@ -116,7 +116,7 @@ namespace Kitbag.Codecs
                     return null;
                 if (!Description.Initialized.TryGetValue(member, out bool isConstant))
                     continue;
-                if (!isConstant || (initial ??= InitialSlots()) == null || !IsInSlot(Schema.MemberArray[member].Type, initial![member]))
+                if (!isConstant || (initial ??= NewSlots()) == null || !IsInSlot(Schema.MemberArray[member].Type, initial![member]))
                     return null;
             }
             return RowCopy.Of(plan.Writer, Schema, plan.Steps, conversions, initial);
@@ -127,33 +127,20 @@ namespace Kitbag.Codecs
             !slot.IsPresent || (type.Slot.Kind != SlotKind.Fixed
                 && (!RowPlan.HasPayload(type) || (type.Kind == SchemaKind.String && slot.Bits == 1)));
 
-        // What the slots of a new object hold; null where none can be made.
-        private SlotValue[]? InitialSlots()
+        private SlotValue[]? NewSlots() => Description.Required.Count != 0 ? null : Description.InitialSlots!.Of(this);
+
+        internal sealed override void WriteNew(ref WireWriter w)
         {
-            if (Description.Required.Count != 0)
-                return null;
             var r = new WireReader(default, KitbagLimits.Default);
-            var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
             try
             {
                 T fresh = default!;
                 GroupReader nothing = GroupReader.OfDefaults(new ReadPlan(Schema, Array.Empty<ReadPlan?>(), Array.Empty<int>()), 1);
                 ReadGroup(ref r, ref nothing, MemoryMarshal.CreateSpan(ref fresh, 1));
                 WriteRow(ref w, fresh);
-                var row = new WireReader(w.Written, KitbagLimits.Default);
-                var reader = new SlotReader(ref row, Schema.ControlBits);
-                var slots = new SlotValue[Schema.MemberArray.Length];
-                for (int i = 0; i < slots.Length; i++)
-                    slots[i] = reader.Next(ref row, Schema.MemberArray[i].Type.Slot);
-                return slots;
-            }
-            catch (KitbagException)
-            {
-                return null;
             }
             finally
             {
-                w.Dispose();
                 r.Dispose();
             }
         }

@@ -21,7 +21,7 @@ namespace Kitbag.Codecs
         private ObjectDescription? _description;
         private ReadPlan? _identity;
         private JsonMembers? _json;
-        private UnionCodec<T>? _asCase;
+        private OnlyCase? _onlyCase;
         private int _rowCost = -1;
 
         /// <summary>Makes a codec.</summary>
@@ -138,7 +138,7 @@ namespace Kitbag.Codecs
         public sealed override T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan)
         {
             if (plan != null && plan.Writer.Kind == SchemaKind.Union)
-                return _asCase!.ReadSlot(ref r, slot, plan)!;
+                return AsCase.ReadSlot(ref r, slot, plan);
             bool isRecord = plan != null && plan.Writer.Kind == SchemaKind.Record;
             if (!isRecord && (slot.IsPresent || (plan == null && typeof(T).IsValueType)))
                 return ReadOne(ref r, default, plan);
@@ -210,7 +210,7 @@ namespace Kitbag.Codecs
                 return;
             if (plan != null && plan.Writer.Kind == SchemaKind.Union)
             {
-                _asCase!.ReadColumn(ref r, values!, plan);
+                AsCase.ReadColumn(ref r, values, plan, default, true);
             }
             else if (plan != null && plan.Writer.Kind == SchemaKind.Record)
             {

@@ -31,6 +31,9 @@ namespace Kitbag.Codecs
         /// </summary>
         internal Dictionary<int, bool> Initialized { get; } = new Dictionary<int, bool>();
 
+        /// <summary>What finds out the values of these members; null where there are none.</summary>
+        internal InitialSlots? InitialSlots { get; private set; }
+
         /// <summary>Adds the members in wire order.</summary>
         /// <param name="names">Their names, a space between two.</param>
         /// <param name="codecs">The codecs of their types.</param>
@@ -91,7 +94,11 @@ namespace Kitbag.Codecs
         /// <summary>Says that a new object holds something in a member.</summary>
         /// <param name="member">The member, as its place in wire order.</param>
         /// <param name="isConstant">Whether that is always the same, and no object.</param>
-        public void Initialize(int member, bool isConstant) => Initialized[member] = isConstant;
+        public void Initialize(int member, bool isConstant)
+        {
+            Initialized[member] = isConstant;
+            InitialSlots ??= new InitialSlots();
+        }
 
         /// <summary>Says that no object can be made without a member.</summary>
         /// <param name="member">The member, as its place in wire order.</param>

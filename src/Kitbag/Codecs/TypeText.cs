@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Text;
 
 namespace Kitbag.Codecs
@@ -6,100 +7,99 @@ namespace Kitbag.Codecs
     /// <summary>Types as C# writes them, so that what a message says can be pasted.</summary>
     internal static class TypeText
     {
+        // Of the text that types have by themselves: programs that are compiled ahead of time have much of reflection where a type is
+        // asked for its parts, and all that a decimal can do where one is mentioned.
+
         /// <summary>The type's name with its namespace and those around it: <c>Game.Grid&lt;int&gt;.Cell</c>.</summary>
         public static string Of(Type type)
         {
+            int at = 0;
+            return Read(type.ToString(), ref at, type.IsGenericTypeDefinition);
+        }
+
+        // Game.Grid`1+Row`1+At[System.Int32,System.String][,][]: the arguments of all types behind the last, the inner array first.
+        private static string Read(string text, ref int at, bool isOpen)
+        {
+            int start = at;
+            while (at < text.Length && text[at] is not ('[' or ']' or ','))
+                at++;
+            string name = text.Substring(start, at - start);
+            var arguments = new List<string>();
+            if (at + 1 < text.Length && text[at] == '[' && text[at + 1] is not (']' or ',' or '*'))
+            {
+                do
+                {
+                    at++;
+                    string argument = Read(text, ref at, false);
+                    arguments.Add(isOpen ? "" : argument);
+                }
+                while (text[at] == ',');
+                at++;
+            }
+            string ranks = "";
+            while (at + 1 < text.Length && text[at] == '[')
+            {
+                // C# writes the outer array first: int[][,] holds arrays of two dimensions.
+                int end = text.IndexOf(']', at) + 1;
+                ranks = text.Substring(at, end - at) + ranks;
+                at = end;
+            }
+            return (name == "System.Nullable`1" && !isOpen ? arguments[0] + "?" : Name(name, arguments)) + ranks;
+        }
+
+        private static string Name(string name, List<string> arguments)
+        {
+            if (Keyword(name) is { } keyword)
+                return keyword;
             var text = new StringBuilder();
-            Append(text, type);
+            int given = 0, start = 0;
+            while (start < name.Length)
+            {
+                int end = name.IndexOf('+', start);
+                end = end < 0 ? name.Length : end;
+                string part = name.Substring(start, end - start);
+                int tick = part.IndexOf('`');
+                text.Append(start == 0 ? "" : ".").Append(Plain(tick < 0 ? part : part.Substring(0, tick)));
+                int count = tick < 0 ? 0 : Number(part, tick + 1);
+                for (int i = 0; i < count && given < arguments.Count; i++)
+                    text.Append(i == 0 ? "<" : ", ").Append(arguments[given++]).Append(i == count - 1 ? ">" : "");
+                start = end + 1;
+            }
             return text.ToString();
         }
 
-        private static void Append(StringBuilder text, Type type)
+        private static int Number(string text, int at)
         {
-            if (type.IsArray)
-            {
-                // C# writes the outer array first: int[][,] holds arrays of two dimensions.
-                Type element = type;
-                var ranks = new StringBuilder();
-                for (; element.IsArray; element = element.GetElementType()!)
-                    ranks.Append('[').Append(',', element.GetArrayRank() - 1).Append(']');
-                Append(text, element);
-                text.Append(ranks);
-            }
-            else if (Nullable.GetUnderlyingType(type) is { } value)
-            {
-                Append(text, value);
-                text.Append('?');
-            }
-            else if (Keyword(type) is { } keyword)
-            {
-                text.Append(keyword);
-            }
-            else if (type.IsGenericParameter || type.HasElementType)
-            {
-                text.Append(type.Name);
-            }
-            else
-            {
-                Append(text, type, type.GetGenericArguments());
-            }
-        }
-
-        // A nested type has the arguments of those around it before its own.
-        private static void Append(StringBuilder text, Type type, Type[] arguments)
-        {
-            if (type.DeclaringType is { } outer)
-            {
-                Append(text, outer, arguments);
-                text.Append('.');
-            }
-            else if (!string.IsNullOrEmpty(type.Namespace))
-            {
-                text.Append(type.Namespace).Append('.');
-            }
-            string name = Plain(type.Name);
-            int tick = name.IndexOf('`');
-            text.Append(tick < 0 ? name : name.Substring(0, tick));
-            int before = type.DeclaringType == null ? 0 : type.DeclaringType.GetGenericArguments().Length,
-                count = type.GetGenericArguments().Length;
-            if (count == before)
-                return;
-            text.Append('<');
-            for (int i = before; i < count; i++)
-            {
-                if (i != before)
-                    text.Append(", ");
-                if (!arguments[i].IsGenericParameter)
-                    Append(text, arguments[i]);
-            }
-            text.Append('>');
+            int number = 0;
+            for (; at < text.Length && text[at] is >= '0' and <= '9'; at++)
+                number = number * 10 + text[at] - '0';
+            return number;
         }
 
         // The compiler puts the file before the name of a type that is local to it: <Game>F1234__Part.
         private static string Plain(string name)
         {
-            int end = name.Length != 0 && name[0] == '<' ? name.IndexOf("__", StringComparison.Ordinal) : -1;
-            return end < 0 ? name : name.Substring(end + 2);
+            int first = name.IndexOf('<'), end = first < 0 ? -1 : name.IndexOf("__", first, StringComparison.Ordinal);
+            return end < 0 ? name : name.Substring(0, first) + name.Substring(end + 2);
         }
 
-        // By name: programs that are compiled ahead of time have all that a decimal can do where its type is mentioned.
-        private static string? Keyword(Type type) => type.Namespace != nameof(System) || type.IsNested ? null : type.Name switch
+        private static string? Keyword(string name) => name switch
         {
-            "Boolean" => "bool",
-            "Byte" => "byte",
-            "SByte" => "sbyte",
-            "Char" => "char",
-            "Int16" => "short",
-            "UInt16" => "ushort",
-            "Int32" => "int",
-            "UInt32" => "uint",
-            "Int64" => "long",
-            "UInt64" => "ulong",
-            "Single" => "float",
-            "Double" => "double",
-            "Decimal" => "decimal",
-            "String" => "string",
-            "Object" => "object",
+            "System.Boolean" => "bool",
+            "System.Byte" => "byte",
+            "System.SByte" => "sbyte",
+            "System.Char" => "char",
+            "System.Int16" => "short",
+            "System.UInt16" => "ushort",
+            "System.Int32" => "int",
+            "System.UInt32" => "uint",
+            "System.Int64" => "long",
+            "System.UInt64" => "ulong",
+            "System.Single" => "float",
+            "System.Double" => "double",
+            "System.Decimal" => "decimal",
+            "System.String" => "string",
+            "System.Object" => "object",
             _ => null,
         };
     }

@@ -86,29 +86,6 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>A union of one, for documents whose program knew others that derive from it.</summary>
-        internal static UnionCodec<T> OfOne(string name, Codec<T> only) =>
-            new UnionCodec<T>(name, new UnionCase<T, T>(name, name, name, name, only));
-
-        /// <summary>Finds out how a union is read of which the program has one concrete type.</summary>
-        internal ReadPlan ResolveCase(SchemaType writer, PlanBuilder builder)
-        {
-            SchemaMember[] cases = writer.MemberArray;
-            // By its own name, in whatever namespace, or by that of the base, where it is the only one of that name.
-            int self = Array.IndexOf(Match(cases), 0);
-            if (self < 0)
-                self = Array.FindIndex(cases, c => c.Name == writer.Name);
-            if (self < 0)
-                throw builder.Mismatch(writer, _cases[0].Codec.Schema);
-            var targets = new int[cases.Length];
-            targets.AsSpan().Fill(-1);
-            targets[self] = 0;
-            builder.Listener?.Cases(writer, _cases[0].Codec.Schema, targets, builder.UnknownCases);
-            var parts = new ReadPlan?[cases.Length];
-            parts[self] = builder.Resolve(_cases[0].Codec, cases[self].Type);
-            return ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
-        }
-
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind != SchemaKind.Union)
@@ -133,9 +110,6 @@ namespace Kitbag.Codecs
             ReadPlan? plan = builder.Make(writer, parts, targets, _cases.Length);
             return plan == null ? null : ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
         }
-
-        /// <summary>The concrete type for each of a document's; -1 where there is none.</summary>
-        internal int[] Match(SchemaMember[] writers) => _names.Match(writers);
 
         /// <inheritdoc/>
         public sealed override uint LengthPrefix(T? value)
@@ -242,11 +216,6 @@ namespace Kitbag.Codecs
             ? _cases[index]
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
 
-        private KitbagException UnregisteredDerivedType(ref WireReader r, string name) =>
-            r.Error(KitbagErrorReason.SchemaMismatch,
-                "The document holds a '" + KitbagException.Cut(name) + "' where a '" + _name + "' is expected; "
-                + _names.Advice(KitbagException.Cut(name)));
-
         // Which of this program's cases a type number of the document means; -1 where it has none, and null is read instead.
         private int Target(ref WireReader r, uint number, ReadPlan? plan, bool isOptional = false)
         {
@@ -255,7 +224,7 @@ namespace Kitbag.Codecs
                 throw LengthPrefixes.NoSuchType(ref r, number, count, _name);
             int target = plan == null ? (int)number - 1 : plan.Targets[(int)number - 1];
             if (target < 0 && (plan!.UnknownCases == KitbagUnknownCases.Refuse || (default(T) is not null && !isOptional)))
-                throw UnregisteredDerivedType(ref r, plan.Writer.MemberArray[(int)number - 1].Name);
+                throw _names.NoSuchCase(ref r, plan.Writer.MemberArray[(int)number - 1].Name, _name);
             return target;
         }
     }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using Kitbag.Schema;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -122,6 +123,14 @@ namespace Kitbag.Codecs
             // from one that moved.
             return index >= 0 ? index : Only(_cases, (names, _) => names.ShortName == name || names.IsLast(name));
         }
+
+        /// <summary>The message for the case that a document holds a type that this program lacks.</summary>
+        /// <param name="r">What reads.</param>
+        /// <param name="found">The name in the document.</param>
+        /// <param name="union">The name of the base.</param>
+        public KitbagException NoSuchCase(ref WireReader r, string found, string union) => r.Error(KitbagErrorReason.SchemaMismatch,
+            "The document holds a '" + KitbagException.Cut(found) + "' where a '" + union + "' is expected; "
+                + Advice(KitbagException.Cut(found)));
 
         /// <summary>What is to be done about a name that no type has, or several.</summary>
         public string Advice(string name)

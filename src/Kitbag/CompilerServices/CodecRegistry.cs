@@ -118,28 +118,10 @@ namespace Kitbag.CompilerServices
             Codec? codec = Ask(type, json, place);
             if (codec == null)
             {
-                RunInitializers(type);
+                TypeAssemblies.RunInitializers(type);
                 codec = Ask(type, json, place);
             }
             return codec ?? throw (json && Ask(type, false, null) != null ? MissingCodecs.NoJson(type) : NoCodec(type));
-        }
-
-        // A runtime may put off an assembly's module initializer until code of the assembly runs, and none may have run yet. Who serializes
-        // a type's collection mostly serializes the type as well.
-        private static void RunInitializers(Type type)
-        {
-            try
-            {
-                RuntimeHelpers.RunModuleConstructor(type.Module.ModuleHandle);
-            }
-            catch (Exception e) when (e is NotSupportedException or NotImplementedException)
-            {
-                // A runtime without module initializers, such as Unity's, may be without this, too.
-            }
-            if (type.GetElementType() is { } element)
-                RunInitializers(element);
-            foreach (Type argument in type.GenericTypeArguments)
-                RunInitializers(argument);
         }
 
         // Not under a lock: what makes a codec are static initializers, which may run code of the program, and each runs once for all
@@ -178,7 +160,7 @@ namespace Kitbag.CompilerServices
             {
                 if (provider.Contract == GeneratorContract.Version)
                     continue;
-                if (refused == null || type.Assembly.GetName().Name == provider.Assembly)
+                if (refused == null || TypeAssemblies.NameOf(type) == provider.Assembly)
                     refused = provider;
             }
             return refused == null

@@ -23,8 +23,13 @@ namespace Kitbag.Layout
         // Up to here every integer is a double.
         private const double Exact = 9007199254740992;
 
-        // All of them are doubles exactly, so that one division rounds once.
-        private static readonly double[] s_powers = { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15 };
+        // All of them are doubles exactly, so that one division rounds once. Programs that are compiled ahead of time have the text of
+        // doubles where there is an array of them.
+        private static readonly long[] s_powers =
+        {
+            1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000, 100_000_000_000,
+            1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+        };
 
         /// <summary>Writes floats.</summary>
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<float> values)
@@ -137,13 +142,15 @@ namespace Kitbag.Layout
             exponent = 0;
             int stride = (values.Length + Sample - 1) / Sample;
             long least = long.MaxValue, most = long.MinValue;
+            double power = 1;
             for (int i = 0; i < values.Length; i += stride)
             {
                 long integer;
-                while (!ToDecimal(values[i], s_powers[exponent], out integer))
+                while (!ToDecimal(values[i], power, out integer))
                 {
                     if (++exponent > MostFloatExponent)
                         return false;
+                    power = s_powers[exponent];
                     least = long.MaxValue;
                     most = long.MinValue;
                     i = 0;
@@ -159,13 +166,15 @@ namespace Kitbag.Layout
             exponent = 0;
             int stride = (values.Length + Sample - 1) / Sample;
             long least = long.MaxValue, most = long.MinValue;
+            double power = 1;
             for (int i = 0; i < values.Length; i += stride)
             {
                 long integer;
-                while (!ToDecimal(values[i], s_powers[exponent], out integer))
+                while (!ToDecimal(values[i], power, out integer))
                 {
                     if (++exponent > MostDoubleExponent)
                         return false;
+                    power = s_powers[exponent];
                     least = long.MaxValue;
                     most = long.MinValue;
                     i = 0;

@@ -51,8 +51,8 @@ namespace Kitbag.Tests
                 "Codecs/Primitives/StringCodec.cs",
             ],
             [
-                "Codecs/Bcl/DecimalCodec.cs", "Codecs/Conversions/NumberPlan.cs", "Codecs/Primitives/DoubleCodec.cs",
-                "Codecs/Primitives/Integers.cs", "Codecs/Primitives/SingleCodec.cs",
+                "Codecs/Bcl/DecimalCodec.cs", "Codecs/Conversions/NumberPlan.cs", "Codecs/Conversions/Numbers.cs",
+                "Codecs/Primitives/DoubleCodec.cs", "Codecs/Primitives/Integers.cs", "Codecs/Primitives/SingleCodec.cs",
             ],
             [
                 .. Directory.EnumerateFiles(Path.Combine(s_source, "Codecs", "OfSchema"), "*.cs")

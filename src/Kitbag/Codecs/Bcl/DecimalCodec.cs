@@ -70,6 +70,10 @@ namespace Kitbag.Codecs
             Flags = (uint)(high >> 32),
         });
 
+        /// <summary>The decimal of its 16 bytes.</summary>
+        /// <exception cref="KitbagException">There is none.</exception>
+        internal static decimal FromImage(ReadOnlySpan<byte> image, int index) => FromBits(MemoryMarshal.Read<Bits>(image), index);
+
         private static decimal FromBits(in Bits bits, int index = -1)
         {
             uint scale = (bits.Flags >> 16) & 0xFF;
@@ -83,7 +87,7 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Decimal ? null
-            : NumberPlan<decimal>.IsNumber(writer.Kind) ? new NumberPlan<decimal>(this, writer)
+            : Numbers.Are(writer.Kind) ? new NumberPlan<decimal>(this, writer)
             : ResolveOther(writer, builder);
 
         internal override bool TryFromNumber(in Number number, out decimal value) => number.TryDecimal(out value);

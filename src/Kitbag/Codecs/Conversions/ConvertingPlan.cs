@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -32,6 +33,15 @@ namespace Kitbag.Codecs
         /// <summary>Null as a value of the reader's type.</summary>
         /// <exception cref="KitbagException">The type has none.</exception>
         public static T Read<T>(scoped ref WireReader r, SchemaType reader) => default(T) is null ? default! : throw Error(ref r, reader);
+
+        /// <summary>Reads which values of a column of nullables there are; answers how many.</summary>
+        /// <exception cref="KitbagException">Some are null, and the reader's type has none.</exception>
+        public static int ReadPresent(scoped ref WireReader r, Span<bool> bits, SchemaType reader, bool hasNull)
+        {
+            r.ReadBits(bits);
+            int count = BitSets.Count(bits);
+            return count == bits.Length || hasNull ? count : throw Error(ref r, reader).At(bits.IndexOf(false));
+        }
 
         public static KitbagException Error(scoped ref WireReader r, SchemaType reader) => r.Error(
             KitbagErrorReason.SchemaMismatch,

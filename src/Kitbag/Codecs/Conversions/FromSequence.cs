@@ -26,10 +26,7 @@ namespace Kitbag.Codecs
 
         public override T ReadSlot(ref WireReader r, in SlotValue slot)
         {
-            uint prefix = (uint)slot.Bits;
-            if (_isOfText)
-                prefix = Comparers.Skip(ref r, prefix);
-            CheckPrefix(ref r, prefix);
+            uint prefix = OnePrefixes.Of(ref r, slot, _isOfText, _codec.Schema, default(T) is null);
             if (prefix != 2)
                 return default!;
             ScratchMark mark = r.Mark();
@@ -44,38 +41,13 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = r.Mark();
             Span<uint> prefixes = r.Rent<uint>(values.Length);
-            int total = LengthPrefixes.Read(ref r, prefixes, _isOfText, out _);
-            for (int i = 0; i < prefixes.Length; i++)
-            {
-                try
-                {
-                    CheckPrefix(ref r, prefixes[i]);
-                }
-                catch (KitbagException e)
-                {
-                    e.At(i);
-                    throw;
-                }
-            }
+            int total = OnePrefixes.Read(ref r, prefixes, _isOfText, _codec.Schema, default(T) is null);
             Span<T> elements = r.Rent<T>(total);
             ReadElements(ref r, elements, prefixes);
             int next = 0;
             for (int i = 0; i < values.Length; i++)
                 values[i] = prefixes[i] == 2 ? elements[next++] : default!;
             r.Release(mark);
-        }
-
-        private void CheckPrefix(ref WireReader r, uint prefix)
-        {
-            if (prefix > 2)
-                throw r.Error(KitbagErrorReason.SchemaMismatch,
-                    "Found a collection of " + (prefix - 1).ToString(CultureInfo.InvariantCulture) + " elements where one '" + _codec.Schema
-                    + "' is expected.");
-            if (prefix < 2 && default(T) is not null)
-                throw prefix == 0
-                    ? NullValues.Error(ref r, _codec.Schema)
-                    : r.Error(KitbagErrorReason.SchemaMismatch,
-                        "Found a collection without elements where one '" + _codec.Schema + "' is expected.");
         }
 
         private void ReadElements(ref WireReader r, Span<T> elements, ReadOnlySpan<uint> prefixes)
@@ -92,6 +64,56 @@ namespace Kitbag.Codecs
                     LengthPrefixes.Locate(e, prefixes);
                 throw;
             }
+        }
+    }
+    /// <summary>Length prefixes of collections of one, or of none.</summary>
+    internal static class OnePrefixes
+    {
+        /// <summary>The prefix that a row holds.</summary>
+        /// <param name="r">What reads.</param>
+        /// <param name="slot">The slot.</param>
+        /// <param name="isOfText">Whether comparers may be named.</param>
+        /// <param name="reader">The reader's type.</param>
+        /// <param name="hasNull">Whether it has null.</param>
+        /// <exception cref="KitbagException">The collection has more elements, or none where there is no null.</exception>
+        public static uint Of(ref WireReader r, in SlotValue slot, bool isOfText, SchemaType reader, bool hasNull)
+        {
+            uint prefix = (uint)slot.Bits;
+            if (isOfText)
+                prefix = Comparers.Skip(ref r, prefix);
+            Check(ref r, prefix, reader, hasNull);
+            return prefix;
+        }
+
+        /// <summary>Reads those of a column; answers how many elements there are.</summary>
+        /// <inheritdoc cref="Of"/>
+        public static int Read(scoped ref WireReader r, Span<uint> prefixes, bool isOfText, SchemaType reader, bool hasNull)
+        {
+            int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out _), i = 0;
+            try
+            {
+                for (; i < prefixes.Length; i++)
+                    Check(ref r, prefixes[i], reader, hasNull);
+            }
+            catch (KitbagException e)
+            {
+                e.At(i);
+                throw;
+            }
+            return total;
+        }
+
+        private static void Check(scoped ref WireReader r, uint prefix, SchemaType reader, bool hasNull)
+        {
+            if (prefix > 2)
+                throw r.Error(KitbagErrorReason.SchemaMismatch,
+                    "Found a collection of " + (prefix - 1).ToString(CultureInfo.InvariantCulture) + " elements where one '" + reader
+                    + "' is expected.");
+            if (prefix < 2 && !hasNull)
+                throw prefix == 0
+                    ? NullValues.Error(ref r, reader)
+                    : r.Error(KitbagErrorReason.SchemaMismatch,
+                        "Found a collection without elements where one '" + reader + "' is expected.");
         }
     }
 }

@@ -25,11 +25,7 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = r.Mark();
             Span<bool> bits = r.Rent<bool>(values.Length);
-            r.ReadBits(bits);
-            int count = BitSets.Count(bits);
-            if (count != bits.Length && default(T) is not null)
-                throw NullValues.Error(ref r, _codec.Schema).At(bits.IndexOf(false));
-            Span<T> present = r.Rent<T>(count);
+            Span<T> present = r.Rent<T>(NullValues.ReadPresent(ref r, bits, _codec.Schema, default(T) is null));
             try
             {
                 _codec.ReadColumnByPlan(ref r, present, Part);

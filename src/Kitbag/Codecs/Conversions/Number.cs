@@ -1,5 +1,8 @@
 using System;
 using System.Globalization;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Json;
 using Kitbag.Schema;
 
 namespace Kitbag.Codecs
@@ -102,7 +105,7 @@ namespace Kitbag.Codecs
             value = _real;
             if (_form == SchemaKind.Decimal)
             {
-                value = double.Parse(_decimal.ToString(CultureInfo.InvariantCulture), NumberStyles.Float, CultureInfo.InvariantCulture);
+                value = DecimalQuotient.Round(_decimal, 53);
             }
             else if (_form == SchemaKind.Int128)
             {
@@ -120,7 +123,7 @@ namespace Kitbag.Codecs
         {
             if (_form == SchemaKind.Decimal)
             {
-                value = float.Parse(_decimal.ToString(CultureInfo.InvariantCulture), NumberStyles.Float, CultureInfo.InvariantCulture);
+                value = (float)DecimalQuotient.Round(_decimal, 24);
                 return true;
             }
             bool isRight = TryDouble(out double real);
@@ -142,23 +145,30 @@ namespace Kitbag.Codecs
                 value = high > uint.MaxValue ? default : new decimal((int)low, (int)(low >> 32), (int)high, isNegative, 0);
                 return high <= uint.MaxValue;
             }
-            string text = _form == SchemaKind.Single
-                ? ((float)_real).ToString("R", CultureInfo.InvariantCulture)
-                : _real.ToString("R", CultureInfo.InvariantCulture);
-            return decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value);
+            return decimal.TryParse(Text(_real, _form == SchemaKind.Single), NumberStyles.Float, CultureInfo.InvariantCulture, out value);
         }
 
         // Sums of two doubles are rounded; whether this one was its bits tell.
         private bool IsExact(double value) =>
             new Number(value, false).TryInteger(out _, out ulong high, out ulong low) && high == _high && low == _low;
 
+        private static string Text(double real, bool isSingle)
+        {
+            if (double.IsNaN(real) || double.IsInfinity(real))
+                return double.IsNaN(real) ? "NaN" : real < 0 ? "-Infinity" : "Infinity";
+            Span<byte> text = stackalloc byte[32];
+            ref byte first = ref MemoryMarshal.GetReference(text);
+            var chars = new char[isSingle ? FloatText.Write(ref first, (float)real) : FloatText.Write(ref first, real)];
+            Latin1.Widen(ref first, ref chars[0], chars.Length);
+            return new string(chars);
+        }
+
         public override string ToString() => _form switch
         {
             SchemaKind.Decimal => _decimal.ToString(CultureInfo.InvariantCulture),
             SchemaKind.Int128 when _high == 0 => (_isNegative ? "-" : "") + _low.ToString(CultureInfo.InvariantCulture),
-            SchemaKind.Int128 => (_isNegative ? "-" : "") + (_high * Math.Pow(2, 64) + _low).ToString("R", CultureInfo.InvariantCulture),
-            SchemaKind.Single => ((float)_real).ToString("R", CultureInfo.InvariantCulture),
-            _ => _real.ToString("R", CultureInfo.InvariantCulture),
+            SchemaKind.Int128 => (_isNegative ? "-" : "") + Text(_high * Math.Pow(2, 64) + _low, false),
+            _ => Text(_real, _form == SchemaKind.Single),
         };
     }
 }

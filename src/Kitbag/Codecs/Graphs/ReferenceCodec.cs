@@ -20,7 +20,7 @@ namespace Kitbag.Codecs
     {
         private readonly Func<Codec<T>> _find;
         private Codec<T>? _objects;
-        private UnionCodec<T>? _asCase;
+        private OnlyCase? _onlyCase;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="objects">
@@ -78,7 +78,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override T? ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
             plan != null && plan.Writer.Kind == SchemaKind.Union
-                ? _asCase!.ReadSlot(ref r, slot, plan)
+                ? AsCase.ReadSlot(ref r, slot, plan)
                 : ReadPayload(ref r, (uint)slot.Bits, plan);
 
         /// <inheritdoc/>
@@ -108,7 +108,7 @@ namespace Kitbag.Codecs
         {
             if (plan != null && plan.Writer.Kind == SchemaKind.Union)
             {
-                _asCase!.ReadColumn(ref r, values, plan);
+                AsCase.ReadColumn(ref r, values, plan, default, true);
                 return;
             }
             var segments = new SegmentedSpan<T?>(values);
@@ -156,13 +156,12 @@ namespace Kitbag.Codecs
             w.Release(mark);
         }
 
+        private OnlyCase<T?> AsCase => new OnlyCase<T?>(_onlyCase!, this);
+
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind == SchemaKind.Union)
-            {
-                _asCase ??= UnionCodec<T>.OfOne(Objects.Schema.Name, this!);
-                return _asCase.ResolveCase(writer, builder);
-            }
+                return (_onlyCase ??= new OnlyCase(Objects.Schema.Name, this)).Resolve(writer, builder);
             if (writer.Kind is SchemaKind.Object or SchemaKind.Record)
                 return new ToTracked<T?>(Objects!, writer, builder.Resolve(Objects, writer));
             if (writer.Kind != SchemaKind.Reference)
@@ -180,7 +179,7 @@ namespace Kitbag.Codecs
         internal override bool PutTarget(ref WireReader r, T? target, ReadPlan? plan)
         {
             if (plan != null && plan.Writer.Kind == SchemaKind.Union)
-                return _asCase!.PutTarget(ref r, target, plan);
+                return _onlyCase!.TryReadRoot(ref r, plan, out ReadPlan? part) && PutTarget(ref r, target, part);
             if (plan != null && plan.Writer.Kind != SchemaKind.Reference)
                 return false;
             var slots = new SlotReader(ref r, Schema.Slot.ControlBits);

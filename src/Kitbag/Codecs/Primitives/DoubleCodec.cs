@@ -46,7 +46,7 @@ namespace Kitbag.Codecs
                 return null;
             if (Integers.IsNumber(writer.Kind) || writer.Kind == SchemaKind.Single)
                 return ReadPlan.Leaf(writer);
-            return NumberPlan<double>.IsNumber(writer.Kind)
+            return Numbers.Are(writer.Kind)
                 ? new NumberPlan<double>(this, writer)
                 : ResolveOther(writer, builder);
         }

@@ -33,7 +33,7 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Half ? null
-            : NumberPlan<Half>.IsNumber(writer.Kind) ? new NumberPlan<Half>(this, writer)
+            : Numbers.Are(writer.Kind) ? new NumberPlan<Half>(this, writer)
             : ResolveOther(writer, builder);
 
         internal override bool TryFromNumber(in Number number, out Half value)

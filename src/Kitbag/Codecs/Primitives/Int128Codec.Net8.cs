@@ -34,7 +34,7 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Int128 ? null
-            : NumberPlan<Int128>.IsNumber(Integers.Stored(writer).Kind) ? new NumberPlan<Int128>(this, Integers.Stored(writer))
+            : Numbers.Are(Integers.Stored(writer).Kind) ? new NumberPlan<Int128>(this, Integers.Stored(writer))
             : ResolveOther(writer, builder);
 
         internal override bool TryFromNumber(in Number number, out Int128 value)

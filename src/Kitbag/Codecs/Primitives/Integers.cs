@@ -126,7 +126,7 @@ namespace Kitbag.Codecs
                 return null;
             if (Integers.IsNumber(writer.Kind) && Integers.IsNumber(_kind))
                 return ReadPlan.Leaf(writer);
-            return Integers.IsNumber(_kind) && NumberPlan<T>.IsNumber(writer.Kind)
+            return Integers.IsNumber(_kind) && Numbers.Are(writer.Kind)
                 ? new NumberPlan<T>(this, writer)
                 : ResolveOther(writer, builder);
         }

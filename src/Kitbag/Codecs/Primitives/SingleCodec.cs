@@ -46,7 +46,7 @@ namespace Kitbag.Codecs
                 return null;
             if (Integers.IsNumber(writer.Kind))
                 return ReadPlan.Leaf(writer);
-            return NumberPlan<float>.IsNumber(writer.Kind)
+            return Numbers.Are(writer.Kind)
                 ? new NumberPlan<float>(this, writer)
                 : ResolveOther(writer, builder);
         }

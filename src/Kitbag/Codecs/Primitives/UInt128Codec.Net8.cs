@@ -34,7 +34,7 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.UInt128 ? null
-            : NumberPlan<UInt128>.IsNumber(Integers.Stored(writer).Kind)
+            : Numbers.Are(Integers.Stored(writer).Kind)
                 ? new NumberPlan<UInt128>(this, Integers.Stored(writer))
             : ResolveOther(writer, builder);
 

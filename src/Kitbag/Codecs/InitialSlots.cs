@@ -1,0 +1,39 @@
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Finds out what the slots of a new object hold, by writing one. Made only for classes that give members a value, so that programs
+    /// that are compiled ahead of time and write nothing have no writers for others.
+    /// </summary>
+    internal sealed class InitialSlots
+    {
+        /// <summary>The slots of a new object; null where none can be made.</summary>
+        /// <param name="codec">The codec of the objects.</param>
+        public SlotValue[]? Of(Codec codec)
+        {
+            var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
+            try
+            {
+                codec.WriteNew(ref w);
+                SchemaType schema = codec.Schema;
+                var row = new WireReader(w.Written, KitbagLimits.Default);
+                var reader = new SlotReader(ref row, schema.ControlBits);
+                var slots = new SlotValue[schema.MemberArray.Length];
+                for (int i = 0; i < slots.Length; i++)
+                    slots[i] = reader.Next(ref row, schema.MemberArray[i].Type.Slot);
+                return slots;
+            }
+            catch (KitbagException)
+            {
+                return null;
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+    }
+}

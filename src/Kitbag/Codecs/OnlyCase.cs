@@ -1,0 +1,196 @@
+using System;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Reads a union of which this program has one concrete type: the document's program knew others that derive from it. Without codecs
+    /// of unions, which programs that are compiled ahead of time would have for every class.
+    /// </summary>
+    internal sealed class OnlyCase
+    {
+        private readonly string _name;
+        private readonly UnionNames _names;
+        private readonly Codec _codec;
+
+        public OnlyCase(string name, Codec codec)
+        {
+            _name = name;
+            _names = new UnionNames(new[] { new CaseNames(name, null, name, name, Array.Empty<string>()) }, new bool[1]);
+            _codec = codec;
+        }
+
+        /// <summary>Finds out how a union is read.</summary>
+        /// <exception cref="KitbagException">It has no type that is this one.</exception>
+        public ReadPlan Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            SchemaMember[] cases = writer.MemberArray;
+            // By its own name, in whatever namespace, or by that of the base, where it is the only one of that name.
+            int self = Array.IndexOf(_names.Match(cases), 0);
+            if (self < 0)
+                self = Array.FindIndex(cases, c => c.Name == writer.Name);
+            if (self < 0)
+                throw builder.Mismatch(writer, _codec.Schema);
+            var targets = new int[cases.Length];
+            targets.AsSpan().Fill(-1);
+            targets[self] = 0;
+            builder.Listener?.Cases(writer, _codec.Schema, targets, builder.UnknownCases);
+            var parts = new ReadPlan?[cases.Length];
+            parts[self] = builder.Resolve(_codec, cases[self].Type);
+            return ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
+        }
+
+        /// <summary>Whether a value that is not null is of this program's type; else it is to be left out.</summary>
+        /// <param name="r">What reads.</param>
+        /// <param name="number">The type number.</param>
+        /// <param name="plan">How the union is read.</param>
+        /// <param name="mayLack">Whether there may be no value.</param>
+        /// <exception cref="KitbagException">There is no such type, or values of others are refused.</exception>
+        public bool IsOwn(ref WireReader r, uint number, ReadPlan plan, bool mayLack)
+        {
+            if (number > (uint)plan.Targets.Length)
+                throw LengthPrefixes.NoSuchType(ref r, number, plan.Targets.Length, _name);
+            if (plan.Targets[(int)number - 1] == 0)
+                return true;
+            if (plan.UnknownCases == KitbagUnknownCases.Refuse || !mayLack)
+                throw _names.NoSuchCase(ref r, plan.Writer.MemberArray[(int)number - 1].Name, _name);
+            return false;
+        }
+
+        /// <summary>Reads a column's type numbers, and passes over the values that stand before those of this program's type.</summary>
+        /// <param name="r">What reads.</param>
+        /// <param name="numbers">Where the type numbers go.</param>
+        /// <param name="counts">Where it goes how many values there are of each number.</param>
+        /// <param name="plan">How the union is read.</param>
+        /// <param name="present">Which values there are, where the caller wants to know; those that are to be left out are none.</param>
+        /// <param name="areNullsValues">Whether nulls are values.</param>
+        /// <param name="hasNull">Whether this program's type has null.</param>
+        /// <returns>The number of this program's type.</returns>
+        public int ReadNumbers(ref WireReader r, Span<uint> numbers, Span<int> counts, ReadPlan plan, Span<bool> present,
+            bool areNullsValues, bool hasNull)
+        {
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(numbers), IntegerKind.UInt32);
+            counts.Clear();
+            int i = 0;
+            try
+            {
+                for (; i < numbers.Length; i++)
+                {
+                    uint number = numbers[i];
+                    bool isOwn = number == 0 ? areNullsValues : IsOwn(ref r, number, plan, hasNull || !present.IsEmpty);
+                    if (number == 0 && areNullsValues && !hasNull)
+                        throw NullValues.Error(ref r, _codec.Schema);
+                    if (!isOwn && !present.IsEmpty)
+                        present[i] = false;
+                    counts[(int)number]++;
+                }
+            }
+            catch (KitbagException e)
+            {
+                e.At(i);
+                throw;
+            }
+            int own = Array.IndexOf(plan.Targets, 0) + 1;
+            Skip(ref r, numbers, counts, plan, 1, own);
+            return own;
+        }
+
+        /// <summary>Passes over values of types that this program lacks.</summary>
+        public static void Skip(ref WireReader r, ReadOnlySpan<uint> numbers, ReadOnlySpan<int> counts, ReadPlan plan, int from, int to)
+        {
+            int number = from;
+            try
+            {
+                for (; number < to; number++)
+                {
+                    if (counts[number] != 0)
+                        Skipping.SkipColumn(ref r, plan.Writer.MemberArray[number - 1].Type, counts[number]);
+                }
+            }
+            catch (KitbagException e)
+            {
+                e.At(TypeNumbers.PlaceOf(e.PendingIndex, numbers, (uint)number));
+                throw;
+            }
+        }
+
+        /// <summary>Reads the type number of a root that is to populate an object of this program's type.</summary>
+        /// <returns>How the object is read; null where the root is null or of another type.</returns>
+        public bool TryReadRoot(ref WireReader r, ReadPlan plan, out ReadPlan? part)
+        {
+            SlotShape shape = plan.Writer.Slot;
+            var slots = new SlotReader(ref r, shape.ControlBits);
+            uint number = (uint)slots.Next(ref r, shape).Bits;
+            bool isOwn = number != 0 && IsOwn(ref r, number, plan, true);
+            part = isOwn ? plan.Parts[(int)number - 1] : null;
+            return isOwn;
+        }
+    }
+
+    /// <inheritdoc cref="OnlyCase"/>
+    /// <typeparam name="T">This program's type.</typeparam>
+    internal readonly struct OnlyCase<T>
+    {
+        private readonly OnlyCase _case;
+        private readonly Codec<T> _codec;
+
+        public OnlyCase(OnlyCase only, Codec<T> codec)
+        {
+            _case = only;
+            _codec = codec;
+        }
+
+        /// <summary>Reads what a row holds.</summary>
+        public T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan plan)
+        {
+            uint number = (uint)slot.Bits;
+            if (number == 0)
+                return NullValues.Read<T>(ref r, _codec.Schema);
+            if (!_case.IsOwn(ref r, number, plan, default(T) is null))
+            {
+                Skipping.SkipPayload(ref r, plan.Writer, new SlotValue { IsPresent = true, Bits = number });
+                return default!;
+            }
+            ReadPlan? part = plan.Parts[(int)number - 1];
+            return (part == null ? _codec.Schema : part.Writer).Kind == SchemaKind.Object
+                ? _codec.ReadSlotByPlan(ref r, new SlotValue { IsPresent = true }, part)
+                : _codec.ReadRootByPlan(ref r, part);
+        }
+
+        /// <summary>Reads a column.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="values">Where to.</param>
+        /// <param name="plan">How the union is read.</param>
+        /// <param name="present">Which values there are, where the caller wants to know; all true before.</param>
+        /// <param name="areNullsValues">Whether nulls are values.</param>
+        public void ReadColumn(ref WireReader r, Span<T> values, ReadPlan plan, Span<bool> present, bool areNullsValues)
+        {
+            if (values.IsEmpty)
+                return;
+            ScratchMark mark = r.Mark();
+            Span<uint> numbers = r.Rent<uint>(values.Length);
+            Span<int> counts = r.Rent<int>(plan.Targets.Length + 1);
+            int own = _case.ReadNumbers(ref r, numbers, counts, plan, present, areNullsValues, default(T) is null);
+            Span<T> read = r.Rent<T>(counts[own]);
+            try
+            {
+                if (!read.IsEmpty)
+                    _codec.ReadColumnByPlan(ref r, read, plan.Parts[own - 1]);
+            }
+            catch (KitbagException e)
+            {
+                e.At(TypeNumbers.PlaceOf(e.PendingIndex, numbers, (uint)own));
+                throw;
+            }
+            OnlyCase.Skip(ref r, numbers, counts, plan, own + 1, counts.Length);
+            int next = 0;
+            for (int i = 0; i < values.Length; i++)
+                values[i] = numbers[i] == (uint)own ? read[next++] : default!;
+            r.Release(mark);
+        }
+    }
+}
