@@ -81,6 +81,18 @@ namespace Kitbag.Buffers
         {
             Vector256<ushort> wide = Vector256<ushort>.Zero;
             int i = 0;
+            if (Vector512.IsHardwareAccelerated)
+            {
+                Vector512<ushort> widest = Vector512<ushort>.Zero;
+                for (; i + 64 <= length; i += 64)
+                {
+                    Vector512<ushort> first = Vector512.LoadUnsafe(ref source, (nuint)i);
+                    Vector512<ushort> second = Vector512.LoadUnsafe(ref source, (nuint)i + 32);
+                    widest |= first | second;
+                    Vector512.Narrow(first, second).StoreUnsafe(ref bytes, (nuint)i);
+                }
+                wide = widest.GetLower() | widest.GetUpper();
+            }
             for (; i + 32 <= length; i += 32)
             {
                 Vector256<ushort> first = LoadWide(ref source, i), second = LoadWide(ref source, i + 16);

@@ -1,11 +1,12 @@
 using System;
 using Kitbag.Buffers;
+using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Columns of the elements of collections, which may lie in several pieces of memory.
+    // The elements of collections: as columns, for which they may lie in several pieces of memory, and in JSON.
     public abstract partial class Codec<T>
     {
         /// <summary>Writes the elements of a collection, numbers as the options say.</summary>
@@ -23,6 +24,25 @@ namespace Kitbag.Codecs
             WriteSegments(ref w, ref elements);
             w.RawNumbers = raw;
         }
+
+        /// <summary>Writes values as elements of an array of JSON, which has begun.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="elements">The values, at least one.</param>
+        /// <param name="inLine">Whether text has them in one line.</param>
+        internal virtual void WriteJsonElements(ref JsonWriter w, ReadOnlySpan<T> elements, bool inLine)
+        {
+            for (int i = 0; i < elements.Length; i++)
+            {
+                w.NextElement(inLine);
+                WriteJson(ref w, elements[i]);
+            }
+        }
+
+        /// <summary>
+        /// Reads elements behind the one that was read, as many as can be read at once; answers how many, which may be none. Asked for
+        /// integers only.
+        /// </summary>
+        internal virtual int ReadJsonElements(ref JsonReader r, scoped Span<T> elements) => 0;
 
         // Answers what the writer has to be set back to.
         private bool BeginElements(ref WireWriter w)

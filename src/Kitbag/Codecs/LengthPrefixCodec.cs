@@ -51,7 +51,7 @@ namespace Kitbag.Codecs
                 WritePayload(ref w, value, prefix);
         }
 
-        internal sealed override void WriteRoot(ref WireWriter w, T value)
+        internal override void WriteRoot(ref WireWriter w, T value)
         {
             // The length prefix is found once: of a string all characters are looked at for it.
             uint prefix = LengthPrefix(value);

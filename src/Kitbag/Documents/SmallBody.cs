@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Codecs;
+using Kitbag.Layout;
 
 namespace Kitbag.Documents
 {
@@ -74,11 +75,11 @@ namespace Kitbag.Documents
         {
             if (value is null || value.Length > TextBody.MaxLength)
                 return false;
-            int size = TextBody.MaxSize(value);
+            int size = StringForm.RowOverhead + value.Length;
             Span<byte> span = output.GetSpan(size);
             if (span.Length < size)
                 return false;
-            int length = TextBody.TryWrite(ref MemoryMarshal.GetReference(span), value);
+            int length = StringForm.WriteRow(ref MemoryMarshal.GetReference(span), value);
             if (length == 0)
                 return false;
             output.Advance(length);
@@ -89,8 +90,8 @@ namespace Kitbag.Documents
         {
             if (value is null || value.Length > TextBody.MaxLength)
                 return null;
-            Span<byte> span = stackalloc byte[TextBody.MaxLength + 16];
-            int length = TextBody.TryWrite(ref MemoryMarshal.GetReference(span), value);
+            Span<byte> span = stackalloc byte[TextBody.MaxLength + StringForm.RowOverhead];
+            int length = StringForm.WriteRow(ref MemoryMarshal.GetReference(span), value);
             return length == 0 ? null : span.Slice(0, length).ToArray();
         }
     }

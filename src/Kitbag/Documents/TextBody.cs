@@ -17,19 +17,6 @@ namespace Kitbag.Documents
         /// <summary>The longest string: with more the call is a small part.</summary>
         public const int MaxLength = 200;
 
-        /// <summary>The bytes that a string may touch.</summary>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static int MaxSize(string value) => 1 + 4 + 8 + value.Length;
-
-        /// <summary>Writes a string; answers how many bytes it takes, 0 where it is not all Latin-1.</summary>
-        public static int TryWrite(ref byte body, string value)
-        {
-            int at = 1;
-            body = (byte)Slots.PutWord32(ref body, ref at, StringForm.Latin1Prefix(value.Length));
-            return Latin1.Narrow(ref MemoryMarshal.GetReference(value.AsSpan()), ref Unsafe.Add(ref body, at), value.Length)
-                ? at + value.Length : 0;
-        }
-
         /// <summary>Reads a string if a body holds just that; null where it does not.</summary>
         public static string? TryRead(ReadOnlySpan<byte> body, KitbagLimits limits)
         {

@@ -49,6 +49,47 @@ namespace Kitbag.Json
             return tens | (pairs - tens * 10) << 8;
         }
 
+        /// <summary>Four digits of a number below 10,000, a digit a byte, the first lowest.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint FourDigits(uint value)
+        {
+            uint hundreds = (value * 5243) >> 19, pairs = hundreds | (value - hundreds * 100) << 16;
+            uint tens = ((pairs * 103) >> 10) & 0x000F_000F;
+            return tens | (pairs - tens * 10) << 8;
+        }
+
+        /// <summary>Whether arrays of a type are written and read here: the integers of the CLR that fit into a long.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static bool IsInteger<T>() => typeof(T) == typeof(int) || typeof(T) == typeof(long) || typeof(T) == typeof(uint)
+            || typeof(T) == typeof(short) || typeof(T) == typeof(ushort);
+
+        /// <summary>An integer as one of its own type, in whose range it is.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static T From<T>(long number)
+        {
+            T value = default!;
+            if (Unsafe.SizeOf<T>() == 2)
+                Unsafe.As<T, short>(ref value) = (short)number;
+            else if (Unsafe.SizeOf<T>() == 4)
+                Unsafe.As<T, int>(ref value) = (int)number;
+            else
+                Unsafe.As<T, long>(ref value) = number;
+            return value;
+        }
+
+        /// <summary>The opposite of <see cref="From"/>.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static long ToLong<T>(T value)
+        {
+            if (typeof(T) == typeof(int))
+                return Unsafe.As<T, int>(ref value);
+            if (typeof(T) == typeof(uint))
+                return Unsafe.As<T, uint>(ref value);
+            if (typeof(T) == typeof(short))
+                return Unsafe.As<T, short>(ref value);
+            return typeof(T) == typeof(ushort) ? Unsafe.As<T, ushort>(ref value) : Unsafe.As<T, long>(ref value);
+        }
+
         /// <summary>Writes a number of so many digits, with zeros before it.</summary>
         public static void WriteFixed(ref byte target, int digits, uint value)
         {

@@ -1,4 +1,5 @@
 using System;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -45,6 +46,48 @@ namespace Kitbag.Json
         /// <summary>Writes an integer.</summary>
         /// <param name="value">The integer.</param>
         public void WriteInteger(ulong value) => _at += IntegerText.Write(ref Reserve(20), value);
+
+        /// <summary>Writes integers as elements of an array that has begun. Not for text.</summary>
+        /// <typeparam name="T">An integer of the CLR.</typeparam>
+        /// <param name="values">The integers, at least one.</param>
+        internal void WriteIntegers<T>(scoped ReadOnlySpan<T> values)
+        {
+            // A comma or bracket, a sign, 19 digits, and what may change behind them.
+            const int Piece = 256, Longest = 28;
+            const uint FourZeros = 0x30303030;
+            ulong before = _before;
+            while (!values.IsEmpty)
+            {
+                ReadOnlySpan<T> some = values.Slice(0, Math.Min(Piece, values.Length));
+                ref byte to = ref Reserve(some.Length * Longest);
+                int at = 0;
+                foreach (T value in some)
+                {
+                    long number = IntegerText.ToLong(value);
+                    ref byte here = ref Unsafe.Add(ref to, at);
+                    if ((ulong)number < 10_000)
+                    {
+                        uint digits = IntegerText.FourDigits((uint)number);
+                        // Zero has its last digit.
+                        int leading = BitOperations.TrailingZeroCount(digits | 1u << 24) & ~7;
+                        LittleEndian.Store64(ref here, (ulong)((digits | FourZeros) >> leading) << 8 | before);
+                        at += 5 - (leading >> 3);
+                    }
+                    else
+                    {
+                        here = (byte)before;
+                        Unsafe.Add(ref here, 1) = (byte)'-';
+                        int sign = number < 0 ? 1 : 0;
+                        at += 1 + sign + IntegerText.Write(ref Unsafe.Add(ref here, 1 + sign),
+                            (ulong)(number < 0 ? -number : number));
+                    }
+                    before = ',';
+                }
+                _at += at;
+                values = values.Slice(some.Length);
+            }
+            _before = (byte)before;
+        }
 
         /// <summary>Writes a number with the fewest digits that give it back.</summary>
         /// <param name="value">The number.</param>

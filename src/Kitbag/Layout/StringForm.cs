@@ -17,6 +17,8 @@ namespace Kitbag.Layout
         /// <summary>The length prefix of the empty string.</summary>
         internal const uint EmptyPrefix = 1;
 
+        // Unsafe: a row is written into bytes that are reserved for it (bench/: text-300KB).
+
         private const int LongestString = 0x3FFFFFDF;
 
         // What a string takes beside its characters, on a 64-bit runtime.
@@ -109,6 +111,32 @@ namespace Kitbag.Layout
             {
                 WriteWide(ref w, value, prefix);
             }
+        }
+
+        /// <summary>
+        /// Writes the row of a string alone where there is room for all of it and it is Latin-1, which is found while it is written: its
+        /// characters are looked at once. Answers whether it did.
+        /// </summary>
+        public static bool TryWriteRow(ref WireWriter w, string value)
+        {
+            if (w.Room - RowOverhead < value.Length)
+                return false;
+            ref byte row = ref w.Reserve(RowOverhead + value.Length);
+            int length = WriteRow(ref row, value);
+            w.Advance(length);
+            return length != 0;
+        }
+
+        /// <summary>What the row of a string may touch beside a byte for each character.</summary>
+        internal const int RowOverhead = 1 + 4 + 8;
+
+        /// <summary>Writes the row of a string; answers how many bytes it takes, 0 where it is not all Latin-1.</summary>
+        internal static int WriteRow(ref byte row, string value)
+        {
+            int at = 1;
+            row = (byte)Slots.PutWord32(ref row, ref at, Latin1Prefix(value.Length));
+            return Latin1.Narrow(ref MemoryMarshal.GetReference(value.AsSpan()), ref Unsafe.Add(ref row, at), value.Length)
+                ? at + value.Length : 0;
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

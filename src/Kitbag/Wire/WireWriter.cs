@@ -76,6 +76,9 @@ namespace Kitbag.Wire
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
         internal readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
 
+        /// <summary>Bytes that can be reserved without asking the output for more.</summary>
+        internal readonly int Room => _span.Length - _position;
+
         /// <summary>At least <paramref name="size"/> writable bytes; <see cref="Advance"/> says how many were used.</summary>
         /// <param name="size">Bytes, at least 1.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -64,11 +64,7 @@ namespace Kitbag.Codecs
             }
             else
             {
-                for (int i = 0; i < elements.Length; i++)
-                {
-                    w.NextElement(inLine);
-                    _element.WriteJson(ref w, elements[i]);
-                }
+                _element.WriteJsonElements(ref w, elements, inLine);
             }
             w.EndArray(inLine);
         }
@@ -104,6 +100,12 @@ namespace Kitbag.Codecs
                 elements[count] = _element.ReadJson(ref r);
                 if (!r.IsLeftOut)
                     count++;
+                if (IntegerText.IsInteger<TElement>())
+                {
+                    int more = _element.ReadJsonElements(ref r, elements.Slice(count));
+                    count += more;
+                    next += more;
+                }
             }
             if (r.Graph != null && (References & References.AsKeys) != 0)
                 JsonGraphReader.Of(ref r).ReadPending(ref r);

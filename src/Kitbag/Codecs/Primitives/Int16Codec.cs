@@ -1,3 +1,4 @@
+using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
@@ -40,5 +41,16 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override short ReadJson(ref JsonReader r) => (short)r.ReadInteger(short.MinValue, short.MaxValue);
+
+        internal override void WriteJsonElements(ref JsonWriter w, ReadOnlySpan<short> elements, bool inLine)
+        {
+            if (w.IsText)
+                base.WriteJsonElements(ref w, elements, inLine);
+            else
+                w.WriteIntegers(elements);
+        }
+
+        internal override int ReadJsonElements(ref JsonReader r, scoped Span<short> elements) =>
+            r.ReadIntegers(elements, short.MinValue, short.MaxValue);
     }
 }

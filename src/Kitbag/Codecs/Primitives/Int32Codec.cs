@@ -1,3 +1,4 @@
+using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
@@ -41,5 +42,16 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override int ReadJson(ref JsonReader r) => (int)r.ReadInteger(int.MinValue, int.MaxValue);
+
+        internal override void WriteJsonElements(ref JsonWriter w, ReadOnlySpan<int> elements, bool inLine)
+        {
+            if (w.IsText)
+                base.WriteJsonElements(ref w, elements, inLine);
+            else
+                w.WriteIntegers(elements);
+        }
+
+        internal override int ReadJsonElements(ref JsonReader r, scoped Span<int> elements) =>
+            r.ReadIntegers(elements, int.MinValue, int.MaxValue);
     }
 }

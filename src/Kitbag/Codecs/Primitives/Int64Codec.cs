@@ -1,3 +1,4 @@
+using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
@@ -41,5 +42,16 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override long ReadJson(ref JsonReader r) => r.ReadInteger(long.MinValue, long.MaxValue);
+
+        internal override void WriteJsonElements(ref JsonWriter w, ReadOnlySpan<long> elements, bool inLine)
+        {
+            if (w.IsText)
+                base.WriteJsonElements(ref w, elements, inLine);
+            else
+                w.WriteIntegers(elements);
+        }
+
+        internal override int ReadJsonElements(ref JsonReader r, scoped Span<long> elements) =>
+            r.ReadIntegers(elements, long.MinValue, long.MaxValue);
     }
 }

@@ -32,6 +32,12 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override string? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan) => StringForm.Read(ref r, prefix);
 
+        internal override void WriteRoot(ref WireWriter w, string? value)
+        {
+            if (value is null || !StringForm.TryWriteRow(ref w, value))
+                base.WriteRoot(ref w, value);
+        }
+
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<string?> values) => StringColumn.Write(ref w, values);
 

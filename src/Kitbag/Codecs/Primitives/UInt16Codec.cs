@@ -1,3 +1,4 @@
+using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
@@ -40,5 +41,16 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override ushort ReadJson(ref JsonReader r) => (ushort)r.ReadUnsigned(ushort.MaxValue);
+
+        internal override void WriteJsonElements(ref JsonWriter w, ReadOnlySpan<ushort> elements, bool inLine)
+        {
+            if (w.IsText)
+                base.WriteJsonElements(ref w, elements, inLine);
+            else
+                w.WriteIntegers(elements);
+        }
+
+        internal override int ReadJsonElements(ref JsonReader r, scoped Span<ushort> elements) =>
+            r.ReadIntegers(elements, ushort.MinValue, ushort.MaxValue);
     }
 }

@@ -1,3 +1,4 @@
+using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
@@ -40,5 +41,16 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override uint ReadJson(ref JsonReader r) => (uint)r.ReadUnsigned(uint.MaxValue);
+
+        internal override void WriteJsonElements(ref JsonWriter w, ReadOnlySpan<uint> elements, bool inLine)
+        {
+            if (w.IsText)
+                base.WriteJsonElements(ref w, elements, inLine);
+            else
+                w.WriteIntegers(elements);
+        }
+
+        internal override int ReadJsonElements(ref JsonReader r, scoped Span<uint> elements) =>
+            r.ReadIntegers(elements, uint.MinValue, uint.MaxValue);
     }
 }
