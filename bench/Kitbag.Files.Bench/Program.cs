@@ -17,10 +17,20 @@ namespace Kitbag.Files.Bench
 
         private static void Main(string[] arguments)
         {
+            if (arguments is ["--documents", var name, var way, var count])
+            {
+                Documents.Run(name, way == "typed", int.Parse(count, s_culture));
+                return;
+            }
             int rounds = arguments.Length > 0 ? int.Parse(arguments[0], s_culture) : 100;
             string folder = Directory.CreateDirectory(Path.Combine(Environment.CurrentDirectory, "kitbag-files-bench")).FullName;
             try
             {
+                foreach ((string workload, Action document, Action typed) in Documents.All())
+                {
+                    double[] times = ByTurns(rounds, document, typed);
+                    Print("JSON without the types, " + workload, times[0], times[1] / times[0], "speed / that of Deserialize and JSON");
+                }
                 Save(Path.Combine(folder, "a.kit"), rounds);
                 Log(Path.Combine(folder, "a.log"), arguments.Contains("--log"));
                 Lz4(folder, rounds);

@@ -63,7 +63,7 @@ namespace Kitbag.Dynamic
             if (_type.Kind == SchemaKind.Record)
             {
                 var record = (RecordValue)Read(utf8, options)!;
-                record.Image.AsSpan().CopyTo(_image.AsSpan(_offset));
+                record.Image.CopyTo(_image.AsSpan(_offset));
                 return;
             }
             var field = new byte[_type.Size];
@@ -123,21 +123,22 @@ namespace Kitbag.Dynamic
             if (value is UnionValue union)
                 return Within(codecs, type.MemberArray[(int)union.Number - 1].Type, union.Value, inner => union.Value = inner, step);
             if (value is ObjectValue one)
-                return Member(one.Codec.Type, one.Values, step.Text);
+                return Member(one.Codec.Type, one.Boxes, step.Text);
             if (type.Kind is SchemaKind.Nullable or SchemaKind.Reference)
                 return value == null ? throw NoSuch(step.Text) : Within(codecs, type.Element!, value, store, step);
             switch (type.Kind)
             {
                 case SchemaKind.Object when type.IsStruct:
-                    object?[]? values = (value as StructValue?)?.Values;
-                    if (values == null)
-                        store(new StructValue(values = new object?[type.MemberArray.Length]));
-                    return Member(type, values, step.Text);
+                    int count = type.MemberArray.Length;
+                    MemberValues members = (value as StructValue?)?.Members ?? default;
+                    if (members.Boxes == null)
+                        store(new StructValue(members = new MemberValues(members.ToBoxes(count)), count));
+                    return Member(type, members.Boxes!, step.Text);
                 case SchemaKind.Record:
-                    byte[]? image = (value as RecordValue?)?.Image;
-                    if (image == null)
-                        store(new RecordValue(image = new byte[type.Size]));
-                    return Field(type, image, 0, step.Text);
+                    RecordValue record = value as RecordValue? ?? default;
+                    if (record.Images == null)
+                        store(record = new RecordValue(new byte[type.Size], 0, type.Size));
+                    return Field(type, record.Images!, record.Offset, step.Text);
                 case SchemaKind.Sequence when value is IList list:
                     return Item(type, list, step.Text);
                 case SchemaKind.Map when value is IDictionary map:

@@ -14,7 +14,7 @@ namespace Kitbag.Dynamic
         // Write and read values of the schema as the codecs of a program write and read those of its types.
         private CodecsOfSchema CodecSet => Schema.Codecs;
 
-        private Codec<object?> Codec => CodecSet.CodecOf(Schema.Root);
+        private Codec<object?> Codec => CodecSet.Root;
 
         /// <summary>Writes the whole value as JSON: the text that <see cref="KitbagJson"/> writes, with members in the order of their
         /// names.</summary>
@@ -81,7 +81,8 @@ namespace Kitbag.Dynamic
             try
             {
                 return DocumentReader.ReadBody(ref MemoryMarshal.GetReference(body), body.Length, Codec,
-                    new BodySource(_bodyOffset, null, 0), new KitbagOptions { Limits = _options.Limits });
+                    new BodySource(_bodyOffset, null, 0),
+                    _options.Limits == KitbagLimits.Default ? KitbagOptions.Default : new KitbagOptions { Limits = _options.Limits });
             }
             catch (KitbagException e)
             {
@@ -104,7 +105,7 @@ namespace Kitbag.Dynamic
             format ??= KitbagOptions.Default;
             var options = new KitbagDocumentOptions { Limits = format.Limits, KnownSchemas = new[] { schema }, Numbers = format.Numbers };
             KitbagSchema readable = Readable(schema, options);
-            Codec<object?> codec = readable.Codecs.CodecOf(readable.Root);
+            Codec<object?> codec = readable.Codecs.Root;
             object? value = JsonText.Read(utf8, codec, json ?? KitbagJsonOptions.Default);
             byte[] bytes = DocumentWriter.ToArray(codec, value, format);
             KitbagDocument document = format.IsBare ? ParseBody(bytes, readable, options) : Parse(bytes, options);

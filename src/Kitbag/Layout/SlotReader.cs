@@ -45,11 +45,17 @@ namespace Kitbag.Layout
             return slot;
         }
 
+        // A slot has three control bits at most, which stand in two bytes at most.
         private uint Take(int bits)
         {
-            uint value = 0;
-            for (int i = 0; i < bits; i++, _bit++)
-                value |= (uint)(_control[_bit >> 3] >> (_bit & 7) & 1) << i;
+            if (bits == 0)
+                return 0;
+            int at = _bit >> 3;
+            uint both = _control[at];
+            if (at + 1 < _control.Length)
+                both |= (uint)_control[at + 1] << 8;
+            uint value = both >> (_bit & 7) & ((1u << bits) - 1);
+            _bit += bits;
             return value;
         }
     }

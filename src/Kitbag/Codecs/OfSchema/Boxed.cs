@@ -8,11 +8,21 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
+    /// <summary>A codec of objects around that of a type.</summary>
+    internal abstract class BoxingCodec : Codec<object?>
+    {
+        /// <summary>Reads a member of the objects of a group, as its own type.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="members">What reads the group.</param>
+        /// <param name="isKept">Whether there are objects for it; else the bytes are only checked.</param>
+        public abstract MemberColumn? ReadMember(ref WireReader r, ref GroupReader members, bool isKept);
+    }
+
     /// <summary>
     /// A codec as one of objects, so that codecs can be put together by a schema without a type argument for each of its types. Null is the
     /// default of a value type.
     /// </summary>
-    internal sealed class Boxed<T> : Codec<object?>
+    internal sealed class Boxed<T> : BoxingCodec
     {
         private readonly Codec<T> _inner;
 
@@ -84,6 +94,15 @@ namespace Kitbag.Codecs
             for (int i = 0; i < values.Length; i++)
                 values[i] = unboxed[i];
             r.Release(mark);
+        }
+
+        public override MemberColumn? ReadMember(ref WireReader r, ref GroupReader members, bool isKept)
+        {
+            Span<T> values = members.Read(ref r, _inner).Values;
+            if (!isKept)
+                return null;
+            r.Charge(Cost.ArrayHeader + values.Length * (long)Cost.Of<T>());
+            return new MemberColumn<T>(_inner, values.ToArray());
         }
 
         public override void Discover(ref WireWriter w, ReadOnlySpan<object?> values)

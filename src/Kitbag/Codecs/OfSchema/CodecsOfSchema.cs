@@ -15,7 +15,7 @@ namespace Kitbag.Codecs
         /// <summary>The codec of a type as one of objects, the codec itself, and that of lists of it.</summary>
         private sealed class Made
         {
-            public Made(Codec<object?> boxed, Codec inner, Func<Codec<object?>> list, Func<IList, object?> toList)
+            public Made(BoxingCodec boxed, Codec inner, Func<BoxingCodec> list, Func<IList, object?> toList)
             {
                 Boxed = boxed;
                 Inner = inner;
@@ -23,25 +23,26 @@ namespace Kitbag.Codecs
                 ToList = toList;
             }
 
-            public Codec<object?> Boxed { get; }
+            public BoxingCodec Boxed { get; }
 
             public Codec Inner { get; }
 
-            public Func<Codec<object?>> List { get; }
+            public Func<BoxingCodec> List { get; }
 
             /// <summary>Makes a list of such values, as that codec has it.</summary>
             public Func<IList, object?> ToList { get; }
         }
 
-        private CodecsOfSchema()
-        {
-        }
+        private CodecsOfSchema(SchemaType root) => Root = Find(root).Boxed;
+
+        /// <summary>The codec of the root.</summary>
+        public Codec<object?> Root { get; }
 
         /// <summary>Makes the codecs of a schema that was read. All are made at once: threads share them.</summary>
         /// <param name="root">The type of the value itself.</param>
         public static CodecsOfSchema Of(SchemaType root)
         {
-            var made = new CodecsOfSchema();
+            var made = new CodecsOfSchema(root);
             var open = new Stack<SchemaType>();
             var met = new HashSet<SchemaType>();
             open.Push(root);
@@ -154,7 +155,7 @@ namespace Kitbag.Codecs
             return one;
         }
 
-        private Codec<object?>[] Members(SchemaType type) => Array.ConvertAll(type.MemberArray, m => Find(m.Type).Boxed);
+        private BoxingCodec[] Members(SchemaType type) => Array.ConvertAll(type.MemberArray, m => Find(m.Type).Boxed);
 
         private RecordsCodec MakeRecord(SchemaType type) => new RecordsCodec(
             type, Array.ConvertAll(type.MemberArray, m => Find(m.Type).Inner), IsVector(type));
@@ -207,7 +208,7 @@ namespace Kitbag.Codecs
             }
             if (type.Element!.Kind == SchemaKind.String)
                 return Of(new ItemsCodec<string?>(type, StringCodec.Instance));
-            Codec<object?> list = Find(type.Element).List();
+            BoxingCodec list = Find(type.Element).List();
             return new Made(list, list, () => new Boxed<List<object?>?>(new ListCodec<object?>(list)), ListOf<object?>);
         }
 

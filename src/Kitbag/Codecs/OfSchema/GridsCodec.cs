@@ -37,9 +37,9 @@ namespace Kitbag.Codecs
             ? type.Name[5] - '0'
             : 0;
 
-        protected override object?[] ValuesOf(ObjectValue value) => value.Values;
+        protected override MemberValues MembersOf(ObjectValue value) => value.Members;
 
-        protected override ObjectValue Make(object?[] values) => new ObjectValue(this, values);
+        protected override ObjectValue Make(MemberValues members) => new ObjectValue(this, members);
 
         internal override bool IsJsonObject => false;
 
@@ -52,8 +52,8 @@ namespace Kitbag.Codecs
                 w.WriteNull();
                 return;
             }
-            var items = value.Values[0] as IList;
-            var lengths = value.Values[1] as List<int>;
+            var items = value.Members[0] as IList;
+            var lengths = value.Members[1] as List<int>;
             long product = 1;
             for (int i = 0; lengths != null && i < lengths.Count; i++)
                 product *= Math.Max(lengths[i], -1);
@@ -90,7 +90,7 @@ namespace Kitbag.Codecs
                 return null!;
             var lengths = new int[_rank];
             List<object?> elements = GridJson.Read(ref r, _element, lengths);
-            return Make(new[] { _toList(elements), new List<int>(lengths) });
+            return Make(new MemberValues(new[] { _toList(elements), new List<int>(lengths) }));
         }
     }
 }

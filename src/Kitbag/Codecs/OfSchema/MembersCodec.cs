@@ -13,7 +13,8 @@ namespace Kitbag.Codecs
     {
         private readonly SchemaType _type;
         private readonly bool _isTracked;
-        private Codec<object?>[] _members = Array.Empty<Codec<object?>>();
+        private SlotShape[] _slots = Array.Empty<SlotShape>();
+        private BoxingCodec[] _members = Array.Empty<BoxingCodec>();
 
         protected MembersCodec(SchemaType type)
             : base(type.Name, type.IsTracked)
@@ -25,18 +26,25 @@ namespace Kitbag.Codecs
         SchemaType IMembersCodec.Type => _type;
 
         /// <summary>The codecs of the members; set once, after that of the object was made, for they may refer to it.</summary>
-        public Codec<object?>[] MemberCodecs
+        public BoxingCodec[] MemberCodecs
         {
             get => _members;
-            set => _members = value;
+            set
+            {
+                _members = value;
+                _slots = Array.ConvertAll(_type.MemberArray, m => m.Type.Slot);
+            }
         }
 
         protected int MemberCount => _type.MemberArray.Length;
 
-        /// <summary>The members of an object that is not null; null where all are default.</summary>
-        protected abstract object?[]? ValuesOf(T value);
+        /// <summary>The members of an object that is not null.</summary>
+        protected abstract MemberValues MembersOf(T value);
 
-        protected abstract T Make(object?[] values);
+        protected abstract T Make(MemberValues members);
+
+        /// <summary>Gives an object that exists other members.</summary>
+        protected virtual void SetMembers(T target, MemberValues members) => throw CannotPopulate();
 
         protected sealed override SchemaType CreateSchema() => _type;
 
@@ -46,26 +54,35 @@ namespace Kitbag.Codecs
                 description.AddOne(_type.MemberArray[i].Name, _members[i]);
         }
 
-        private object? ValueOf(T value, int member) => value is null || ValuesOf(value) is not { } values ? null : values[member];
+        private MemberValues ValuesOf(T value) => value is null ? default : MembersOf(value);
+
+        // One that is tracked is there before its members are read.
+        private T Place(T? target, MemberValues members)
+        {
+            if (target is null || typeof(T).IsValueType)
+                return Make(members);
+            SetMembers(target, members);
+            return target;
+        }
 
         public sealed override void WriteRow(ref WireWriter w, T value)
         {
-            object?[]? values = ValuesOf(value);
+            MemberValues values = MembersOf(value);
             int controlBytes = SlotTable.ControlBytes(_type.ControlBits), at = controlBytes, bit = 0;
             ref byte row = ref w.Reserve(_type.MaxRowBytes + 8);
             for (int i = 0; i < controlBytes; i++)
                 Slots.At(ref row, i) = 0;
             for (int i = 0; i < _members.Length; i++)
             {
-                uint code = _members[i].WriteSlot(ref w, ref row, ref at, values?[i]) << (bit & 7);
+                uint code = _members[i].WriteSlot(ref w, ref row, ref at, values[i]) << (bit & 7);
                 Slots.At(ref row, bit >> 3) |= (byte)code;
                 if (code > byte.MaxValue)
                     Slots.At(ref row, (bit >> 3) + 1) |= (byte)(code >> 8);
-                bit += _type.MemberArray[i].Type.Slot.ControlBits;
+                bit += _slots[i].ControlBits;
             }
             w.Advance(at);
             for (int i = 0; i < _members.Length; i++)
-                _members[i].WritePayload(ref w, values?[i]);
+                _members[i].WritePayload(ref w, values[i]);
         }
 
         private protected sealed override bool ReadsRowsInPlace => false;
@@ -76,8 +93,8 @@ namespace Kitbag.Codecs
             Span<SlotValue> slots = r.Rent<SlotValue>(_members.Length);
             var reader = new SlotReader(ref r, _type.ControlBits);
             for (int i = 0; i < slots.Length; i++)
-                slots[i] = reader.Next(ref r, _type.MemberArray[i].Type.Slot);
-            object?[] values = target is null || typeof(T).IsValueType ? new object?[_members.Length] : ValuesOf(target)!;
+                slots[i] = reader.Next(ref r, _slots[i]);
+            var values = new object?[_members.Length];
             for (int i = 0; i < slots.Length; i++)
             {
                 // Most members of rows are default, which null is.
@@ -85,7 +102,7 @@ namespace Kitbag.Codecs
                     values[i] = _members[i].ReadSlot(ref r, slots[i], null);
             }
             r.Release(mark);
-            return target is null || typeof(T).IsValueType ? Make(values) : target;
+            return Place(target, new MemberValues(values));
         }
 
         protected sealed override bool WriteGroup(ref WireWriter w, ref SegmentedSpan<T> objects)
@@ -102,7 +119,7 @@ namespace Kitbag.Codecs
             {
                 Span<object?> column = columns.Slice(i * all.Length, all.Length);
                 for (int k = 0; k < column.Length; k++)
-                    column[k] = ValueOf(all[k], i);
+                    column[k] = MembersOf(all[k])[i];
                 present[i] = _members[i].HasNonDefault(column);
             }
             objects.WriteNoNulls(ref w);
@@ -117,25 +134,22 @@ namespace Kitbag.Codecs
 
         protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, bool populate)
         {
-            bool isNew = !populate || typeof(T).IsValueType;
-            SegmentedSpan<T> all = objects;
-            while (isNew && all.Next(out Span<T> segment))
-            {
-                for (int k = 0; k < segment.Length; k++)
-                    segment[k] = Make(new object?[_members.Length]);
-            }
+            bool isKept = objects.Count != 0;
+            MemberColumn[] columns = isKept ? new MemberColumn[_members.Length] : Array.Empty<MemberColumn>();
             for (int i = 0; i < _members.Length; i++)
             {
                 ScratchMark mark = r.Mark();
-                Span<object?> column = members.Read(ref r, _members[i]).Values;
-                all = objects;
-                for (int at = 0; !column.IsEmpty && all.Next(out Span<T> segment);)
-                {
-                    foreach (T one in segment)
-                        ValuesOf(one)![i] = column[at++];
-                }
+                MemberColumn? column = _members[i].ReadMember(ref r, ref members, isKept);
+                if (column != null)
+                    columns[i] = column;
                 if (!members.IsRow)
                     r.Release(mark);
+            }
+            SegmentedSpan<T> all = objects;
+            for (int index = 0; all.Next(out Span<T> segment);)
+            {
+                for (int k = 0; k < segment.Length; k++)
+                    segment[k] = Place(populate ? segment[k] : default, new MemberValues(columns, index++));
             }
             objects.Skip();
         }
@@ -154,7 +168,7 @@ namespace Kitbag.Codecs
                 foreach (T value in values)
                 {
                     if (value is not null)
-                        column[count++] = ValueOf(value, i);
+                        column[count++] = MembersOf(value)[i];
                 }
                 column.Discover(ref w, count);
                 w.Release(mark);
@@ -174,19 +188,13 @@ namespace Kitbag.Codecs
 
         protected sealed override void WriteMembers(ref JsonWriter w, JsonName[] names, T value)
         {
-            object?[]? values = value is null ? null : ValuesOf(value);
-            for (int i = 0; i < names.Length; i++)
-                _members[i].WriteMember(ref w, names[i], values?[i]);
+            ValuesOf(value).WriteJson(ref w, names, _members);
         }
 
         protected sealed override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate)
         {
-            // One that is tracked is there before its members are read.
-            object?[] values;
-            if (value is not null && ValuesOf(value) is { } existing)
-                values = existing;
-            else
-                value = Make(values = new object?[_members.Length]);
+            object?[] values = new object?[_members.Length];
+            value = Place(value, new MemberValues(values));
             while (members.Next(ref r))
                 values[members.Index] = _members[members.Index].ReadJson(ref r);
         }
@@ -200,13 +208,15 @@ namespace Kitbag.Codecs
         {
         }
 
-        protected override object?[] ValuesOf(ObjectValue value) => value.Codec == this ? value.Values
+        protected override MemberValues MembersOf(ObjectValue value) => value.Codec == this ? value.Members
             : throw new KitbagException(KitbagErrorReason.SchemaMismatch, "Expected a '" + KitbagException.Cut(Schema.Name) + "', found a '"
                 + KitbagException.Cut(value.Codec.Type.Name) + "'.");
 
-        protected override ObjectValue Make(object?[] values) => new ObjectValue(this, values);
+        protected override ObjectValue Make(MemberValues members) => new ObjectValue(this, members);
 
-        protected override ObjectValue CreateEmpty() => Make(new object?[MemberCount]);
+        protected override void SetMembers(ObjectValue target, MemberValues members) => target.Members = members;
+
+        protected override ObjectValue CreateEmpty() => Make(default);
     }
 
     /// <summary>Structs that are no records.</summary>
@@ -217,8 +227,8 @@ namespace Kitbag.Codecs
         {
         }
 
-        protected override object?[]? ValuesOf(StructValue value) => value.Values;
+        protected override MemberValues MembersOf(StructValue value) => value.Members;
 
-        protected override StructValue Make(object?[] values) => new StructValue(values);
+        protected override StructValue Make(MemberValues members) => new StructValue(members, MemberCount);
     }
 }

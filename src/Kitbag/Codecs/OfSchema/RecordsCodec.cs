@@ -33,7 +33,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        private ReadOnlySpan<byte> ImageOf(RecordValue value) => value.Image ?? new byte[_type.Size];
+        private ReadOnlySpan<byte> ImageOf(RecordValue value) => value.Images == null ? new byte[_type.Size] : value.Image;
 
         protected override SchemaType CreateSchema() => _type;
 
@@ -45,13 +45,15 @@ namespace Kitbag.Codecs
         {
             if (!Defaults.AnyByte(value.Image))
                 return 0;
-            Unsafe.CopyBlockUnaligned(ref Slots.At(ref row, at), ref value.Image![0], (uint)_type.Size);
+            Unsafe.CopyBlockUnaligned(ref Slots.At(ref row, at), ref value.Images![value.Offset], (uint)_type.Size);
             at += _type.Size;
             return 1;
         }
 
         public override RecordValue ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
-            slot.Offset < 0 ? default : new RecordValue(r.Data.Slice(slot.Offset, _type.Size).ToArray());
+            slot.Offset < 0 ? default : Of(r.Data.Slice(slot.Offset, _type.Size).ToArray());
+
+        private RecordValue Of(byte[] image) => new RecordValue(image, 0, image.Length);
 
         public override bool HasNonDefault(ReadOnlySpan<RecordValue> values)
         {
@@ -79,13 +81,12 @@ namespace Kitbag.Codecs
         {
             if (values.IsEmpty)
                 return;
-            ScratchMark mark = r.Mark();
-            r.Charge((long)values.Length * RowCost);
-            Span<byte> image = r.Rent<byte>(Sizes.Product(ref r, values.Length, _type.Size));
-            FixedColumn.Read(ref r, image, _type.Size);
+            int length = Sizes.Product(ref r, values.Length, _type.Size);
+            r.Charge(Cost.ArrayHeader + (long)length);
+            var images = new byte[length];
+            FixedColumn.Read(ref r, images, _type.Size);
             for (int i = 0; i < values.Length; i++)
-                values[i] = new RecordValue(image.Slice(i * _type.Size, _type.Size).ToArray());
-            r.Release(mark);
+                values[i] = new RecordValue(images, i * _type.Size, _type.Size);
         }
 
         internal override bool IsJsonObject => !_isVector;
@@ -124,7 +125,7 @@ namespace Kitbag.Codecs
         {
             var image = new byte[_type.Size];
             ReadJson(ref r, image);
-            return new RecordValue(image);
+            return Of(image);
         }
 
         private void ReadJson(ref JsonReader r, Span<byte> image)

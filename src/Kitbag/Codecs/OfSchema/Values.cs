@@ -8,50 +8,96 @@ namespace Kitbag.Codecs
     // What the values of a document are while it is edited, or written as JSON: scalars are those of C#, in boxes; lists and maps those of
     // the framework.
 
-    /// <summary>An object of a class: the values of its members in wire order.</summary>
+    /// <summary>An object of a class.</summary>
     internal sealed class ObjectValue
     {
-        public ObjectValue(IMembersCodec codec, object?[] values)
+        public ObjectValue(IMembersCodec codec, MemberValues members)
         {
             Codec = codec;
-            Values = values;
+            Members = members;
         }
 
         public IMembersCodec Codec { get; }
 
-        public object?[] Values { get; }
+        public MemberValues Members { get; set; }
+
+        /// <summary>The values, to be changed.</summary>
+        public object?[] Boxes
+        {
+            get
+            {
+                if (Members.Boxes == null)
+                    Members = new MemberValues(Members.ToBoxes(Codec.Type.MemberArray.Length));
+                return Members.Boxes!;
+            }
+        }
     }
 
-    /// <summary>A struct; without values all of them are the defaults of their types.</summary>
+    /// <summary>A struct.</summary>
     internal readonly struct StructValue : IEquatable<StructValue>
     {
-        public StructValue(object?[]? values) => Values = values;
+        private readonly int _count;
 
-        public object?[]? Values { get; }
+        public StructValue(MemberValues members, int count)
+        {
+            Members = members;
+            _count = count;
+        }
+
+        public MemberValues Members { get; }
 
         // As keys of a map structs are told apart by what they hold.
-        public bool Equals(StructValue other) => StructuralComparisons.StructuralEqualityComparer.Equals(Values, other.Values);
+        public bool Equals(StructValue other)
+        {
+            bool areSame = _count == other._count;
+            for (int i = 0; i < _count && areSame; i++)
+                areSame = StructuralComparisons.StructuralEqualityComparer.Equals(Members[i], other.Members[i]);
+            return areSame;
+        }
 
         public override bool Equals(object? obj) => obj is StructValue other && Equals(other);
 
-        public override int GetHashCode() => Values == null ? 0 : StructuralComparisons.StructuralEqualityComparer.GetHashCode(Values);
+        public override int GetHashCode()
+        {
+            uint hash = 0;
+            for (int i = 0; i < _count; i++)
+            {
+                object? value = Members[i];
+                hash = hash * 31 + (value == null ? 0 : (uint)StructuralComparisons.StructuralEqualityComparer.GetHashCode(value));
+            }
+            return (int)hash;
+        }
     }
 
-    /// <summary>A record: its memory image; without one all bytes are 0.</summary>
+    /// <summary>A record: its memory image, which may stand among those of others; without one all bytes are 0.</summary>
     internal readonly struct RecordValue : IEquatable<RecordValue>
     {
-        public RecordValue(byte[]? image) => Image = image;
+        private readonly byte[]? _images;
 
-        public byte[]? Image { get; }
+        public RecordValue(byte[] images, int offset, int size)
+        {
+            _images = images;
+            Offset = offset;
+            Size = size;
+        }
 
-        public bool Equals(RecordValue other) => Image.AsSpan().SequenceEqual(other.Image);
+        /// <summary>What the image is in, if there is one.</summary>
+        public byte[]? Images => _images;
+
+        public int Offset { get; }
+
+        public int Size { get; }
+
+        public ReadOnlySpan<byte> Image => new ReadOnlySpan<byte>(_images, Offset, Size);
+
+        public bool Equals(RecordValue other) => Image.SequenceEqual(other.Image);
 
         public override bool Equals(object? obj) => obj is RecordValue other && Equals(other);
 
         public override int GetHashCode()
         {
             uint hash = 0;
-            foreach (byte one in Image ?? Array.Empty<byte>())
+            foreach (byte one in Image)
                 hash = (hash ^ one) * 16777619;
             return (int)hash;
         }

@@ -1,0 +1,49 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Kitbag.Dynamic;
+using Workloads;
+
+namespace Kitbag.Files.Bench
+{
+    /// <summary>JSON of documents without their types, against reading the value and writing its JSON.</summary>
+    internal static class Documents
+    {
+        /// <summary>Both ways for each workload: its name, without the types, and with them.</summary>
+        public static IEnumerable<(string Name, Action Document, Action Typed)> All()
+        {
+            yield return Of("envelope", Data.Envelope());
+            yield return Of("persons", Data.Persons(1000));
+            yield return Of("save game", Data.SaveGame());
+            yield return Of("word graph", Data.Words());
+            yield return Of("vectors", Data.Vectors(10_000));
+            yield return Of("floats", Data.Floats(10_000));
+            if (Environment.GetEnvironmentVariable("KITBAG_DATA") is { } folder)
+            {
+                var camel = new KitbagJsonOptions { Naming = KitbagJsonNaming.CamelCase };
+                var snake = new KitbagJsonOptions { Naming = KitbagJsonNaming.SnakeCase };
+                yield return Of("citm", KitbagJson.Deserialize<Catalogue>(
+                    File.ReadAllBytes(Path.Combine(folder, "json", "citm_catalog.json")), camel));
+                yield return Of("twitter", KitbagJson.Deserialize<TwitterPage>(
+                    File.ReadAllBytes(Path.Combine(folder, "json", "twitter.json")), snake));
+            }
+        }
+
+        private static (string Name, Action Document, Action Typed) Of<[KitbagRoot] T>(string name, T value)
+        {
+            byte[] bytes = KitbagSerializer.Serialize(value);
+            return (name,
+                () => KitbagDocument.Parse(bytes).ToJson(),
+                () => KitbagJson.Serialize(KitbagSerializer.Deserialize<T>(bytes)));
+        }
+
+        /// <summary>Runs one way of one workload, for a profiler: <c>--documents "save game" typed 1000</c>.</summary>
+        public static void Run(string name, bool isTyped, int rounds)
+        {
+            (string _, Action document, Action typed) = All().Single(w => w.Name == name);
+            for (int i = 0; i < rounds; i++)
+                (isTyped ? typed : document)();
+        }
+    }
+}
