@@ -19,7 +19,7 @@ namespace Kitbag.Files.Bench
             yield return Of("word graph", Data.Words());
             yield return Of("vectors", Data.Vectors(10_000));
             yield return Of("floats", Data.Floats(10_000));
-            if (Environment.GetEnvironmentVariable("KITBAG_DATA") is { } folder)
+            if (Environment.GetEnvironmentVariable("KITBAG_DATA") is { Length: > 0 } folder)
             {
                 var camel = new KitbagJsonOptions { Naming = KitbagJsonNaming.CamelCase };
                 var snake = new KitbagJsonOptions { Naming = KitbagJsonNaming.SnakeCase };

@@ -22,6 +22,16 @@ namespace Kitbag.Files.Bench
                 Documents.Run(name, way == "typed", int.Parse(count, s_culture));
                 return;
             }
+            if (arguments is ["--log"])
+            {
+                Log(Path.Combine(Environment.CurrentDirectory, "kitbag-files-bench.log"), true);
+                return;
+            }
+            if (arguments is ["--save-async" or "--serialize", var saves])
+            {
+                RunSave(arguments[0] == "--save-async", int.Parse(saves, s_culture));
+                return;
+            }
             int rounds = arguments.Length > 0 ? int.Parse(arguments[0], s_culture) : 100;
             string folder = Directory.CreateDirectory(Path.Combine(Environment.CurrentDirectory, "kitbag-files-bench")).FullName;
             try
@@ -70,6 +80,23 @@ namespace Kitbag.Files.Bench
                 () => saving.GetAwaiter().GetResult());
             Print("SaveAsync until it returns", times[0]);
             Print("  Serialize", times[1], times[0] / times[1], "SaveAsync / Serialize");
+        }
+
+        // For a profiler that counts the instructions of the thread that saves.
+        private static void RunSave(bool saves, int rounds)
+        {
+            World world = Data.SaveGame();
+            string path = Path.Combine(Environment.CurrentDirectory, "kitbag-files-bench.kit");
+            long allocated = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < rounds; i++)
+            {
+                if (saves)
+                    KitbagFile.SaveAsync(path, world, options: new KitbagFileOptions { Durability = KitbagDurability.None }).Wait();
+                else
+                    KitbagSerializer.Serialize(world);
+            }
+            Console.WriteLine((GC.GetAllocatedBytesForCurrentThread() - allocated) / rounds + " bytes allocated each time");
+            KitbagFile.Delete(path);
         }
 
         private static void SaveByHand(string path, World world, byte[] file)

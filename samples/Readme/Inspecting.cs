@@ -16,6 +16,12 @@ public static class Inspecting
             Console.WriteLine(count.TypeName + " at " + count.Path);           // int at Bag[3].Count
     }
 
+    public static void ReadLog()
+    {
+        foreach (KitbagLogGroup group in KitbagLogGroup.Read("replay.kitlog", from: 17))
+            Console.WriteLine(group.First + ": " + group.Document.Root[0]["Tick"]);
+    }
+
     public static void Edit(KitbagDocument document, KitbagSchema schema)
     {
         document.Set("Player", "Grace");

@@ -15,7 +15,8 @@ namespace Kitbag.Cli.Tests
         private static readonly string[] s_commands =
         [
             "show FILE", "show FILE --all", "show FILE --plain", "show FILE --json", "show FILE --info",
-            "show FILE Zones[1].Entities[2]", "get FILE Name Zones[0].Entities[1].Level", "query FILE ..Name",
+            "show FILE Zones[1].Entities[2]",
+            "show FILE [3].At", "get FILE [2].Tick [0]", "get FILE Name Zones[0].Entities[1].Level", "query FILE ..Name",
             "query FILE Zones[*].Entities[Level>20]|group{Kind", "json FILE", "json FILE --compact", "diff FILE world.bin",
             "diff world.bin FILE --json", "diff FILE world.bin --stat", "stats FILE", "stats FILE --json", "schema FILE",
             "schema FILE --json", "compat FILE world.bin", "compat world.bin FILE", "types FILE", "verify FILE",
@@ -47,6 +48,13 @@ namespace Kitbag.Cli.Tests
                 KitbagFile.Save(file, world, new SlotInfo { Name = "x" }, new KitbagFileOptions { Keep = 1, Compression = compression });
                 files.Add(File.ReadAllBytes(file));
             }
+            string log = folder["fuzz.kitlog"];
+            using (KitbagLog<Frame> frames = KitbagLog<Frame>.Open(log, new KitbagLogOptions { GroupRecords = 10 }))
+            {
+                for (int i = 0; i < 30; i++)
+                    frames.Append(new Frame { Tick = i, Action = "a" + i });
+            }
+            files.Add(File.ReadAllBytes(log));
             return files;
         }
 

@@ -17,6 +17,14 @@ namespace Kitbag.Cli.Tests.Game
         public float X, Y, Z;
     }
 
+    /// <summary>A record of a replay.</summary>
+    public sealed class Frame
+    {
+        public int Tick { get; set; }
+        public Vec3 At { get; set; }
+        public string? Action { get; set; }
+    }
+
     public sealed class World
     {
         public string Name { get; set; } = "";

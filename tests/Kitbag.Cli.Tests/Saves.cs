@@ -76,7 +76,8 @@ namespace Kitbag.Cli.Tests
             return world;
         }
 
-        /// <summary>Fills a folder: slot1.kit and slot2.kit are files, world.bin is a document, world.bare has no header.</summary>
+        /// <summary>Fills a folder: slot1.kit and slot2.kit are files, world.bin is a document, world.bare has no header,
+        /// replay.kitlog is a log.</summary>
         public static void Fill(string folder)
         {
             var options = new KitbagFileOptions { Keep = 1 };
@@ -84,6 +85,12 @@ namespace Kitbag.Cli.Tests
                 new SlotInfo { Name = "Harbour", Played = TimeSpan.FromMinutes(95) }, options);
             KitbagFile.Save(Path.Combine(folder, "slot2.kit"), MakeLater(),
                 new SlotInfo { Name = "North Woods", Played = TimeSpan.FromMinutes(155) }, options);
+            using (KitbagLog<Frame> log = KitbagLog<Frame>.Open(Path.Combine(folder, "replay.kitlog"),
+                new KitbagLogOptions { GroupRecords = 40 }))
+            {
+                for (int i = 0; i < 100; i++)
+                    log.Append(new Frame { Tick = i, At = new Vec3 { X = i * 0.5f, Z = 12 }, Action = i % 7 == 3 ? "jump" : null });
+            }
             File.WriteAllBytes(Path.Combine(folder, "world.bin"), KitbagSerializer.Serialize(MakeWorld()));
             File.WriteAllBytes(Path.Combine(folder, "world.bare"), KitbagSerializer.Serialize(MakeWorld(), KitbagOptions.Bare));
             File.WriteAllBytes(Path.Combine(folder, "world.schema"), KitbagSchema.Of<World>().Bytes.ToArray());

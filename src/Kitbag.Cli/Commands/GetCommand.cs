@@ -23,7 +23,8 @@ namespace Kitbag.Cli.Commands
         public GetCommand()
             : base("get", "Writes single values, one on a line; objects, lists and maps as JSON.",
                 "kitbag get slot1.kit Name SavedAt",
-                "kitbag get slot1.kit 'Zones[3].Name' --raw")
+                "kitbag get slot1.kit 'Zones[3].Name' --raw",
+                "kitbag get replay.kitlog '[17].Tick'")
         {
             Add(_file);
             Add(_paths);
@@ -32,10 +33,13 @@ namespace Kitbag.Cli.Commands
 
         private protected override int Run(ParseResult arguments)
         {
-            using Source source = Open(arguments).Open(arguments.GetValue(_file)!);
+            Sources sources = Open(arguments);
+            string file = arguments.GetValue(_file)!;
+            LogSource? log = sources.OpenLog(file);
+            using Source? source = log == null ? sources.Open(file) : null;
             var values = new List<Value>();
             foreach (string path in arguments.GetValue(_paths)!)
-                values.Add(Value.Of(source.Document.Find(path)));
+                values.Add(Value.Of(log != null ? log.Find(path) : source!.Document.Find(path)));
             if (Console.Json)
             {
                 JsonOut.Write(Console, w =>

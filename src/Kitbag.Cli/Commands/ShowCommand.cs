@@ -39,6 +39,7 @@ namespace Kitbag.Cli.Commands
                 "kitbag show slot1.kit 'Zones[3]' --depth 1",
                 "kitbag show slot1.kit --all --color always | less -R",
                 "kitbag show slot1.kit --info",
+                "kitbag show replay.kitlog '[17]'",
                 "cat slot1.kit | kitbag show -")
         {
             Add(_file);
@@ -55,7 +56,13 @@ namespace Kitbag.Cli.Commands
             bool isPlain = arguments.GetValue(_plain);
             TreeLimits limits = Limits(arguments, isPlain);
             Sources sources = Open(arguments);
-            using Source source = sources.Open(arguments.GetValue(_file)!);
+            string file = arguments.GetValue(_file)!;
+            if (!arguments.GetValue(_info) && sources.OpenLog(file) is { } log)
+            {
+                ShowLog(log, arguments.GetValue(_path) ?? "", limits, isPlain);
+                return ExitCodes.Good;
+            }
+            using Source source = sources.Open(file);
             using KitbagDocument? info = arguments.GetValue(_info) ? sources.OpenInfo(source) : null;
             KitbagDocument document = info ?? source.Document;
             string path = arguments.GetValue(_path) ?? "";
@@ -69,6 +76,48 @@ namespace Kitbag.Cli.Commands
                 Console.Out.WriteLine(new Paint(Console).Faint(About(source)));
             new TreeWriter(Console.Out, new Paint(Console), limits, isPlain).Write(node, path.Length == 0 ? "" : Plain.Text(path) + ": ");
             return ExitCodes.Good;
+        }
+
+        // Each record is a tree of its own.
+        private void ShowLog(LogSource log, string path, TreeLimits limits, bool isPlain)
+        {
+            if (path.Length != 0)
+            {
+                KitbagNode node = log.Find(path);
+                if (Console.Json)
+                    JsonOut.Write(Console, w => TreeJson.Write(w, node, limits));
+                else
+                    new TreeWriter(Console.Out, new Paint(Console), limits, isPlain).Write(node, Plain.Text(path) + ": ");
+                return;
+            }
+            if (Console.Json)
+            {
+                JsonOut.Write(Console, w =>
+                {
+                    w.WriteStartArray();
+                    foreach ((long number, KitbagNode record) in log.Records())
+                    {
+                        if (number >= limits.Items)
+                            break;
+                        TreeJson.Write(w, record, limits);
+                    }
+                    w.WriteEndArray();
+                });
+                return;
+            }
+            var paint = new Paint(Console);
+            if (!isPlain)
+                Console.Out.WriteLine(paint.Faint(log.Length.ToString("N0", CultureInfo.InvariantCulture) + " bytes, a log"));
+            foreach ((long number, KitbagNode record) in log.Records())
+            {
+                if (number >= limits.Items)
+                {
+                    Console.Out.WriteLine(paint.Faint("… more records"));
+                    break;
+                }
+                new TreeWriter(Console.Out, paint, limits, isPlain)
+                    .Write(record, isPlain ? "" : "[" + number.ToString(CultureInfo.InvariantCulture) + "]: ");
+            }
         }
 
         private TreeLimits Limits(ParseResult arguments, bool isPlain)

@@ -44,6 +44,8 @@ namespace Kitbag.Cli.Input
             KitbagContainer container = OpenContainer(path);
             try
             {
+                if (container.Kind == KitbagFileKind.Log)
+                    throw ToolException.Bad("This is a log, into which kitbag show, get and verify look.");
                 if (container.Kind == KitbagFileKind.Document && !NeedsSchema(path))
                 {
                     container.Dispose();
@@ -56,6 +58,17 @@ namespace Kitbag.Cli.Input
                 container.Dispose();
                 throw;
             }
+        }
+
+        /// <summary>Opens a file if it is a log; null where it is none, or not there.</summary>
+        /// <exception cref="KitbagException">It is damaged.</exception>
+        public LogSource? OpenLog(string file)
+        {
+            _console.Subject = file;
+            if (file == Standard || !IsNamed(file, out string path))
+                return null;
+            using KitbagContainer container = OpenContainer(path);
+            return container.Kind == KitbagFileKind.Log ? new LogSource(path, container.FileLength) : null;
         }
 
         /// <summary>The bytes of a file or of standard input, whatever they are.</summary>

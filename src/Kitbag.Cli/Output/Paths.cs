@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Linq;
+using Kitbag.Dynamic;
 
 namespace Kitbag.Cli.Output
 {
@@ -10,7 +11,7 @@ namespace Kitbag.Cli.Output
             ? path.Length == 0 ? name : path + "." + name
             : Entry(path, name);
 
-        public static string Entry(string path, string key) => path + "[" + Literals.Quote(key) + "]";
+        public static string Entry(string path, string key) => path + "[" + TextLiteral.Quote(key) + "]";
 
         public static string Item(string path, int index) => path + "[" + index.ToString(CultureInfo.InvariantCulture) + "]";
 

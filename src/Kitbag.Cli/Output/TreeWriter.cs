@@ -211,7 +211,7 @@ namespace Kitbag.Cli.Output
             {
                 string text = Nodes.Text(node);
                 if (text.Length > _limits.Text)
-                    return _paint.String(Plain.Text(Literals.Quote(text[..Cut(text, _limits.Text)]))) + _paint.Faint("… "
+                    return _paint.String(Plain.Text(TextLiteral.Quote(text[..Cut(text, _limits.Text)]))) + _paint.Faint("… "
                         + text.Length.ToString("N0", CultureInfo.InvariantCulture) + " characters");
             }
             return Color(node, Plain.Text(node.ToString()));

@@ -172,7 +172,7 @@ namespace Kitbag.Dynamic
             Line(0, "");
             // Cases of unions are found by their names.
             if (unions != null && _names[type] != type.Name)
-                Line(0, "[KitbagFormerName(" + ScalarText.Quote(type.Name) + ")]");
+                Line(0, "[KitbagFormerName(" + TextLiteral.Quote(type.Name) + ")]");
             if (type.IsTracked)
                 Line(0, "[KitbagSerializable(Tracked = true)]");
             bool isStruct = type.Kind == SchemaKind.Record || type.IsStruct;

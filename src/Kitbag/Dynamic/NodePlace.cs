@@ -49,7 +49,7 @@ namespace Kitbag.Dynamic
             else if (_isRaw || PathText.IsName(_name!))
                 text.Append(text.Length == 0 ? "" : ".").Append(_name);
             else
-                text.Append('[').Append(ScalarText.Quote(_name!)).Append(']');
+                text.Append('[').Append(TextLiteral.Quote(_name!)).Append(']');
         }
     }
 }

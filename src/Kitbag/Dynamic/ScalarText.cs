@@ -17,7 +17,7 @@ namespace Kitbag.Dynamic
             switch (type.Kind)
             {
                 case SchemaKind.String:
-                    return Quote(column.TextAt(index)!);
+                    return TextLiteral.Quote(column.TextAt(index)!);
                 case SchemaKind.Half or SchemaKind.Int128 or SchemaKind.UInt128 or SchemaKind.Decimal or SchemaKind.Guid:
                     return OfImage(type.Kind, column, index);
             }
@@ -27,7 +27,7 @@ namespace Kitbag.Dynamic
                 case SchemaKind.Boolean:
                     return bits.Low != 0 ? "true" : "false";
                 case SchemaKind.Char:
-                    return "'" + Escape(((char)bits.Low).ToString(), '\'') + "'";
+                    return TextLiteral.Quote(((char)bits.Low).ToString(), '\'');
                 case SchemaKind.Single:
                     return OfSingle(BitConverter.Int32BitsToSingle((int)bits.Low)) + "f";
                 case SchemaKind.Double:
@@ -118,34 +118,5 @@ namespace Kitbag.Dynamic
             }
             return (isInteger ? text.Append(".0") : text).ToString();
         }
-
-        /// <summary>Text in quotes, with escapes.</summary>
-        public static string Quote(string text) => "\"" + Escape(text, '"') + "\"";
-
-        private static string Escape(string text, char quote)
-        {
-            var escaped = new StringBuilder(text.Length + 8);
-            for (int i = 0; i < text.Length; i++)
-            {
-                char one = text[i];
-                if (one == quote || one == '\\')
-                    escaped.Append('\\').Append(one);
-                else if (one == '\n')
-                    escaped.Append("\\n");
-                else if (one == '\r')
-                    escaped.Append("\\r");
-                else if (one == '\t')
-                    escaped.Append("\\t");
-                else if (char.IsControl(one) || one is '\u2028' or '\u2029' || IsLone(text, i))
-                    escaped.Append("\\u").Append(((int)one).ToString("x4", CultureInfo.InvariantCulture));
-                else
-                    escaped.Append(one);
-            }
-            return escaped.ToString();
-        }
-
-        private static bool IsLone(string text, int index) => char.IsHighSurrogate(text[index])
-            ? index + 1 == text.Length || !char.IsLowSurrogate(text[index + 1])
-            : char.IsLowSurrogate(text[index]) && (index == 0 || !char.IsHighSurrogate(text[index - 1]));
     }
 }

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
 using Kitbag.Dynamic;
+using Kitbag.Schema;
 using Kitbag.TestCases;
 using Xunit;
 
@@ -142,6 +143,41 @@ namespace Kitbag.Tests
             Assert.Equal(99_999, again!.Number);
             document.Set("Next.Number", 5);
             Assert.Equal(5, KitbagSerializer.Deserialize<Chain>(document.ToBytes())!.Next!.Number);
+        }
+
+        [Theory]
+        [InlineData(128)]
+        [InlineData(1000)]
+        public void Types_that_nest_as_deep_as_a_schema_may(int depth)
+        {
+            SchemaType type = SchemaType.BuiltIn(SchemaKind.Int32);
+            string text = "7", path = "";
+            for (int i = 0; i < depth; i++)
+            {
+                bool isList = i % 3 != 0;
+                type = isList ? new SchemaType(SchemaKind.Sequence) { Element = type }
+                    : new SchemaType(SchemaKind.Object, "T" + i) { MemberArray = [new SchemaMember("M", type)] };
+                text = isList ? "[" + text + "]" : "{\"M\":" + text + "}";
+                path = (isList ? "[0]" : ".M") + path;
+            }
+            var limits = new KitbagLimits { MaxSchemaDepth = depth };
+            var json = new KitbagJsonOptions { MaxDepth = depth };
+            byte[] schema = SchemaWriter.Write(type).ToArray();
+            KitbagDocument document = KitbagDocument.FromJson(text, KitbagSchema.Parse(schema, limits), json,
+                new KitbagOptions { Limits = limits });
+            document = KitbagDocument.Parse(document.ToBytes(), new KitbagDocumentOptions { Limits = limits });
+            Assert.Equal(text, document.ToJson(json));
+            Assert.Equal(7, document.Find("$" + path).GetInt64());
+            document.Verify();
+            Assert.Equal(document.ToBytes().Length, document.Sizes().Bytes);
+            Assert.NotEmpty(document.ToCSharp());
+            document.Set("$" + path, 8);
+            Assert.Equal(8, document.Find("$" + path).GetInt64());
+            KitbagDocument before = KitbagDocument.FromJson(text, document.Schema, json, new KitbagOptions { Limits = limits });
+            Assert.Single(KitbagDocument.Compare(before, document).Differences);
+            KitbagException e = Assert.Throws<KitbagException>(
+                () => KitbagSchema.Parse(schema, new KitbagLimits { MaxSchemaDepth = depth - 1 }));
+            Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
         }
 
         [Fact]
