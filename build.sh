@@ -317,6 +317,7 @@ run_package() {
         check_contents "artifacts/packages/$name/$version" "$name"
     done
     dotnet tests/Package/Game.App/bin/Release/net10.0/Game.App.dll
+    run_lock "$version"
     run_framework "$version"
     rm -rf artifacts/tools
     dotnet tool install Kitbag.Relay --version "$version" --tool-path artifacts/tools --configfile tests/Package/nuget.config
@@ -325,6 +326,18 @@ run_package() {
     artifacts/tools/kitbag --version
     run_cold "$version"
     artifacts/tools/kitbag show artifacts/cold/save.kit
+}
+
+# The lock file of a library of two targets: it is what it has to be, is made anew the same, and tells of a member that was renamed.
+run_lock() {
+    local project=tests/Package/Game.Saves anew=artifacts/kitbag.lock
+    local build=(dotnet build "$project" -c Release -m:1 -v quiet --nologo -p:KitbagVersion="$1")
+    rm -f "$anew"
+    "${build[@]}" -p:KitbagLock=Check
+    "${build[@]}" -f net10.0 -p:KitbagLock=Update -p:KitbagLockRelease=1.0 -p:KitbagLockFile="$PWD/$anew"
+    cmp "$anew" "$project/kitbag.lock"
+    # Warnings are errors there.
+    ("${build[@]}" -f net10.0 -p:DefineConstants=RENAMED || true) | grep -q "error KIT0041: 'Hero.MaximumHealth' seems to be 'MaxHealth'"
 }
 
 # A library for .NET Standard 2.0 says the same in a program for .NET Framework, which Mono runs, and in one for .NET.

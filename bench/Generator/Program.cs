@@ -52,6 +52,7 @@ Row("edit in a method of another file", Median(Edits,
 Row("edit of the file with the calls", Median(Edits, i => Edited("Saving.cs", "// " + i + "\n" + sources["Saving.cs"])));
 Row("edit of a serialized type", Median(Edits,
     i => Edited("Model/" + Game.Name(7) + ".cs", Game.Class(7, types, "        public int Extra" + i + " { get; set; }\n"))));
+MeasureLock();
 Console.WriteLine();
 Console.WriteLine(made + " files made, " + driver.GetRunResult().GeneratedTrees.Sum(t => (long)t.Length) / 1024 + " KiB");
 Console.WriteLine();
@@ -61,6 +62,25 @@ Console.WriteLine("Steps of an edit in a method of another file: " + string.Join
 
 if (args.Contains("build"))
     Builds.Measure(sources, args.Contains("once") ? 1 : 4);
+
+// The lock file of all types, of which one has lost a member since.
+void MeasureLock()
+{
+    CSharpCompilation changed = Replace("Model/" + Game.Name(7) + ".cs",
+        Game.Class(7, types).Replace("public string? Title { get; set; }", "", StringComparison.Ordinal));
+    var file = new LockFile("");
+    string text = Locked(file, "Update").RunGenerators(game).GetRunResult().GeneratedTrees
+        .Single(tree => tree.FilePath.EndsWith("Kitbag.Lock.g.cs", StringComparison.Ordinal)).ToString();
+    // As the package's targets do it.
+    file = new LockFile(text.Substring(text.IndexOf('\n')).Replace("\n// ", "\n", StringComparison.Ordinal).Trim() + "\n");
+    Row("the lock file of " + types + " types: parsed and compared", Enumerable.Range(0, 10).Min(_ =>
+        Locked(file, "").RunGenerators(changed).GetRunResult().Results[0].TrackedSteps["Kitbag.Lock"]
+            .Sum(step => step.ElapsedTime.TotalMilliseconds)));
+}
+
+GeneratorDriver Locked(LockFile file, string mode) => CSharpGeneratorDriver.Create(
+    new[] { new KitbagGenerator().AsSourceGenerator() }, file.Text.Length == 0 ? Array.Empty<AdditionalText>() : new[] { file }, parsing,
+    new LockOptions(mode), new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true));
 
 void PrintSizes()
 {

@@ -26,9 +26,12 @@ namespace Kitbag.Generator.Tests
         public static string Complete(string source) => "using Kitbag;\n" + source + Program;
 
         /// <summary>The lock file of a program, renewed.</summary>
-        public static string Update(string source, string? old = null, string? release = null)
+        public static string Update(string source, string? old = null, string? release = null) => Update(Compile(source), old, release);
+
+        /// <inheritdoc cref="Update(string, string?, string?)"/>
+        public static string Update(CSharpCompilation compilation, string? old = null, string? release = null)
         {
-            GeneratorRunResult result = Run(Compile(source), old, "Update", release, out _);
+            GeneratorRunResult result = Run(compilation, old, "Update", release, out _);
             string text = result.GeneratedSources.Single(one => one.HintName == "Kitbag.Lock.g.cs").SourceText.ToString();
             // As Kitbag.targets does it.
             return text.Substring(text.IndexOf('\n')).Replace("\n// ", "\n", System.StringComparison.Ordinal).Trim() + "\n";

@@ -34,6 +34,15 @@ namespace Kitbag.Generator.Tests
                 "'Hero.MaximumHealth' seems to be 'MaxHealth', which documents of 1.0 have"
             },
             {
+                "KIT0040", "public class Hero { public int R0, R1; }",
+                "public class «Hero» { [KitbagFormerName(\"R1\")] public int NewR1; }", "'Hero.R0' is in documents of 1.0"
+            },
+            {
+                "KIT0044", "public class Hero { public Node? A; } public class Node { public Node? Next; public int B; }",
+                "public class Hero { public Node? «A»; } [KitbagRemoved(\"Next\")] public class Node { public int B; }",
+                "'Hero.A' is 'Node' in documents of 1.0 and 'Node' now: objects lose their identity"
+            },
+            {
                 "KIT0041", "public class Hero : Base { public string? Name; } public class Base { public string? HomeTown; }",
                 "public class Hero : Base { public string? Name; } public class Base { public string? «Home»; }",
                 "'Base.Home' seems to be 'HomeTown', which documents of 1.0 have"
@@ -53,6 +62,10 @@ namespace Kitbag.Generator.Tests
             {
                 "KIT0044", "public class Hero { public int? Gold; }", "public class Hero { public int «Gold»; }",
                 "'Hero.Gold' is 'int?' in documents of 1.0 and 'int' now"
+            },
+            {
+                "KIT0044", "public class Hero { public decimal[]? Prices; }", "public class Hero { public double[]? «Prices»; }",
+                "'Hero.Prices' is 'decimal' in documents of 1.0 and 'double' now: rounded"
             },
             {
                 "KIT0045", "public class Hero { public string? Name; }",
@@ -139,8 +152,8 @@ namespace Kitbag.Generator.Tests
             file = LockHarness.Update("public class Hero { public int A, Gold, Age; public string? Name; }", file);
             string[] messages = LockHarness.Diagnose(New, file).Select(d => d.GetMessage(null)).Order().ToArray();
             Assert.Equal(3, messages.Length);
-            Assert.StartsWith("'Hero.Age' is in documents of 1.1 and the locked version,", messages[0]);
-            Assert.StartsWith("'Hero.Gold' is in documents of 1.0, 1.1 and the locked version,", messages[1]);
+            Assert.StartsWith("'Hero.Age' is in documents of 1.1,", messages[0]);
+            Assert.StartsWith("'Hero.Gold' is in documents of 1.0 and 1.1,", messages[1]);
             Assert.StartsWith("'Hero.Name' is in documents of the locked version,", messages[2]);
         }
 

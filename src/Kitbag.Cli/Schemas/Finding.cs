@@ -29,6 +29,7 @@ namespace Kitbag.Cli.Schemas
         {
             FindingKind.Added => "added",
             FindingKind.Converted => "converted",
+            FindingKind.Rounded => "rounded",
             FindingKind.Lost => "lost",
             FindingKind.RefusedByValue => "refused by value",
             _ => "refused",

@@ -60,11 +60,8 @@ namespace Kitbag.Generator.Diagnostics
             }
             if (!_reported.Add(model.Id + location + string.Join("\n", arguments)))
                 return null;
-            ImmutableDictionary<string, string?> properties = ImmutableDictionary<string, string?>.Empty;
-            if (model.OldName.Length != 0)
-                properties = properties.Add("OldName", model.OldName);
-            if (model.OldNumber.Length != 0)
-                properties = properties.Add("OldNumber", model.OldNumber);
+            var properties = new[] { ("OldName", model.OldName), ("OldNumber", model.OldNumber), ("OldType", model.OldType) }
+                .Where(pair => pair.Item2.Length != 0).ToImmutableDictionary(pair => pair.Item1, pair => (string?)pair.Item2);
             return Diagnostic.Create(Rules.WithPage(Rules.ById(model.Id), _pages), location, ChoicesOf(model), properties,
                 arguments.ToArray<object?>());
         }

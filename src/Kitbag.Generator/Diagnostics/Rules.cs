@@ -189,7 +189,7 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>"'{0}' is '{1}' in documents of {2} and '{3}' now ..."</summary>
         public static readonly DiagnosticDescriptor LockedRefusedByValue = Warning("KIT0044",
-            "Change by which values of locked documents may be refused",
+            "Change by which values of locked documents may be refused or rounded",
             "'{0}' is '{1}' in documents of {2} and '{3}' now: {4}. If no document has such a value, update the lock file, or silence "
                 + "this rule here; else keep the type, or convert the old value with a [KitbagMigration]");
 

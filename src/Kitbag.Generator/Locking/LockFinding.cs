@@ -17,6 +17,9 @@ namespace Kitbag.Generator.Locking
         /// <summary>The number that a value of an enum has in documents, for code fixes; else empty.</summary>
         public string OldNumber { get; init; } = "";
 
+        /// <summary>The type that a member has in documents, as C# writes it, where every program has it; else empty.</summary>
+        public string OldType { get; init; } = "";
+
         /// <summary>Members that may have taken the place of what is gone.</summary>
         public EquatableArray<string> Candidates { get; init; } = EquatableArray<string>.Empty;
 
@@ -30,6 +33,7 @@ namespace Kitbag.Generator.Locking
                 Member = Member,
                 OldName = OldName,
                 OldNumber = OldNumber,
+                OldType = OldType,
                 Candidates = Candidates,
                 Choices = Choices,
             };

@@ -60,9 +60,10 @@ namespace Kitbag.Generator.Locking
                 case SchemaChange.EnumNumber when finding.Kind == FindingKind.Converted:
                     AddNumber(finding, owner);
                     break;
-                case SchemaChange.Type when finding.Kind is FindingKind.Refused or FindingKind.RefusedByValue:
+                case SchemaChange.Type when finding.Kind is FindingKind.Refused or FindingKind.RefusedByValue or FindingKind.Rounded:
                     Add(finding.Kind == FindingKind.Refused ? Rules.LockedRefused : Rules.LockedRefusedByValue, owner, place.NewName,
-                        Texts(NameOf(place), TextOf(finding.Old)), Texts(TextOf(finding.New), finding.Words));
+                        Texts(NameOf(place), TextOf(finding.Old)), Texts(TextOf(finding.New), finding.Words),
+                        one => one with { OldType = IsBuiltIn(finding.Old) ? TextOf(finding.Old) : "" });
                     break;
             }
         }
@@ -72,7 +73,7 @@ namespace Kitbag.Generator.Locking
         {
             string name = finding.Place.OldName, type = SchemaTypes.ShortName(finding.Place.NewOwner!.Name);
             List<SchemaMember> added = finding.Place.NewOwner.Members
-                .Where(m => finding.Place.OldOwner!.Members.All(o => o.Name != m.Name) && IsLike(finding.Old!, m.Type)).ToList();
+                .Where(m => IsNew(m.Name, finding.Place) && IsLike(finding.Old!, m.Type)).ToList();
             SchemaMember? inCase = added.Find(m => string.Equals(m.Name, name, StringComparison.OrdinalIgnoreCase));
             SchemaMember? similar = inCase ?? added.Find(m => Similarity.AreSimilar(m.Name, name));
             if (similar != null)
@@ -86,12 +87,16 @@ namespace Kitbag.Generator.Locking
                 });
         }
 
+        // Whether documents have nothing by this name, nor by a former one.
+        private bool IsNew(string name, SchemaPlace place) => place.OldOwner!.Members.All(old => old.Name != name
+            && !_program.FormerNames(place.NewOwner!, name).Contains(old.Name));
+
         private void AddCase(SchemaFinding finding, TypeModel? owner)
         {
             SchemaType union = finding.Place.NewOwner!;
             string name = finding.Place.OldName;
             IEnumerable<string> added = owner == null ? Enumerable.Empty<string>()
-                : owner.Cases.Where(one => finding.Place.OldOwner!.Members.All(o => o.Name != one.Name))
+                : owner.Cases.Where(one => IsNew(one.Name, finding.Place))
                     .Select(one => _program.SymbolOf(one.TypeKey)).Where(symbol => symbol.Length != 0);
             Add(Rules.LockedCaseGone, owner, "", Texts(SchemaTypes.ShortName(union.Name), name), Texts(finding.Words),
                 one => one with { OldName = name, Choices = Texts(added.ToArray()) });
@@ -141,6 +146,10 @@ namespace Kitbag.Generator.Locking
 
         private static bool IsNumber(SchemaKind kind) => kind is >= SchemaKind.SByte and <= SchemaKind.Decimal;
 
+        // Whether every program has it, so that a migration can take it.
+        private static bool IsBuiltIn(SchemaType? type) => type == null || (type.Name.Length == 0 && type.Kind is not SchemaKind.Reference
+            && IsBuiltIn(type.Key) && IsBuiltIn(type.Element));
+
         private static string NameOf(SchemaPlace place) => place.NewOwner == null ? "The root"
             : SchemaTypes.ShortName(place.NewOwner.Name) + (place.NewName.Length == 0 ? "" : "." + place.NewName);
 
@@ -158,6 +167,7 @@ namespace Kitbag.Generator.Locking
             SchemaKind.Map => "Dictionary<" + TextOf(type.Key) + ", " + TextOf(type.Element) + ">",
             SchemaKind.Nullable => TextOf(type.Element) + "?",
             SchemaKind.Reference => TextOf(type.Element),
+            SchemaKind.Object when SchemaTypes.IsAny(type) => "object",
             _ => type.ToString(),
         };
 

@@ -115,6 +115,7 @@ namespace Kitbag.Generator.Locking
             // An update accepts what has changed since the file was written last; what was released stays.
             if (!_input.Is(LockInput.Update))
                 versions.Add(new KeyValuePair<string, SchemaForm>(Unreleased, locked.Locked));
+            string newest = locked.Releases.Count == 0 ? Unreleased : locked.Releases[locked.Releases.Count - 1].Name;
             var all = new List<LockFinding>();
             var places = new Dictionary<LockFinding, List<string>>();
             var known = new Dictionary<SchemaForm, List<LockFinding>>();
@@ -130,7 +131,8 @@ namespace Kitbag.Generator.Locking
                         places.Add(finding, names = new List<string>());
                         all.Add(finding);
                     }
-                    if (!names.Contains(version.Key))
+                    // What the newest release has says as much of what came after it.
+                    if (!names.Contains(version.Key) && (version.Key != Unreleased || !names.Contains(newest)))
                         names.Add(version.Key);
                 }
             }

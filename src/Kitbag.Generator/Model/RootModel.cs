@@ -63,6 +63,9 @@ namespace Kitbag.Generator.Model
         /// <summary>The number that a value of an enum has in documents, for code fixes; else empty.</summary>
         public string OldNumber { get; init; } = "";
 
+        /// <summary>The type that a member has in documents, as C# writes it, for code fixes; else empty.</summary>
+        public string OldType { get; init; } = "";
+
         /// <summary>The declaration ids of what there is to choose from, for code fixes.</summary>
         public EquatableArray<string> Choices { get; init; } = EquatableArray<string>.Empty;
     }

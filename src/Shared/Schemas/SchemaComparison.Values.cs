@@ -29,10 +29,16 @@ namespace Kitbag.Schemas
             else if (@new.Kind == SchemaKind.Decimal)
                 Add(old, @new, place, false, "", "as the shortest decimal; NaN, infinities and what is out of range are refused");
             else if (old.Kind == SchemaKind.Decimal || Precision(@new.Kind) < Precision(old.Kind))
-                Add(old, @new, place, @new.Kind == SchemaKind.Double || (@new.Kind == SchemaKind.Single && old.Kind == SchemaKind.Decimal),
-                    "rounded", "rounded; what would be infinite is refused");
+                Round(old, @new, place);
             else
                 Add(old, @new, place, true, "every number is read", "");
+        }
+
+        private void Round(SchemaType old, SchemaType @new, SchemaPlace place)
+        {
+            bool isInRange = @new.Kind == SchemaKind.Double || (@new.Kind == SchemaKind.Single && old.Kind == SchemaKind.Decimal);
+            Add(isInRange ? FindingKind.Rounded : FindingKind.RefusedByValue, place, old, @new,
+                isInRange ? "rounded" : "rounded; what would be infinite is refused");
         }
 
         private void Add(SchemaType old, SchemaType @new, SchemaPlace place, bool readsAll, string words, string otherwise) =>

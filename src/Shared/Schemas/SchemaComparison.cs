@@ -147,7 +147,7 @@ namespace Kitbag.Schemas
 
         private void LoseIdentity(SchemaType old, SchemaType @new, SchemaPlace place)
         {
-            Add(FindingKind.Converted, place, old, @new,
+            Add(FindingKind.RefusedByValue, place, old, @new,
                 "objects lose their identity: those that are shared become values of their own, those that reach themselves are refused");
             Meet(old.Element!, @new, place);
         }

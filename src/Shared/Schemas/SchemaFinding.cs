@@ -12,6 +12,9 @@ namespace Kitbag.Schemas
         /// <summary>The value is read, in another form.</summary>
         Converted,
 
+        /// <summary>Numbers are read as the nearest that the reader's type has.</summary>
+        Rounded,
+
         /// <summary>The document has it, and nobody reads it.</summary>
         Lost,
 
