@@ -19,9 +19,11 @@ namespace Kitbag.Documents
         private readonly Stack<Place> _open = new Stack<Place>();
         private readonly IReadOnlyList<string> _steps;
         private readonly string _root;
+        private readonly KitbagReadEffects _others;
 
-        private ReadReportBuilder(string root, IReadOnlyList<string> steps)
+        private ReadReportBuilder(string root, IReadOnlyList<string> steps, KitbagUnknownCases unknownCases)
         {
+            _others = EffectOf(unknownCases);
             _root = root;
             _steps = steps;
         }
@@ -33,7 +35,7 @@ namespace Kitbag.Documents
         public static KitbagReadReport Of(Codec root, CanonicalSchema writer, KitbagUnknownCases unknownCases)
         {
             var builder = new PlanBuilder(unknownCases);
-            var report = new ReadReportBuilder(root.Schema.RootName, builder.Path);
+            var report = new ReadReportBuilder(root.Schema.RootName, builder.Path, unknownCases);
             builder.Listener = report;
             DocumentPlan.Of(root, writer.Root, builder);
             return new KitbagReadReport(new KitbagSchema(writer), false, report._findings.ToArray());
@@ -44,12 +46,12 @@ namespace Kitbag.Documents
         {
             if (_open.Count != 0 && _open.Peek() is { } outer && outer.Depth == _steps.Count)
             {
-                outer.Add(SchemaConversion.Of(writer, reader, outer.TakesNull));
+                outer.Add(SchemaConversion.Of(writer, reader, outer.TakesNull, _others));
                 outer.Inner++;
                 return;
             }
             var place = new Place(writer, reader, _steps.Count, _findings.Count);
-            place.Add(SchemaConversion.Of(writer, reader, false));
+            place.Add(SchemaConversion.Of(writer, reader, false, _others));
             _open.Push(place);
         }
 
@@ -98,8 +100,7 @@ namespace Kitbag.Documents
                 SchemaMember one = writer.MemberArray[i];
                 if (targets[i] < 0)
                     Add(KitbagReadFindingKind.TypeUnknown, path + "<" + Cut(one.Name) + ">", one.Name,
-                        unknownCases == KitbagUnknownCases.Refuse ? KitbagReadEffects.Refuses : KitbagReadEffects.Loses, one.Type, null,
-                        reader);
+                        EffectOf(unknownCases), one.Type, null, reader);
             }
         }
 
@@ -126,6 +127,9 @@ namespace Kitbag.Documents
                     Changed(path, Text(value.Value, reader), null, reader, reader, true);
             }
         }
+
+        private static KitbagReadEffects EffectOf(KitbagUnknownCases unknownCases) =>
+            unknownCases == KitbagUnknownCases.Refuse ? KitbagReadEffects.Refuses : KitbagReadEffects.Loses;
 
         // A number that has no name in the document, and one in this program.
         private static string Text(long number, SchemaType type) => type.Underlying == SchemaKind.UInt64

@@ -9,8 +9,9 @@ namespace Kitbag.Schema
         /// <param name="writer">The type in the document.</param>
         /// <param name="reader">The reader's type.</param>
         /// <param name="takesNull">Whether null has a place in what the reader's value is a part of.</param>
+        /// <param name="others">What becomes of the values of a union's types other than the one that the reader has.</param>
         /// <returns>What becomes of the values; null where they are of the same type.</returns>
-        public static KitbagReadEffects? Of(SchemaType writer, SchemaType reader, bool takesNull)
+        public static KitbagReadEffects? Of(SchemaType writer, SchemaType reader, bool takesNull, KitbagReadEffects others)
         {
             SchemaKind from = writer.Kind, to = reader.Kind;
             if (reader.IsAny)
@@ -26,6 +27,8 @@ namespace Kitbag.Schema
                     : from == SchemaKind.Sequence ? KitbagReadEffects.Refuses
                     : KitbagReadEffects.None;
             }
+            if (from == SchemaKind.Union && to != from && writer.MemberArray.Length > 1)
+                lostNull |= others;
             if (from == SchemaKind.Reference || to == SchemaKind.Reference)
                 return from == to ? null : lostNull | (from == SchemaKind.Reference ? KitbagReadEffects.Copies : KitbagReadEffects.None);
             if (HasMembers(from) && HasMembers(to))

@@ -150,6 +150,23 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
+        public void A_base_class_that_became_one_of_its_types_is_told_of_at_each_place()
+        {
+            byte[] document = KitbagSerializer.Serialize(new Old.Zoo { First = new Old.Orc() });
+            KitbagSerializer.Deserialize<New.Zoo>(document, out KitbagReadReport report);
+            Assert.Equal(
+                new[]
+                {
+                    "Converted Zoo.First Refuses", "TypeUnknown Zoo.First<Dragon> Refuses", "Converted Zoo.First.Rage None",
+                    "Converted Zoo.Second Refuses",
+                },
+                report.Findings.Select(Line));
+            var options = new KitbagOptions { UnknownCases = KitbagUnknownCases.ReadAsNull };
+            KitbagSerializer.Deserialize<New.Zoo>(document, out report, options);
+            Assert.Equal(KitbagReadEffects.Loses, report.Findings.Single(f => f.Path == "Zoo.Second").Effects);
+        }
+
+        [Fact]
         public void Objects_that_lose_their_identity_are_copies()
         {
             var node = new Old.Node { Number = 4 };

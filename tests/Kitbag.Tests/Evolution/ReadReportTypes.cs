@@ -69,6 +69,12 @@ namespace Kitbag.Tests.Evolution.ReportOld
         public int Old { get; set; }
     }
 
+    public class Zoo
+    {
+        public Entity? First { get; set; }
+        public Entity? Second { get; set; }
+    }
+
     public class Shared
     {
         public Node? First { get; set; }
@@ -139,6 +145,12 @@ namespace Kitbag.Tests.Evolution.ReportNew
         public Node? Next { get; set; }
         public int Number { get; set; }
         public int New { get; set; }
+    }
+
+    public class Zoo
+    {
+        public Orc? First { get; set; }
+        public Orc? Second { get; set; }
     }
 
     public class Shared
