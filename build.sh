@@ -25,7 +25,8 @@ Usage: ./build.sh WORD
   faults  [SECONDS]: the tests of sessions with real processes; peers and networks are silent for so long, 10 unless said
   files   [KILLS [SECONDS]]: kill so many processes while they save, and as many that append to logs (1000), and let two processes
           save to one file for so long (60)
-  evolve  MINUTES [SEED]: read random types from documents and JSON of changed ones
+  evolve  MINUTES [SEED]: read random types from documents and JSON of changed ones; 'pairs COUNT [SEED]' compares what the compiler
+          says of random pairs of versions (1000) with reports and with what is read
   pack    make the NuGet packages in artifacts/
   package make them, and build and run programs of others on them
   browser test the client in JavaScript and samples/Rooms in headless Chromium
@@ -391,8 +392,13 @@ case "${1:-}" in
     cold) dotnet run -c Release --project bench/Kitbag.Cold/Runner -- "${@:2}" ;;
     evolve)
         dotnet build tests/Kitbag.Generator.Tests -c Release -m:1 -v quiet --nologo
-        KITBAG_EVOLVE_MINUTES=${2:-1} KITBAG_EVOLVE_SEED=${3:-} dotnet test tests/Kitbag.Generator.Tests -c Release --no-build --nologo \
-            --filter FullyQualifiedName~ChangedFamilies
+        if [ "${2:-}" = pairs ]; then
+            KITBAG_EVOLVE_PAIRS=${3:-1000} KITBAG_EVOLVE_SEED=${4:-$RANDOM} dotnet test tests/Kitbag.Generator.Tests -c Release \
+                --no-build --nologo --filter FullyQualifiedName~VersionPairTests
+        else
+            KITBAG_EVOLVE_MINUTES=${2:-1} KITBAG_EVOLVE_SEED=${3:-} dotnet test tests/Kitbag.Generator.Tests -c Release --no-build --nologo \
+                --filter FullyQualifiedName~ChangedFamilies
+        fi
         ;;
     soak)
         dotnet build tests/Kitbag.Net.Tests -c Release -m:1 -v quiet --nologo
