@@ -67,6 +67,18 @@ namespace Kitbag.Generator
                 parsed.Select((result, _) => result.Assembly.Summary()).WithTrackingName(ModelStep),
                 (output, assembly) => Emit(output, assembly.Namespace,
                     () => AssemblyEmitter.Emit(assembly, (name, text) => Add(output, name, text))));
+            // Its text alone: nothing of the program changes it.
+            IncrementalValueProvider<string> compiledIn = context.AdditionalTextsProvider.Combine(context.AnalyzerConfigOptionsProvider)
+                .Where(both => LockedSchemas.AreIn(both.Left, both.Right))
+                .Select((both, cancellation) => LockedSchemas.Read(both.Left, cancellation))
+                .Collect().Select((all, _) => all.FirstOrDefault() ?? "");
+            context.RegisterImplementationSourceOutput(
+                parsed.Select((result, _) => LockedSchemas.Home(result.Assembly)).Combine(compiledIn),
+                (output, both) => Emit(output, LockedSchemas.FileName, () =>
+                {
+                    if (LockedSchemas.Emit(both.Left, both.Right) is { } text)
+                        Add(output, LockedSchemas.FileName, text);
+                }));
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep)
                     .Combine(roots.Combine(context.CompilationProvider)).Combine(pages),

@@ -31,8 +31,9 @@ namespace Kitbag.Cli.Tests
                   <Target Name="Restore" />
                   <Target Name="Rebuild">
                     <PropertyGroup>
-                      <New>$([System.IO.File]::ReadAllText('$(MSBuildProjectDirectory)/new.lock'))</New>
-                      <Old Condition="Exists('kitbag.lock')">$([System.IO.File]::ReadAllText('$(MSBuildProjectDirectory)/kitbag.lock'))</Old>
+                      <Here>$(MSBuildProjectDirectory)</Here>
+                      <New>$([System.IO.File]::ReadAllText('$(Here)/new.lock'))</New>
+                      <Old Condition="Exists('kitbag.lock')">$([System.IO.File]::ReadAllText('$(Here)/kitbag.lock'))</Old>
                     </PropertyGroup>
                     <Error Condition="'$(KitbagLock)' == 'Check' and '$(New)' != '$(Old)'" Code="KIT0048" Text="out of date" />
                     <Error Condition="'$(KitbagLock)' == ''" Text="no word of the lock file" />
@@ -71,7 +72,8 @@ namespace Kitbag.Cli.Tests
             Error("There is no project in this folder.", "lock");
             Error("There is no such project.", "lock", "Other");
             WriteProject("", "");
-            Error("The project names no lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a group of properties in it.", "lock");
+            Error("The project names no lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a group of properties in it.",
+                "lock");
             WriteProject("");
             Error("There is no such file.", "lock", "--list");
             Error("--check, --release, --forget and --list are each for themselves.", "lock", "--list", "--check");
@@ -192,7 +194,8 @@ namespace Kitbag.Cli.Tests
             merged = Merge(start, start.Update(Form(s_base.Replace("Gold: int", "Gold: long"))),
                 start.Update(Form(s_base.Replace("Gold: int", "Gold: byte"))), out string output);
             Assert.Contains("CONFLICT", output, StringComparison.Ordinal);
-            Assert.Equal("a conflict of a merge was left in the file", Assert.Throws<SchemaException>(() => SchemaLock.Parse(merged)).Message);
+            e = Assert.Throws<SchemaException>(() => SchemaLock.Parse(merged));
+            Assert.Equal("a conflict of a merge was left in the file", e.Message);
         }
 
         private string Merge(SchemaLock start, SchemaLock ours, SchemaLock theirs, out string output)

@@ -92,13 +92,22 @@ namespace Kitbag.Cli.Commands
         private static string FindFile(string project)
         {
             string folder = Path.GetDirectoryName(project)!;
-            (int code, string output) = DotnetProgram.Run(folder, "msbuild", project, "-nologo", "-getProperty:KitbagLockFile");
-            if (code != 0)
-                throw ToolException.Bad("The project cannot be read: " + Plain.Line(output.Trim()));
-            return output.Trim() is { Length: > 0 } file
+            string file = Property(project, "KitbagLockFile");
+            // Of several target frameworks, one is compared; only a build of that one knows the file.
+            string[] frameworks = file.Length != 0 ? [] : Property(project, "TargetFrameworks").Split(';', StringSplitOptions.TrimEntries);
+            for (int i = 0; i < frameworks.Length && file.Length == 0; i++)
+                file = frameworks[i].Length == 0 ? "" : Property(project, "KitbagLockFile", "-p:TargetFramework=" + frameworks[i]);
+            return file.Length != 0
                 ? Path.GetFullPath(file, folder)
-                : throw ToolException.Usage("The project names no lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a group of "
-                    + "properties in it.");
+                : throw ToolException.Usage("The project names no lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a group "
+                    + "of properties in it.");
+        }
+
+        private static string Property(string project, string name, params string[] more)
+        {
+            (int code, string output) = DotnetProgram.Run(Path.GetDirectoryName(project)!,
+                ["msbuild", project, "-nologo", "-getProperty:" + name, .. more]);
+            return code == 0 ? output.Trim() : throw ToolException.Bad("The project cannot be read: " + Plain.Line(output.Trim()));
         }
 
         private int List(SchemaLock file)

@@ -48,6 +48,36 @@ namespace Kitbag.CompilerServices
         }
 
         /// <summary>
+        /// Adds the schemas of an assembly's lock file, whose codecs were added before. They are read when a document names a schema that
+        /// nothing else knows.
+        /// </summary>
+        /// <param name="find">Finds its codecs, as it was added.</param>
+        /// <param name="text">Gives the lock file.</param>
+        public static void AddLocked(CodecFinder find, Func<string> text)
+        {
+            lock (s_adding)
+            {
+                foreach (Provider provider in s_providers)
+                {
+                    if (provider.Find == find)
+                        provider.Locked ??= new LockedSchemas(text);
+                }
+            }
+        }
+
+        /// <summary>The bytes of a schema that a lock file has; null where none has it.</summary>
+        /// <param name="fingerprint">What names the schema.</param>
+        internal static byte[]? FindLocked(ulong fingerprint)
+        {
+            foreach (Provider provider in s_providers)
+            {
+                if (provider.Locked?.Find(fingerprint) is { } found)
+                    return found;
+            }
+            return null;
+        }
+
+        /// <summary>
         /// Removes an assembly's codecs, and forgets those that were found there, so that nothing of Kitbag keeps the assembly from being
         /// unloaded. Nothing of it may be serialized meanwhile.
         /// </summary>
@@ -194,6 +224,9 @@ namespace Kitbag.CompilerServices
             public readonly int Contract;
             public readonly string Assembly;
             public readonly CodecFinder Find;
+
+            // What its older versions wrote, where it has that.
+            public volatile LockedSchemas? Locked;
 
             // Where codecs that were found here are kept.
             public CodecPlace? Places;

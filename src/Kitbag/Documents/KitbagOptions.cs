@@ -26,7 +26,8 @@ namespace Kitbag
         public KitbagLimits Limits { get; init; } = KitbagLimits.Default;
 
         /// <summary>
-        /// Schemas that a reader knows beside its own, by which it reads documents that only name their schema by its fingerprint.
+        /// Schemas that a reader knows beside its own, by which it reads documents that only name their schema by its fingerprint. Those of
+        /// a lock file that is compiled in (<c>KitbagLockedSchemas</c> in the project) need not stand here.
         /// </summary>
         public IReadOnlyList<KitbagSchema> KnownSchemas { get; init; } = Array.Empty<KitbagSchema>();
 

@@ -65,6 +65,10 @@ namespace Kitbag
         /// </summary>
         public string ToText() => SchemaText.Write(Root);
 
+        /// <summary>The bytes of a schema that an assembly's lock file has; null where none has it.</summary>
+        /// <param name="fingerprint">What names the schema.</param>
+        internal static byte[]? FindLocked(ulong fingerprint) => CodecRegistry.FindLocked(fingerprint);
+
         private static class Kept<T>
         {
             public static KitbagSchema? Schema;

@@ -1,6 +1,7 @@
 using System;
 using System.Globalization;
 using Kitbag.Codecs;
+using Kitbag.CompilerServices;
 using Kitbag.Schema;
 
 namespace Kitbag.Documents
@@ -44,6 +45,8 @@ namespace Kitbag.Documents
                 if (known.Fingerprint == header.Fingerprint)
                     return new WriterSchema(known.Bytes, header.SchemaOffset, false);
             }
+            if (CodecRegistry.FindLocked(header.Fingerprint) is { } locked)
+                return new WriterSchema(locked, header.SchemaOffset, false);
             throw new KitbagException(KitbagErrorReason.UnknownSchema,
                 "The document names its schema by the fingerprint " + Text(header.Fingerprint) + ", which is not that of '" + codec.Schema
                     + "' (" + Text(codec.Document.Fingerprint) + ") and not among KitbagOptions.KnownSchemas.", header.SchemaOffset);

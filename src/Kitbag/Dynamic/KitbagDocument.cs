@@ -74,6 +74,8 @@ namespace Kitbag.Dynamic
                     if (known.Fingerprint == header.Fingerprint)
                         return Readable(known, options);
                 }
+                if (KitbagSchema.FindLocked(header.Fingerprint) is { } locked)
+                    return RecentSchemas.Get(locked, options.Limits);
                 throw new KitbagException(KitbagErrorReason.UnknownSchema, "The document names its schema by the fingerprint "
                     + header.Fingerprint.ToString("x16", System.Globalization.CultureInfo.InvariantCulture)
                     + ", which is not among KitbagDocumentOptions.KnownSchemas.", header.SchemaOffset);

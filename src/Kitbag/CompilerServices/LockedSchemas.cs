@@ -1,0 +1,70 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Schema;
+
+namespace Kitbag.CompilerServices
+{
+    /// <summary>The schemas of an assembly's lock file, read when the first of them is looked for.</summary>
+    internal sealed class LockedSchemas
+    {
+        private readonly Func<string> _text;
+        private volatile Entry[]? _entries;
+
+        public LockedSchemas(Func<string> text) => _text = text;
+
+        /// <summary>The bytes of a schema; null where the file does not have it.</summary>
+        public byte[]? Find(ulong fingerprint)
+        {
+            // Two threads may read the file at once: both find the same.
+            foreach (Entry entry in _entries ??= Read(_text()))
+            {
+                if (entry.Fingerprint == fingerprint)
+                    return entry.Bytes;
+            }
+            return null;
+        }
+
+        private static Entry[] Read(string text)
+        {
+            var entries = new List<Entry>();
+            try
+            {
+                SchemaLock file = SchemaLock.Parse(text);
+                Add(file.Locked, entries);
+                foreach (SchemaRelease release in file.Releases)
+                    Add(file.Of(release), entries);
+            }
+            catch (SchemaException e)
+            {
+                throw new KitbagException(KitbagErrorReason.Defect, "The lock file that was compiled in cannot be read: " + e.Message
+                    + ".", -1, e);
+            }
+            return entries.ToArray();
+        }
+
+        private static void Add(SchemaForm form, List<Entry> entries)
+        {
+            foreach (SchemaRoot root in form.Roots)
+            {
+                var schema = new CanonicalSchema(root.Type);
+                bool isNew = true;
+                foreach (Entry entry in entries)
+                    isNew &= entry.Fingerprint != schema.Fingerprint;
+                if (isNew)
+                    entries.Add(new Entry(schema.Fingerprint, schema.Bytes.ToArray()));
+            }
+        }
+
+        private sealed class Entry
+        {
+            public readonly ulong Fingerprint;
+            public readonly byte[] Bytes;
+
+            public Entry(ulong fingerprint, byte[] bytes)
+            {
+                Fingerprint = fingerprint;
+                Bytes = bytes;
+            }
+        }
+    }
+}
