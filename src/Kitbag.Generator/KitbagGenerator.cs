@@ -59,6 +59,11 @@ namespace Kitbag.Generator
             IncrementalValueProvider<LockResult> locked = parsed.Select((result, _) => result.Assembly).Combine(lockFile)
                 .Select((both, _) => LockReview.Of(both.Left, both.Right))
                 .WithTrackingName(LockStep);
+            // Its text alone: nothing of the program changes it.
+            IncrementalValueProvider<string> compiledIn = context.AdditionalTextsProvider.Combine(context.AnalyzerConfigOptionsProvider)
+                .Where(both => LockedSchemas.AreIn(both.Left, both.Right))
+                .Select((both, cancellation) => LockedSchemas.Read(both.Left, cancellation))
+                .Collect().Select((all, _) => all.FirstOrDefault() ?? "");
 
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Assembly.Units()).WithTrackingName(UnitStep),
@@ -67,11 +72,6 @@ namespace Kitbag.Generator
                 parsed.Select((result, _) => result.Assembly.Summary()).WithTrackingName(ModelStep),
                 (output, assembly) => Emit(output, assembly.Namespace,
                     () => AssemblyEmitter.Emit(assembly, (name, text) => Add(output, name, text))));
-            // Its text alone: nothing of the program changes it.
-            IncrementalValueProvider<string> compiledIn = context.AdditionalTextsProvider.Combine(context.AnalyzerConfigOptionsProvider)
-                .Where(both => LockedSchemas.AreIn(both.Left, both.Right))
-                .Select((both, cancellation) => LockedSchemas.Read(both.Left, cancellation))
-                .Collect().Select((all, _) => all.FirstOrDefault() ?? "");
             context.RegisterImplementationSourceOutput(
                 parsed.Select((result, _) => LockedSchemas.Home(result.Assembly)).Combine(compiledIn),
                 (output, both) => Emit(output, LockedSchemas.FileName, () =>

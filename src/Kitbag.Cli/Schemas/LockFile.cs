@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using Kitbag.Buffers;
 using Kitbag.Cli.Running;
 using Kitbag.Schema;
 
@@ -39,12 +40,14 @@ namespace Kitbag.Cli.Schemas
             var found = new SortedDictionary<string, List<string>>(StringComparer.Ordinal);
             foreach ((string name, SchemaForm form) in Versions(file))
             {
-                foreach (SchemaRoot root in form.Roots)
+                byte[][] schemas = SchemaWriter.WriteAll([.. form.Roots.Select(r => r.Type)]);
+                for (int i = 0; i < schemas.Length; i++)
                 {
-                    if (new CanonicalSchema(root.Type).Fingerprint != fingerprint)
+                    string root = form.Roots[i].Text;
+                    if (Sha256.First64Bits(schemas[i]) != fingerprint)
                         continue;
-                    if (!found.TryGetValue(root.Text, out List<string>? versions))
-                        found.Add(root.Text, versions = []);
+                    if (!found.TryGetValue(root, out List<string>? versions))
+                        found.Add(root, versions = []);
                     versions.Add(name);
                 }
             }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Buffers;
 using Kitbag.Schema;
 
 namespace Kitbag.CompilerServices
@@ -44,14 +45,17 @@ namespace Kitbag.CompilerServices
 
         private static void Add(SchemaForm form, List<Entry> entries)
         {
-            foreach (SchemaRoot root in form.Roots)
+            var roots = new SchemaType[form.Roots.Count];
+            for (int i = 0; i < roots.Length; i++)
+                roots[i] = form.Roots[i].Type;
+            foreach (byte[] bytes in SchemaWriter.WriteAll(roots))
             {
-                var schema = new CanonicalSchema(root.Type);
+                ulong fingerprint = Sha256.First64Bits(bytes);
                 bool isNew = true;
                 foreach (Entry entry in entries)
-                    isNew &= entry.Fingerprint != schema.Fingerprint;
+                    isNew &= entry.Fingerprint != fingerprint;
                 if (isNew)
-                    entries.Add(new Entry(schema.Fingerprint, schema.Bytes.ToArray()));
+                    entries.Add(new Entry(fingerprint, bytes));
             }
         }
 

@@ -36,6 +36,15 @@ namespace Kitbag.Schema
                 Add(root);
         }
 
+        private SchemaTable(Dictionary<SchemaType, int> classes, SchemaType root)
+        {
+            _classes = classes;
+            Add(root);
+        }
+
+        /// <summary>The table of one of the roots alone. Which types are one is found out once for all of them.</summary>
+        public SchemaTable Of(SchemaType root) => new SchemaTable(_classes, root);
+
         /// <summary>One type of each number.</summary>
         public List<SchemaType> Types { get; } = new List<SchemaType>();
 

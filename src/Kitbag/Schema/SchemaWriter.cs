@@ -6,9 +6,20 @@ namespace Kitbag.Schema
     /// <summary>Makes the canonical bytes of a schema: the same types give the same bytes everywhere.</summary>
     internal static class SchemaWriter
     {
-        public static byte[] Write(SchemaType root)
+        public static byte[] Write(SchemaType root) => Write(new SchemaTable(root));
+
+        /// <summary>Makes the bytes of several schemas, which may share types.</summary>
+        public static byte[][] WriteAll(SchemaType[] roots)
         {
-            var table = new SchemaTable(root);
+            var all = new SchemaTable(roots);
+            var bytes = new byte[roots.Length][];
+            for (int i = 0; i < bytes.Length; i++)
+                bytes[i] = Write(all.Of(roots[i]));
+            return bytes;
+        }
+
+        private static byte[] Write(SchemaTable table)
+        {
             var w = new WireWriter(null, default);
             try
             {
