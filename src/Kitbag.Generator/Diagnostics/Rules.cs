@@ -216,6 +216,23 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor LockNotCompared = Warning("KIT0049", "Lock file that is not compared",
             "The lock file '{0}' {1}");
 
+        /// <summary>"{0}: the migration cannot be used: {1}"</summary>
+        public static readonly DiagnosticDescriptor UnusableMigration = Error("KIT0033", "Migration that cannot be used",
+            "{0}: the migration cannot be used: {1}");
+
+        /// <summary>"{0}: the migration makes no member: {1}"</summary>
+        public static readonly DiagnosticDescriptor MigrationOfNoMember = Error("KIT0034", "Migration of a member that is not there",
+            "{0}: the migration makes no member: {1}");
+
+        /// <summary>"{0}: the migration is never used, or not the only one: {1}"</summary>
+        public static readonly DiagnosticDescriptor AmbiguousMigration = Error("KIT0037", "Migrations among which none can be chosen",
+            "{0}: no document tells when to use the migration: {1}");
+
+        /// <summary>"{0}: objects of '{1}' are tracked ..."</summary>
+        public static readonly DiagnosticDescriptor MigrationOfTracked = Error("KIT0039", "Migration of a tracked class as a whole",
+            "{0}: objects of '{1}' are tracked: others refer to them before their members are known, so that no method can make "
+                + "them afterwards. Migrate its members, [KitbagMigration(nameof(Member))], each of what it was");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

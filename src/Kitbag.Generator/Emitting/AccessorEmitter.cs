@@ -70,7 +70,8 @@ namespace Kitbag.Generator.Emitting
                 Emit(code, member.Open, "Method", "set_" + member.Name, "void", m.AccessorName("Set"), target + ", " + type + " to");
         }
 
-        private static void Emit(CodeWriter code, OpenTypeModel? open, string kind, string member, string returned, string name,
+        /// <summary>Prints one.</summary>
+        public static void Emit(CodeWriter code, OpenTypeModel? open, string kind, string member, string returned, string name,
             string parameters)
         {
             if (open != null)

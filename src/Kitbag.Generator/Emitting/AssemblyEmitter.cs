@@ -198,6 +198,7 @@ namespace Kitbag.Generator.Emitting
             EmitAttributes(code);
             code.Open("internal static class " + type.ClassName);
             EmitField(code, codec, arguments, properties);
+            MigrationEmitter.EmitAccessors(code, type);
             code.Close();
             code.Line();
         }

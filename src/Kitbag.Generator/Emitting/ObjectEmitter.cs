@@ -16,19 +16,22 @@ namespace Kitbag.Generator.Emitting
             code.Line("public static readonly " + type.ClassName + " Instance = new " + type.ClassName + "();");
             code.Line();
             code.Line("private " + type.ClassName + "() : base(" + AssemblyEmitter.Text(type.SchemaName)
-                + (type.IsTracked ? ", isTracked: true" : "") + (type.IsCopied ? ", isCopied: true" : "") + ") { }");
+                + (type.IsTracked ? ", isTracked: true" : "") + (type.IsCopied ? ", isCopied: true" : "") + ")"
+                + (MigrationEmitter.OfType(assembly, type) is { Length: not 0 } migrations ? " { " + migrations + "; }" : " { }"));
             code.Line();
-            EmitDescribe(code, layout);
+            EmitDescribe(code, assembly, layout);
             RowEmitter.EmitWrite(code, layout);
             RowEmitter.EmitRead(code, layout);
             GroupEmitter.EmitWrite(code, layout);
             GroupEmitter.EmitRead(code, layout);
             EmitAssign(code, layout);
             EmitHold(code, layout);
+            MigrationEmitter.EmitComplete(code, layout);
             GraphEmitter.Emit(code, layout);
             if (type.HasJson)
                 JsonEmitter.Emit(code, layout);
             ConstructionEmitter.EmitHelpers(code, layout);
+            MigrationEmitter.EmitAccessors(code, type);
             code.Close();
             code.Close();
             return code.Finish();
@@ -38,7 +41,7 @@ namespace Kitbag.Generator.Emitting
         private static void EmitAssign(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            if (!layout.Model.IsPopulated || type.IsValueType || layout.Members.Length == 0 || !ConstructionEmitter.CanPopulate(type))
+            if ((!layout.Model.IsPopulated && !layout.Model.IsMigrated) || type.IsValueType || layout.Members.Length == 0 || !ConstructionEmitter.CanPopulate(type))
                 return;
             code.Open("protected override void Assign(ref WireReader r, Value target, Value source, Schema.ReadPlan plan)");
             for (int i = 0; i < layout.Members.Length; i++)
@@ -75,7 +78,7 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        private static void EmitDescribe(CodeWriter code, RowLayout layout)
+        private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, RowLayout layout)
         {
             code.Open("protected override void Describe(ObjectDescription members)");
             ObjectModel model = layout.Model;
@@ -94,6 +97,8 @@ namespace Kitbag.Generator.Emitting
                     code.Line("members.Rename(" + index + ", " + AssemblyEmitter.Text(other) + ");");
                 if (member.IsRequired)
                     code.Line("members.Require(" + index + ");");
+                if (MigrationEmitter.OfMember(assembly, layout.Type, member) is { Length: not 0 } migrations)
+                    code.Line("members.Migrate(" + index + ", " + migrations + ");");
                 if (isPredictable && member.Initial != InitialValue.Default)
                     code.Line("members.Initialize(" + index + (member.Initial == InitialValue.Constant ? ", true);" : ", false);"));
             }

@@ -7,6 +7,9 @@ namespace Kitbag.Generator.Emitting
     /// <summary>Prints methods within types that are partial, which read and assign what codecs cannot see.</summary>
     internal static class PartialTypeEmitter
     {
+        private const string Hidden =
+            "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
+
         /// <summary>The name of such a method.</summary>
         public static string Method(string kind, string member) => "Kitbag" + kind + "_" + member;
 
@@ -26,6 +29,12 @@ namespace Kitbag.Generator.Emitting
                     code.Open(header);
                 foreach (PartialMemberModel member in type.Members)
                     Emit(code, type, member, isOffered ? "public static " : "internal static ");
+                foreach (PartialMethodModel method in type.Methods)
+                {
+                    code.Line(Hidden);
+                    code.Line("internal static " + method.Returned + " " + Method("Migrate", method.Name) + "(" + method.Parameter
+                        + " old) { return " + method.Access + "(old); }");
+                }
                 for (int i = 0; i < type.Headers.Count + (type.Namespace.Length != 0 ? 1 : 0); i++)
                     code.Close();
                 code.Line();
@@ -36,8 +45,6 @@ namespace Kitbag.Generator.Emitting
         // C# 5: a project that only offers them may have any language version.
         private static void Emit(CodeWriter code, PartialTypeModel type, PartialMemberModel member, string access)
         {
-            const string Hidden =
-                "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
             string value = (type.IsValueType ? "ref " : "") + type.Key + " value";
             if (member.HasGetter)
             {

@@ -14,11 +14,12 @@ namespace Kitbag.Generator.Emitting
                 type,
                 type.CodecType,
                 (model.Parameters.Count != 0 ? New(type, model) + ", " + name : name + New(type, model))
-                    + string.Concat(type.Members.Select(field => ", " + Field(assembly, field))),
-                model.JsonForm.Length != 0 ? "JsonForm = " + assembly.Codec(model.JsonForm) : "");
+                    + string.Concat(type.Members.Select(field => ", " + Field(assembly, type, field))),
+                model.JsonForm.Length != 0 ? "JsonForm = " + assembly.Codec(model.JsonForm) : "",
+                MigrationEmitter.OfType(assembly, type));
         }
 
-        private static string Field(AssemblyEmitter assembly, MemberModel field)
+        private static string Field(AssemblyEmitter assembly, TypeModel type, MemberModel field)
         {
             string arguments = AssemblyEmitter.Text(field.Name) + ", " + assembly.MemberCodec(field.TypeKey);
             if (field.JsonName != null || field.IsRequired || field.FormerNames.Count != 0)
@@ -26,7 +27,8 @@ namespace Kitbag.Generator.Emitting
             if (field.IsRequired || field.FormerNames.Count != 0)
                 arguments += field.IsRequired ? ", true" : ", false";
             return "new RecordField(" + arguments
-                + string.Concat(field.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ")";
+                + string.Concat(field.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ")"
+                + AssemblyEmitter.Initializer(MigrationEmitter.OfField(assembly, type, field));
         }
 
         // One with parameters may refuse their defaults, which the codec has to see.

@@ -13,7 +13,8 @@ namespace Kitbag.Generator.Emitting
                 type.CodecType,
                 AssemblyEmitter.Text(type.SchemaName) + string.Concat(model.Cases.Select(one => ", " + Case(assembly, type, one))),
                 model.Discriminator.Length != 0 ? "Discriminator = " + AssemblyEmitter.Text(model.Discriminator) : "",
-                model.IgnoresUnknown ? "IgnoresUnknown = true" : "");
+                model.IgnoresUnknown ? "IgnoresUnknown = true" : "",
+                MigrationEmitter.OfType(assembly, type));
 
         private static string Case(AssemblyEmitter assembly, TypeModel type, CaseModel one)
         {

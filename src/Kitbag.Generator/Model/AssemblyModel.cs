@@ -60,6 +60,8 @@ namespace Kitbag.Generator.Model
                     if (member.Extension != null)
                         AddOutlines(outlines, member.Extension.Values, seen);
                 }
+                foreach (string migrated in type.Migrated)
+                    AddOutlines(outlines, migrated, seen);
                 yield return new UnitModel(Namespace, type, new EquatableArray<TypeModel>(seen.ToArray())) { Warnings = Warnings };
             }
         }
@@ -82,7 +84,7 @@ namespace Kitbag.Generator.Model
         {
             EnumMembers = Enums(Types.SelectMany(type => type.MemberTypes(true))),
             EnumValues = Enums(Types.Where(type => type.Shape != ShapeKind.Nullable).SelectMany(type => type.PartTypes(true))
-                .Concat(Roots).Concat(JsonRoots)),
+                .Concat(Types.SelectMany(type => type.Migrated)).Concat(Roots).Concat(JsonRoots)),
             Types = new EquatableArray<TypeModel>(Types.Select(type => type.IsPrinted ? type.Outline() : type).ToArray())
         };
     }

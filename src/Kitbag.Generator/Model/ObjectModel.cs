@@ -37,6 +37,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether JSON has values of types that derive from it as if they were its own.</summary>
         public bool IsJsonFallback { get; init; }
 
+        /// <summary>Whether a method of the program may make it of what it was in older documents.</summary>
+        public bool IsMigrated { get; init; }
+
         /// <summary>Whether a member without a setter holds it, which is then given the members of what was read.</summary>
         public bool IsPopulated { get; init; }
     }

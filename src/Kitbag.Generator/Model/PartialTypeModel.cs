@@ -9,6 +9,9 @@ namespace Kitbag.Generator.Model
     {
         /// <summary>The members that are reached, in order of their names.</summary>
         public EquatableArray<PartialMemberModel> Members { get; init; } = EquatableArray<PartialMemberModel>.Empty;
+
+        /// <summary>The static methods that are called, in order of their names.</summary>
+        public EquatableArray<PartialMethodModel> Methods { get; init; } = EquatableArray<PartialMethodModel>.Empty;
     }
 
     /// <summary>A member that is reached from within its type.</summary>
@@ -18,4 +21,11 @@ namespace Kitbag.Generator.Model
     /// <param name="HasGetter">Whether there is a method that reads it.</param>
     /// <param name="HasSetter">Whether there is a method that assigns it.</param>
     internal sealed record PartialMemberModel(string Name, string Access, string Type, bool HasGetter, bool HasSetter);
+
+    /// <summary>A static method that is called from within its type.</summary>
+    /// <param name="Name">Its name.</param>
+    /// <param name="Access">Its name as C# writes it.</param>
+    /// <param name="Returned">What it returns, as C# writes it.</param>
+    /// <param name="Parameter">What it takes, as C# writes it.</param>
+    internal sealed record PartialMethodModel(string Name, string Access, string Returned, string Parameter);
 }

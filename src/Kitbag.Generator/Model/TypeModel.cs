@@ -107,6 +107,20 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether it is written and read as JSON, too.</summary>
         public bool HasJson { get; init; }
 
+        /// <summary>The methods that make it, or a member of it, of what that was in older documents.</summary>
+        public EquatableArray<MigrationModel> Migrations { get; init; } = EquatableArray<MigrationModel>.Empty;
+
+        /// <summary>Whether a method may make the type as a whole of what it was.</summary>
+        public bool CanMigrate => IsPrinted || Shape is ShapeKind.Record or ShapeKind.Union;
+
+        /// <summary>Whether it is a class whose objects may be tracked.</summary>
+        public bool IsClass => !IsValueType && (IsPrinted || UserDefined != null || Shape == ShapeKind.Union);
+
+        /// <summary>
+        /// The keys of the types that migrations take. Values of this type hold none of them, but its codec needs theirs.
+        /// </summary>
+        public IEnumerable<string> Migrated => Migrations.Select(migration => migration.TypeKey);
+
         /// <summary>The keys of the types whose codecs it needs.</summary>
         /// <param name="isJson">Whether for JSON, too.</param>
         public IEnumerable<string> Uses(bool isJson) => PartTypes(isJson).Concat(MemberTypes(isJson));

@@ -66,6 +66,7 @@ namespace Kitbag.Generator.Parsing
                 else
                     AddRoot(model.Key, isJsonByType || same.Any(pair => pair.Root.HasJson), keys, withJson);
             }
+            Migrate(all, keys);
             Link(all, keys, withJson);
             ReportDepth(all, keys);
             foreach (INamedTypeSymbol definition in _forms.WithTooMany)
@@ -162,10 +163,14 @@ namespace Kitbag.Generator.Parsing
         {
             HashSet<string> json = Reachable(_byKey, withJson, isJson: true), reached = Reachable(_byKey, roots, isJson: false);
             reached.UnionWith(json);
-            HashSet<string> populated = Populated(_byKey);
+            HashSet<string> populated = Populated(_byKey), migrated = MigratedTypes();
             return new EquatableArray<TypeModel>(_types.Where(type => reached.Contains(type.Key))
-                .Select(type => type.Object is { } made && populated.Contains(type.Key)
-                    ? type with { Object = made with { IsPopulated = true } } : type)
+                .Select(type => type.Object is { } made && (populated.Contains(type.Key) || migrated.Contains(type.Key))
+                    ? type with
+                    {
+                        Object = made with { IsPopulated = populated.Contains(type.Key), IsMigrated = migrated.Contains(type.Key) }
+                    }
+                    : type)
                 .Select(type => json.Contains(type.Key) ? type with { HasJson = true } : type.WithoutJson()).ToArray());
         }
 
@@ -197,7 +202,7 @@ namespace Kitbag.Generator.Parsing
                 string key = waiting.Pop();
                 if (!reached.Add(key))
                     continue;
-                foreach (string next in types[key].Uses(isJson))
+                foreach (string next in types[key].Uses(isJson).Concat(types[key].Migrated))
                     waiting.Push(next);
             }
             return reached;

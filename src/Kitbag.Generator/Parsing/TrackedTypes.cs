@@ -66,8 +66,11 @@ namespace Kitbag.Generator.Parsing
             return _types.Values.ToList();
         }
 
-        private static bool IsClass(TypeModel type) => !type.IsValueType && (type.IsPrinted || type.UserDefined != null);
+        /// <summary>Whether the objects of a type are, or of a base those of its classes.</summary>
+        public bool IsTracked(string key) => _tracked.Contains(key)
+            || (_types.TryGetValue(key, out TypeModel type) && type.Cases.Any(one => _tracked.Contains(one.TypeKey)));
 
+        private static bool IsClass(TypeModel type) => !type.IsValueType && (type.IsPrinted || type.UserDefined != null);
 
         private List<List<TypeModel>> Find(Func<TypeModel, bool> isPassed) =>
             Cycles.Of(_types, type => !_tracked.Contains(type.Key) && isPassed(type));

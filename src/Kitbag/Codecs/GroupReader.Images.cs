@@ -15,6 +15,9 @@ namespace Kitbag.Codecs
             try
             {
                 codec.ReadColumnByPlan(ref fields, values, part);
+                // Where the document was read to, only this reader knows.
+                if (part is { IsMigration: true, Check: { } })
+                    ((MigratingPlan<T>)part).Reach(ref r);
             }
             catch (KitbagException e)
             {

@@ -115,13 +115,13 @@ namespace Kitbag.Codecs
                     if (slot.IsPresent)
                         values[0] = codec.ReadSlotByPlan(ref r, slot, part);
                     else
-                        codec.ReadAbsent(ref r, values, part);
+                        codec.ReadAbsentByPlan(ref r, values, part);
                 }
                 else
                 {
                     values = r.Rent<T>(_count);
                     if (_source == SchemaKind.Nullable || (_source == SchemaKind.Sequence && !IsInColumns(step)))
-                        codec.ReadAbsent(ref r, values, part);
+                        codec.ReadAbsentByPlan(ref r, values, part);
                     else if (_source == SchemaKind.Sequence)
                         codec.ReadColumnByPlan(ref r, values, part);
                     else

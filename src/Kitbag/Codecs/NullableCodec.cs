@@ -39,6 +39,15 @@ namespace Kitbag.Codecs
 
         internal sealed override References References => _value.References;
 
+        /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public sealed override void CompleteMigrated(ref WireReader r, ref T? value)
+        {
+            T one = value.GetValueOrDefault();
+            _value.CompleteMigrated(ref r, ref one);
+            value = one;
+        }
+
         internal sealed override bool StandsFor(object? codec) => this == codec || _value.StandsFor(codec);
 
         /// <inheritdoc/>

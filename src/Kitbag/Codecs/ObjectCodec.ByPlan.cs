@@ -73,7 +73,8 @@ namespace Kitbag.Codecs
             {
                 targets[i] = description.Find(members[i].Name, members, builder);
                 if (targets[i] >= 0)
-                    parts[i] = builder.Resolve(description.Codecs[targets[i]], members[i].Type, members[i].Name);
+                    parts[i] = builder.Resolve(description.Codecs[targets[i]], members[i].Type, members[i].Name,
+                        description.MigrationsOf(targets[i], members[i].Name));
             }
             if (members.Length != 0 && description.Names.Count != 0 && Array.TrueForAll(targets, target => target < 0))
                 builder.RefuseOther(writer, Schema);

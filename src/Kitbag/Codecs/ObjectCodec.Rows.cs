@@ -77,7 +77,7 @@ namespace Kitbag.Codecs
                     continue;
                 }
                 Codec codec = Description.Codecs[plan.Targets[i]];
-                forms[i] = codec.FormOf(plan.Parts[i]);
+                forms[i] = plan.Parts[i] is { IsMigration: true } ? SlotForm.Value : codec.FormOf(plan.Parts[i]);
                 sizes[i] = codec.ValueSize;
                 if (codec.IsObject)
                     objects++;

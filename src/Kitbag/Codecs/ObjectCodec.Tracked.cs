@@ -115,7 +115,8 @@ namespace Kitbag.Codecs
             bool any = false;
             for (int i = 0; i < early.Length; i++)
             {
-                bool isLate = early[i] >= 0 && (Description.Codecs[early[i]].References & References.AsKeys) != 0;
+                bool isLate = early[i] >= 0 && ((Description.Codecs[early[i]].References & References.AsKeys) != 0
+                    || whole.Parts[i] is { SeesReferences: true });
                 any |= isLate;
                 (isLate ? ref early[i] : ref late[i]) = -1;
             }

@@ -11,6 +11,8 @@ namespace Kitbag.Codecs
     public sealed class ObjectDescription
     {
         private int _size;
+        private Dictionary<int, Migration[]>? _migrations;
+        private Dictionary<(int, string), MigrationSet?>? _sets;
 
         internal List<string> Names { get; } = new List<string>();
 
@@ -70,6 +72,50 @@ namespace Kitbag.Codecs
         /// <param name="name">The name.</param>
         public void Rename(int member, string name) => OtherNames[member] = name;
 
+        /// <summary>Says how a member is made of what it was in older documents.</summary>
+        /// <param name="member">The member, as its place in wire order.</param>
+        /// <param name="migrations">The program's methods, in the order in which they are declared.</param>
+        public void Migrate(int member, params Migration[] migrations) =>
+            (_migrations ??= new Dictionary<int, Migration[]>())[member] = migrations;
+
+        /// <summary>The migrations of a member that a document has under a name; null where there are none.</summary>
+        internal MigrationSet? MigrationsOf(int member, string name)
+        {
+            if (_migrations == null || !_migrations.TryGetValue(member, out Migration[]? all))
+                return null;
+            lock (_migrations)
+            {
+                _sets ??= new Dictionary<(int, string), MigrationSet?>();
+                if (!_sets.TryGetValue((member, name), out MigrationSet? set))
+                {
+                    bool isOnly = !HasName(member, name);
+                    Migration[] some = Array.FindAll(all, m => m.From == name || (m.From.Length == 0 && !isOnly));
+                    _sets.Add((member, name), set = some.Length == 0 ? null : new MigrationSet(some, isOnly));
+                }
+                return set;
+            }
+        }
+
+        private bool HasName(int member, string name) =>
+            Names[member] == name || OtherNames[member] == name || Array.IndexOf(FormerNames[member], name) >= 0;
+
+        // The member that a migration makes of one of this name; -1 where there is none.
+        private int FindMigrated(string name)
+        {
+            if (_migrations == null)
+                return -1;
+            foreach (KeyValuePair<int, Migration[]> one in _migrations)
+            {
+                if (Array.Exists(one.Value, migration => migration.From == name))
+                    return one.Key;
+            }
+            return -1;
+        }
+
+        private bool IsNamed(int member, string name) => Names[member] == name || Array.IndexOf(FormerNames[member], name) >= 0
+            || (_migrations != null && _migrations.TryGetValue(member, out Migration[]? all)
+                && Array.Exists(all, migration => migration.From == name));
+
         /// <summary>The bytes of an object: of its members, as large as they are. What else its class has is not known.</summary>
         internal int Size
         {
@@ -124,17 +170,18 @@ namespace Kitbag.Codecs
             int index = Names.IndexOf(name);
             if (index >= 0)
                 return index;
-            for (int i = 0; i < FormerNames.Count; i++)
+            index = FormerNames.FindIndex(former => Array.IndexOf(former, name) >= 0);
+            if (index < 0)
+                index = FindMigrated(name);
+            if (index >= 0)
             {
-                if (Array.IndexOf(FormerNames[i], name) < 0)
-                    continue;
                 foreach (SchemaMember other in writers)
                 {
-                    if (other.Name == Names[i] || (other.Name != name && Array.IndexOf(FormerNames[i], other.Name) >= 0))
+                    if (other.Name != name && IsNamed(index, other.Name))
                         throw builder.Mismatch("The document has both '" + name + "' and '" + other.Name
-                            + "', which are both names of the member '" + Names[i] + "'.");
+                            + "', which are both names of the member '" + Names[index] + "'.");
                 }
-                return i;
+                return index;
             }
             index = OtherNames.IndexOf(name);
             return index >= 0 && !Array.Exists(writers, w => w.Name == Names[index] || Array.IndexOf(FormerNames[index], w.Name) >= 0)

@@ -32,6 +32,11 @@ namespace Kitbag.Codecs
             FormerNames = formerNames;
         }
 
+        /// <summary>
+        /// The program's methods that make the field of what it was in older documents. Asked for once, when it is first needed.
+        /// </summary>
+        public Func<Migration[]>? Migrations { internal get; init; }
+
         internal string? JsonName { get; }
 
         internal bool IsRequired { get; }
@@ -241,6 +246,7 @@ namespace Kitbag.Codecs
                 : base(record._name)
             {
                 _record = record;
+                Migrations = record.Migrations;
             }
 
             protected override SchemaType CreateSchema() => _record.Schema;
@@ -256,6 +262,8 @@ namespace Kitbag.Codecs
                         description.Rename(i, field.JsonName);
                     if (_record._required[i])
                         description.Require(i);
+                    if (field.Migrations != null)
+                        description.Migrate(i, field.Migrations());
                 }
             }
 

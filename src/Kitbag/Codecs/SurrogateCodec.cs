@@ -160,7 +160,7 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = r.Mark();
             Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
-            _surrogate.ReadAbsent(ref r, surrogates, plan?.Parts[0]);
+            _surrogate.ReadAbsentByPlan(ref r, surrogates, plan?.Parts[0]);
             RestoreAll(ref r, surrogates, values, plan?.Check);
             r.Release(mark);
         }
@@ -169,7 +169,7 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = r.Mark();
             Span<TSurrogate> surrogates = r.Rent<TSurrogate>(values.Length);
-            _surrogate.ReadOptional(ref r, surrogates, present, plan?.Parts[0]);
+            _surrogate.ReadOptionalByPlan(ref r, surrogates, present, plan?.Parts[0]);
             for (int i = 0; i < values.Length; i++)
             {
                 present[i] &= plan?.Check != null || surrogates[i] is not null;

@@ -41,6 +41,8 @@ namespace Kitbag.Codecs
 
         internal abstract void Populate(ref WireReader r, TBase target, TBase source, ReadPlan? plan);
 
+        internal abstract void CompleteMigrated(ref WireReader r, TBase value);
+
         internal abstract object?[]? HoldTarget(TBase target);
 
         internal abstract void RestoreTarget(TBase target, object?[] held);
@@ -115,11 +117,17 @@ namespace Kitbag.Codecs
         internal override void Populate(ref WireReader r, TBase target, TBase source, ReadPlan? plan) =>
             _codec.Populate(ref r, (TCase)target!, (TCase)source!, plan);
 
+        internal override void CompleteMigrated(ref WireReader r, TBase value)
+        {
+            var one = (TCase)value!;
+            _codec.CompleteMigrated(ref r, ref one);
+        }
+
         internal override object?[]? HoldTarget(TBase target) => _codec.HoldTarget((TCase)target!);
 
         internal override void RestoreTarget(TBase target, object?[] held) => _codec.RestoreTarget((TCase)target!, held);
 
-        internal override void ReadInto(ref WireReader r, TBase target, ReadPlan? plan) => _codec.ReadRootInto(ref r, (TCase)target!, plan);
+        internal override void ReadInto(ref WireReader r, TBase target, ReadPlan? plan) => _codec.ReadRootIntoByPlan(ref r, (TCase)target!, plan);
 
         internal override bool PutTarget(ref WireReader r, TBase target, ReadPlan? plan) => _codec.PutTarget(ref r, (TCase)target!, plan);
 

@@ -83,6 +83,13 @@ namespace Kitbag.Codecs
         public override void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan) =>
             ReadColumn(ref r, values, plan, default, true);
 
+        /// <inheritdoc/>
+        public override void CompleteMigrated(ref WireReader r, ref T? value)
+        {
+            if (_prefixes.TryGetValue(value!.GetType(), out uint number))
+                _cases[number - 1].CompleteMigrated(ref r, value);
+        }
+
         internal override void ReadOptional(ref WireReader r, Span<T?> values, Span<bool> present, ReadPlan? plan)
         {
             present.Fill(true);

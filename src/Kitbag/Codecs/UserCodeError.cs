@@ -12,8 +12,13 @@ namespace Kitbag.Codecs
         public static bool Is(Exception e) => e is not KitbagException and not OutOfMemoryException;
 
         /// <summary>What is thrown instead.</summary>
-        public static KitbagException Of(Exception e, long offset) => new KitbagException(
-            KitbagErrorReason.Refused, "The program's own code refused what was read: " + e.GetType() + ", " + e.Message, offset, e);
+        public static KitbagException Of(Exception e, long offset) => Of(e, offset, null);
+
+        /// <summary>What is thrown instead, where it is known which method failed.</summary>
+        public static KitbagException Of(Exception e, long offset, string? method) => new KitbagException(
+            KitbagErrorReason.Refused,
+            (method == null ? "The program's own code refused what was read: " : "'" + method + "' refused what was read: ") + e.GetType()
+                + ", " + e.Message, offset, e);
 
         /// <summary>What is thrown instead of an exception that comes from Kitbag itself.</summary>
         public static KitbagException Defect(Exception e, long offset) => e is OverflowException

@@ -109,7 +109,7 @@ namespace Kitbag.Documents
                 held = codec.HoldTarget(target);
                 GraphPlan graph = source.GraphOf(codec);
                 if (graph == GraphPlan.None)
-                    codec.ReadRootInto(ref r, target, source.Root);
+                    codec.ReadRootIntoByPlan(ref r, target, source.Root);
                 else
                     GraphReader.ReadInto(ref r, codec, target, source.Root, graph);
             }

@@ -10,6 +10,7 @@ namespace Kitbag.Schema
     public class ReadPlan
     {
         private int[]? _steps;
+        private bool? _seesReferences;
 
         internal ReadPlan(SchemaType writer, ReadPlan?[] parts, int[] targets)
         {
@@ -53,7 +54,22 @@ namespace Kitbag.Schema
         internal bool IsConversion { get; }
 
         /// <summary>Of an object that the writer had as a nullable or in a collection of one: the plan of the object itself.</summary>
-        internal ReadPlan? OfValue => IsConversion ? Parts[0]?.OfValue : this;
+        internal ReadPlan? OfValue => IsMigration ? null : IsConversion ? Parts[0]?.OfValue : this;
+
+        /// <summary>
+        /// Whether a method of the program makes the values of what they were in older documents: a <c>MigratingPlan</c>.
+        /// </summary>
+        internal bool IsMigration { get; private protected init; }
+
+        /// <summary>Of a migration: how well what was written is read by it.</summary>
+        internal PlanFit Fit { get; init; }
+
+        /// <summary>Whether a method of the program sees tracked objects that it, or a part of it, reads.</summary>
+        internal bool SeesReferences
+        {
+            get => _seesReferences ??= Array.Exists(Parts, part => part != null && part.SeesReferences);
+            private protected init => _seesReferences = value;
+        }
 
         /// <summary>Of a reference: the number of the objects' type among the tracked types of the document.</summary>
         internal int Tracked { get; init; }

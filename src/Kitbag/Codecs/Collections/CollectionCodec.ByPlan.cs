@@ -130,7 +130,7 @@ namespace Kitbag.Codecs
                 if (_mayBeNull && default(TElement) is not null)
                 {
                     present = r.Rent<bool>(values.Length);
-                    _codec._element.ReadOptional(ref r, elements, present, Part);
+                    _codec._element.ReadOptionalByPlan(ref r, elements, present, Part);
                 }
                 else
                 {

@@ -68,7 +68,7 @@ namespace Kitbag.Codecs
             if (_mayBeNull)
             {
                 present = r.Rent<bool>(values.Length);
-                _value.ReadOptional(ref r, read, present, Part);
+                _value.ReadOptionalByPlan(ref r, read, present, Part);
             }
             else
             {

@@ -93,7 +93,7 @@ namespace Kitbag.Codecs
         /// <summary>Populates an object that exists.</summary>
         public void ReadInto(ref WireReader r, T target)
         {
-            _objects.ReadRootInto(ref r, target, Part);
+            _objects.ReadRootIntoByPlan(ref r, target, Part);
             Complete(ref r, target, isNew: false);
         }
     }

@@ -89,7 +89,7 @@ namespace Kitbag.Codecs
             if (isTracked)
                 codec.ReadRootByPlan(ref r, plan);
             else
-                codec.ReadRootInto(ref r, target, plan);
+                codec.ReadRootIntoByPlan(ref r, target, plan);
             reader.End(ref r, length, codec, target);
         }
 

@@ -5,7 +5,7 @@ using Kitbag.Schema;
 namespace Kitbag.Codecs
 {
     /// <summary>Resolves a writer's schema against a reader's codecs.</summary>
-    internal sealed class PlanBuilder
+    internal sealed partial class PlanBuilder
     {
         private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();
         private readonly Queue<(Action Resolve, string[] Path)> _waiting = new Queue<(Action, string[])>();
@@ -48,7 +48,8 @@ namespace Kitbag.Codecs
             if (!isDone || writer.Kind > SchemaKind.Union)
             {
                 _writers.Add(writer);
-                plan = codec.Resolve(writer, this);
+                plan = codec.OwnMigrations is { } migrations ? Choose(codec, writer, migrations, isMember: false)
+                    : codec.Resolve(writer, this);
                 _writers.RemoveAt(_writers.Count - 1);
                 _done[(codec, writer)] = plan;
             }

@@ -1,0 +1,99 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <content>Migrations, which are found once the types themselves are described.</content>
+    internal sealed partial class Parser
+    {
+        private TrackedTypes? _trackedBefore;
+
+        /// <summary>The type of a key that was described; null where there is none.</summary>
+        public ITypeSymbol? SymbolOf(string key) => _symbols.TryGetValue(key, out ITypeSymbol symbol) ? symbol : null;
+
+        /// <summary>Whether the objects of a class are tracked, as far as the roots alone decide that.</summary>
+        public bool IsTrackedType(string key) => (_trackedBefore ??= TrackedTypes.Among(_types)).IsTracked(key);
+
+        /// <summary>Has a method added to a type that calls one of its methods.</summary>
+        public void AddPartial(INamedTypeSymbol type, IMethodSymbol method)
+        {
+            PartialTypeModel model = PartialTypes.Describe(type);
+            if (_partials.TryGetValue(model.Key, out PartialTypeModel known))
+                model = known;
+            IMethodSymbol definition = method.OriginalDefinition;
+            var added = new PartialMethodModel(method.Name, Members.Escape(method.Name), Names.InCode(definition.ReturnType),
+                Names.InCode(definition.Parameters[0].Type));
+            if (!model.Methods.Contains(added))
+                _partials[model.Key] = model with
+                {
+                    Methods = new EquatableArray<PartialMethodModel>(model.Methods.Append(added)
+                    .OrderBy(m => m.Name + "(" + m.Parameter, System.StringComparer.Ordinal).ToArray())
+                };
+        }
+
+        // What methods may return: of a base, all that may stand there.
+        private HashSet<string> MigratedTypes()
+        {
+            var migrated = new HashSet<string>();
+            var waiting = new Stack<string>();
+            foreach (TypeModel type in _byKey.Values)
+            {
+                foreach (MigrationModel migration in type.Migrations)
+                    waiting.Push(type.Members.FirstOrDefault(member => member.Name == migration.Member)?.TypeKey ?? type.Key);
+            }
+            while (waiting.Count != 0)
+            {
+                string key = waiting.Pop();
+                if (!migrated.Add(key))
+                    continue;
+                foreach (CaseModel one in _byKey[key].Cases)
+                    waiting.Push(one.TypeKey);
+                if (_byKey[key].Shape == ShapeKind.Nullable)
+                    waiting.Push(_byKey[key].Parts[0]);
+            }
+            return migrated;
+        }
+
+        // What a migration takes may have migrations of its own.
+        private void Migrate(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys)
+        {
+            for (int i = 0; i < _types.Count; i++)
+            {
+                _cancellationToken.ThrowIfCancellationRequested();
+                TypeModel type = _types[i];
+                if (!_symbols.TryGetValue(type.Key, out ITypeSymbol symbol) || symbol is not INamedTypeSymbol named)
+                    continue;
+                Defects.Catch(
+                    "Migrations of " + named.Name,
+                    () => Migrate(roots, keys, type, named),
+                    text =>
+                    {
+                        Report(Rules.Defect, Names.InSchema(named), Names.InSchema(named), text);
+                        return false;
+                    });
+            }
+        }
+
+        private bool Migrate(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, TypeModel type, INamedTypeSymbol named)
+        {
+            string? from = null;
+            // Where what is wrong has no place in this project, it is told of a root.
+            if (Migrations.AreThere(this, named))
+                from = keys.FirstOrDefault(root => Reachable(_byKey, new List<string> { root }, isJson: true).Contains(type.Key));
+            if (from == null)
+                return false;
+            (RootModel root, _) = roots.First(pair => pair.Type != null && KeyOf(pair.Type) == from);
+            _findings.Begin(root.TypeId, Names.InSchema(named));
+            EquatableArray<MigrationModel> migrations = Migrations.Of(this, named, type);
+            if (migrations.Count == 0)
+                return false;
+            TypeModel model = type with { Migrations = migrations };
+            _byKey[type.Key] = model;
+            _types[_types.IndexOf(type)] = model;
+            return true;
+        }
+    }
+}

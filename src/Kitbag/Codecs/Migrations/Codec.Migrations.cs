@@ -1,0 +1,77 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Values that a method of the program makes of what they were in older documents.
+    public abstract partial class Codec
+    {
+        private readonly Func<Migration[]>? _findMigrations;
+        private MigrationSet? _migrations;
+
+        /// <summary>
+        /// The program's methods that make values of this type of what they were in older documents. For generated code; asked for once,
+        /// when it is first needed.
+        /// </summary>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public Func<Migration[]>? Migrations
+        {
+            internal get => _findMigrations;
+            init => _findMigrations = value;
+        }
+
+        /// <summary>What <see cref="Migrations"/> has found; null where there are none.</summary>
+        internal MigrationSet? OwnMigrations => _findMigrations == null ? null : _migrations ??= new MigrationSet(_findMigrations(), false);
+    }
+
+    public abstract partial class Codec<T>
+    {
+        /// <summary>
+        /// Calls what is to be called once a value has been read, of one that a method of the program made. For generated code.
+        /// </summary>
+        /// <param name="r">What reads.</param>
+        /// <param name="value">The value, not null.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public virtual void CompleteMigrated(ref WireReader r, ref T value)
+        {
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal void ReadAbsentByPlan(ref WireReader r, Span<T> values, ReadPlan? plan)
+        {
+            if (plan == null || !plan.IsMigration)
+                ReadAbsent(ref r, values, plan);
+            else
+                MigrateAbsent(ref r, values, plan);
+        }
+
+        private void MigrateAbsent(ref WireReader r, Span<T> values, ReadPlan plan) =>
+            ((MigratingPlan<T>)plan).ReadAbsent(ref r, values);
+
+        internal void ReadOptionalByPlan(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
+        {
+            if (plan == null || !plan.IsMigration)
+            {
+                ReadOptional(ref r, values, present, plan);
+                return;
+            }
+            present.Fill(true);
+            ((MigratingPlan<T>)plan).ReadOptional(ref r, values, present);
+        }
+
+        /// <summary>Populates an existing object with the root of a document.</summary>
+        internal void ReadRootIntoByPlan(ref WireReader r, T target, ReadPlan? plan)
+        {
+            if (plan == null || !plan.IsMigration)
+                ReadRootInto(ref r, target, plan);
+            else
+                Replace(ref r, target, ConvertRoot(ref r, plan) ?? throw NullRoot(ref r), null);
+        }
+
+        private static KitbagException NullRoot(ref WireReader r) => r.Error(KitbagErrorReason.SchemaMismatch,
+            "A migration made null of what the document holds, which cannot populate an object.");
+    }
+}

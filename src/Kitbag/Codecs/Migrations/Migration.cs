@@ -1,0 +1,86 @@
+using System;
+using System.ComponentModel;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>A method of the program that makes a value of what it was in older documents. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public abstract class Migration
+    {
+        private protected Migration(string method, string from, bool takesNull)
+        {
+            Method = method;
+            From = from;
+            TakesNull = takesNull;
+        }
+
+        /// <summary>The method's name, with that of its type.</summary>
+        internal string Method { get; }
+
+        /// <summary>The name of the member in older documents; empty where that is one of the names that the member has.</summary>
+        internal string From { get; }
+
+        /// <summary>Whether it is called for null, too; else null stays null.</summary>
+        internal bool TakesNull { get; }
+
+        /// <summary>The codec of what it takes.</summary>
+        internal abstract Codec Old { get; }
+
+        /// <summary>How values are read that it is to make.</summary>
+        /// <param name="target">The codec of what it makes.</param>
+        /// <param name="writer">What was written.</param>
+        /// <param name="part">How that is read as what the method takes.</param>
+        /// <param name="check">The reading that creates nothing, for which the plan is made; else null.</param>
+        /// <param name="fit">How well that is.</param>
+        internal abstract ReadPlan Plan(Codec target, SchemaType writer, ReadPlan? part, CheckingRead? check, PlanFit fit);
+    }
+
+    /// <summary>A method of the program that makes a value of what it was in older documents. For generated code.</summary>
+    /// <typeparam name="TOld">What it was.</typeparam>
+    /// <typeparam name="TNew">What it is.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public sealed class Migration<TOld, TNew> : Migration
+    {
+        private readonly Codec<TOld> _old;
+        private readonly Func<TOld, TNew> _migrate;
+
+        /// <summary>Describes it.</summary>
+        /// <param name="method">The method's name, with that of its type.</param>
+        /// <param name="old">The codec of what it takes.</param>
+        /// <param name="migrate">Calls it.</param>
+        /// <param name="takesNull">Whether it is called for null, too; else null stays null.</param>
+        /// <param name="from">
+        /// The name of the member in older documents; empty where that is one of the names that the member has.
+        /// </param>
+        public Migration(string method, Codec<TOld> old, Func<TOld, TNew> migrate, bool takesNull = false, string from = "")
+            : base(method, from, takesNull)
+        {
+            _old = old;
+            _migrate = migrate;
+        }
+
+        internal override Codec Old => _old;
+
+        /// <summary>Calls the method.</summary>
+        internal TNew Migrate(TOld old) => _migrate(old);
+
+        internal override ReadPlan Plan(Codec target, SchemaType writer, ReadPlan? part, CheckingRead? check, PlanFit fit) =>
+            new MigratingPlan<TOld, TNew>(this, _old, (Codec<TNew>)target, writer, part) { Check = check, Fit = fit };
+    }
+
+    /// <summary>Migrations among which is chosen, for a type or for a member of one name.</summary>
+    internal sealed class MigrationSet
+    {
+        public MigrationSet(Migration[] migrations, bool isOnly)
+        {
+            Migrations = migrations;
+            IsOnly = isOnly;
+        }
+
+        public Migration[] Migrations { get; }
+
+        /// <summary>Whether what was written under this name is no value of the present type, whatever its type.</summary>
+        public bool IsOnly { get; }
+    }
+}

@@ -1,0 +1,106 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    // As what a value is read that the program has migrations for: as its present type, or as what one of them takes.
+    internal sealed partial class PlanBuilder
+    {
+        // What was chosen before, by this one and by those that it has try; of trials within trials by themselves.
+        private Dictionary<(MigrationSet, SchemaType, bool), Choice>? _choices;
+
+        // What is being tried: a trial does not follow the references of trials within it, so that none is as deep as a graph.
+        private int _trials;
+
+        private readonly struct Choice
+        {
+            public readonly Migration? Migration;
+            public readonly PlanFit Fit;
+
+            public Choice(Migration? migration, PlanFit fit)
+            {
+                Migration = migration;
+                Fit = fit;
+            }
+        }
+
+        /// <summary>Resolves a member of which the program has migrations.</summary>
+        internal ReadPlan? Resolve(Codec codec, SchemaType writer, string step, MigrationSet? migrations)
+        {
+            if (migrations == null)
+                return Resolve(codec, writer, step);
+            _path.Add(step);
+            _writers.Add(writer);
+            ReadPlan? plan = Choose(codec, writer, migrations, isMember: true);
+            _writers.RemoveAt(_writers.Count - 1);
+            _path.RemoveAt(_path.Count - 1);
+            return plan;
+        }
+
+        private ReadPlan? Choose(Codec codec, SchemaType writer, MigrationSet set, bool isMember)
+        {
+            if (writer == codec.Schema && !set.IsOnly)
+                return ResolveOwn(this, codec, writer, isMember);
+            Choice choice = Find(codec, writer, set, isMember);
+            if (choice.Migration is { } chosen)
+                return chosen.Plan(codec, writer, Resolve(chosen.Old, writer), Check, choice.Fit);
+            return set.IsOnly ? throw Mismatch(writer, set.Migrations[0].Old.Schema) : ResolveOwn(this, codec, writer, isMember);
+        }
+
+        private Choice Find(Codec codec, SchemaType writer, MigrationSet set, bool isMember)
+        {
+            (MigrationSet, SchemaType, bool) key = (set, writer, _trials > 0);
+            _choices ??= new Dictionary<(MigrationSet, SchemaType, bool), Choice>();
+            if (_choices.TryGetValue(key, out Choice choice))
+                return choice;
+            // Until it is known: what is asked for while it is tried stands within itself.
+            _choices[key] = default;
+            PlanFit? best = set.IsOnly ? null : Try(codec, writer, builder => ResolveOwn(builder, codec, writer, isMember));
+            Migration? chosen = null;
+            foreach (Migration migration in set.Migrations)
+            {
+                if (best?.IsExact == true)
+                    break;
+                PlanFit? fit = Try(migration.Old, writer, builder => builder.Resolve(migration.Old, writer));
+                if (fit == null || (best != null && !fit.Value.IsBetterThan(best.Value)))
+                    continue;
+                best = fit;
+                chosen = migration;
+            }
+            return _choices[key] = new Choice(chosen, best ?? default);
+        }
+
+        private static ReadPlan? ResolveOwn(PlanBuilder builder, Codec codec, SchemaType writer, bool isMember) =>
+            isMember ? builder.Resolve(codec, writer) : codec.Resolve(writer, builder);
+
+        // How well a codec reads what was written; null where it cannot.
+        private PlanFit? Try(Codec codec, SchemaType writer, Func<PlanBuilder, ReadPlan?> resolve)
+        {
+            var trial = new PlanBuilder(UnknownCases)
+            {
+                Tracked = Array.ConvertAll(_parts, part => part.Writer),
+                _choices = _choices,
+                _trials = _trials + 1,
+            };
+            trial._writers.Add(writer);
+            try
+            {
+                var fits = new PlanFits();
+                PlanFit fit = fits.Of(codec.Schema, resolve(trial));
+                // The objects that it refers to, not those that these refer to.
+                for (int i = _trials == 0 ? trial._waiting.Count : 0; i > 0; i--)
+                    trial._waiting.Dequeue().Resolve();
+                foreach (GraphPart part in trial._parts)
+                    fit += part.Codec == null ? default : fits.Of(part.Codec.Schema, part.Plan);
+                foreach (ValuePart part in trial._values)
+                    fit += fits.Of(part.Codec.Schema, part.Plan);
+                return fit;
+            }
+            catch (KitbagException)
+            {
+                return null;
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+using System;
+using System.Collections.Generic;
+
+#pragma warning disable CS0649 // fields that only a document sets
+
+namespace Kitbag.Tests.Evolution
+{
+    // A family of versions: what documents hold was written by the types with a number.
+
+    /// <summary>Was a number.</summary>
+    public readonly record struct Health(int Current, int Max)
+    {
+        [KitbagMigration]
+        private static Health FromNumber(int old) => old >= 0 ? new Health(old, old) : throw new ArgumentException("below zero");
+    }
+
+    /// <summary>Was text, <c>12 g</c>; null was written as such.</summary>
+    public class Price
+    {
+        public int Amount;
+        public string Unit = "";
+
+        public override bool Equals(object? other) => other is Price price && (price.Amount, price.Unit) == (Amount, Unit);
+
+        public override int GetHashCode() => Amount;
+
+        [KitbagMigration]
+        private static Price FromText(string old) =>
+            new Price { Amount = int.Parse(old.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), Unit = old.Split(' ')[1] };
+    }
+
+    public record HeroV1(string Name, int Hp, int Mp = 0);
+
+    public class HeroV2
+    {
+        public string First = "", Last = "";
+        public int Hp { get; set; }
+        public int Mp { get; set; }
+
+        [KitbagMigration]
+        internal static HeroV2 FromV1(HeroV1 old) =>
+            new HeroV2 { First = old.Name.Split(' ')[0], Last = old.Name.Split(' ')[1], Hp = old.Hp, Mp = old.Mp };
+    }
+
+    public sealed class Hero : IKitbagDeserialized
+    {
+        public string First { get; set; } = "";
+        public string Last { get; set; } = "";
+        public Dictionary<string, int> Stats { get; set; } = new Dictionary<string, int>();
+
+        [KitbagIgnore]
+        public int Calls { get; private set; }
+
+        public void OnDeserialized() => Calls++;
+
+        [KitbagMigration]
+        private static Hero FromV2(HeroV2 old) => old.Hp >= 0
+            ? new Hero { First = old.First, Last = old.Last, Stats = { ["hp"] = old.Hp, ["mp"] = old.Mp } }
+            : throw new InvalidOperationException("dead");
+
+        public bool Is(string first, string last, int hp, int mp) =>
+            (First, Last, Stats.GetValueOrDefault("hp"), Stats.GetValueOrDefault("mp")) == (first, last, hp, mp);
+    }
+
+    /// <summary>Between the first and the second version: a member less, one more.</summary>
+    public record HeroBefore(string Name, int Hp);
+
+    public record HeroBetween(string Name, int Hp, int Mp, int Level);
+
+    public record HeroAfter(string First, string Last, Dictionary<string, int> Stats, int Level);
+
+    public struct PointV1
+    {
+        public int X;
+        public int Y;
+    }
+
+    /// <summary>A struct with an object in it, of one that was memory.</summary>
+    public struct Place2
+    {
+        public string? Name;
+        public double Far;
+
+        [KitbagMigration]
+        internal static Place2 FromPoint(PointV1 old) => new Place2 { Name = old.X + "," + old.Y, Far = old.X + old.Y };
+    }
+
+    /// <summary>A base that was no base.</summary>
+    public abstract class Shape
+    {
+        [KitbagMigration]
+        private static Shape FromV1(ShapeV1 old) => old.IsRound ? new Circle { Radius = old.Size } : new Square { Side = old.Size };
+    }
+
+    public sealed class Circle : Shape
+    {
+        public int Radius;
+    }
+
+    public sealed class Square : Shape
+    {
+        public int Side;
+    }
+
+    public class ShapeV1
+    {
+        public bool IsRound;
+        public int Size;
+    }
+
+    public enum Rank
+    {
+        Low = 1,
+        High = 7,
+    }
+
+    /// <summary>Members that were something else each.</summary>
+    public class Unit
+    {
+        public int Before = 1;
+        public Health Health { get; set; }
+        public Rank Rank { get; set; }
+        public Rank? Wish { get; set; }
+        public long Gold { get; private set; }
+        public List<string> Tags { get; } = new List<string>();
+
+        [KitbagFormerName("Old")]
+        public string Renamed { get; set; } = "none";
+        public int After = 2;
+
+        [KitbagMigration(nameof(Health))]
+        private static Health OfMember(string old) => new Health(old.Length, 100);
+
+        [KitbagMigration(nameof(Rank)), KitbagMigration(nameof(Wish), From = "Desire")]
+        private static Rank ToRank(string old) => old == "high" ? Rank.High : Rank.Low;
+
+        // Gold was counted in tens.
+        [KitbagMigration(nameof(Gold))]
+        private static long ToGold(int old) => 10L * old;
+
+        [KitbagMigration(nameof(Gold))]
+        private static long ToGold(string old) => old.Length;
+
+        [KitbagMigration(nameof(Tags))]
+        private static List<string> Split(string? old) => old == null ? new List<string> { "null" } : new List<string>(old.Split(','));
+
+        [KitbagMigration(nameof(Renamed))]
+        private static string Text(bool old) => old ? "yes" : "no";
+    }
+
+    public class UnitV1
+    {
+        public int Before = 1;
+        public string Health = "";
+        public string Rank = "";
+        public string Desire = "";
+        public int Gold;
+        public string? Tags;
+        public bool Old;
+        public int After = 2;
+    }
+
+    public class UnitV2
+    {
+        public int Health;
+        public Rank Rank;
+        public Rank? Wish;
+        public short Gold;
+        public List<string> Tags = new List<string>();
+        public string Renamed = "";
+        public int After = 2;
+    }
+
+    public class UnitV3
+    {
+        public string Gold = "";
+        public int After = 2;
+    }
+
+    /// <summary>The same for a struct that is its memory.</summary>
+    public record struct Cell2(int Row, int Column, Health Health)
+    {
+        [KitbagMigration(nameof(Row))]
+        private static int ToRow(double old) => (int)(old * 2);
+
+        [KitbagMigration(nameof(Column), From = "Letter")]
+        private static int ToColumn(char old) => old - 'A';
+    }
+
+    public record struct CellV1(double Row, char Letter, int Health);
+}
