@@ -66,6 +66,11 @@ namespace Kitbag
         /// <summary>How many times a text of JSON has the member; a schema says it once.</summary>
         public int Count { get; }
 
+        /// <summary>
+        /// The method of the program that makes the values, a migration, with the name of its type; null where none does.
+        /// </summary>
+        public string? Method { get; internal init; }
+
         /// <summary>The finding in words.</summary>
         public override string ToString()
         {
@@ -91,6 +96,8 @@ namespace Kitbag
                     break;
                 default:
                     text.Append(": ").Append(TextOf(WriterType)).Append(" becomes ").Append(TextOf(ReaderType));
+                    if (Method != null)
+                        text.Append(" by '").Append(Method).Append('\'');
                     break;
             }
             if ((Effects & KitbagReadEffects.Rounds) != 0)
@@ -99,6 +106,7 @@ namespace Kitbag
                 text.Append("; shared objects become values of their own");
             if ((Effects & KitbagReadEffects.Refuses) != 0)
                 text.Append(Kind != KitbagReadFindingKind.Converted ? "; refused where it stands"
+                    : Method != null ? "; it may refuse values"
                     : IsOfNull ? "; null is refused"
                     : "; values that do not fit are refused");
             if ((Effects & KitbagReadEffects.Loses) != 0 && Kind == KitbagReadFindingKind.TypeUnknown)

@@ -64,8 +64,11 @@ namespace Kitbag.Documents
             _open.Pop();
             if (place.Effects is { } effects)
                 _findings.Insert(place.Findings, new KitbagReadFinding(KitbagReadFindingKind.Converted, Path(), LastMember(), effects,
-                    place.Writer, place.Reader, null));
+                    place.Writer, place.Reader, null) { Method = place.Method });
         }
+
+        /// <inheritdoc/>
+        public void Migrates(string method) => _open.Peek().Migrate(method);
 
         /// <inheritdoc/>
         public void Members(SchemaType writer, SchemaType reader, int[] targets)
@@ -194,6 +197,16 @@ namespace Kitbag.Documents
 
             /// <summary>What becomes of the values; null where they are of the same type.</summary>
             public KitbagReadEffects? Effects { get; private set; }
+
+            /// <summary>The method of the program that makes the values; of several the one that makes what is wanted.</summary>
+            public string? Method { get; private set; }
+
+            // What rules would make of the values is nothing to a method; it may refuse some.
+            public void Migrate(string method)
+            {
+                Method ??= method;
+                Effects = KitbagReadEffects.Refuses;
+            }
 
             public void Add(KitbagReadEffects? effects)
             {

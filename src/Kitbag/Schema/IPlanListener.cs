@@ -13,6 +13,12 @@ namespace Kitbag.Schema
         /// <summary>What was entered last is resolved.</summary>
         void Leave();
 
+        /// <summary>
+        /// A method of the program makes what was entered last of what was written: what that is read as is entered next.
+        /// </summary>
+        /// <param name="method">The method's name, with that of its type.</param>
+        void Migrates(string method);
+
         /// <summary>The members of two objects are matched.</summary>
         /// <param name="writer">The type in the document.</param>
         /// <param name="reader">This program's.</param>

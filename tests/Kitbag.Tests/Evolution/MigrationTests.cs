@@ -72,5 +72,140 @@ namespace Kitbag.Tests.Evolution
             }
             Assert.True(failures.Count == 0, string.Join(Environment.NewLine, failures.Take(6)));
         }
+
+        [Fact]
+        public void A_report_names_the_method()
+        {
+            KitbagSerializer.Deserialize<Hero>(KitbagSerializer.Serialize(new HeroV1("A B", 1, 2)), out KitbagReadReport whole);
+            KitbagReadFinding one = Assert.Single(whole.Findings);
+            Assert.Equal("Hero.FromV2", one.Method);
+            Assert.EndsWith(": the class HeroV1 becomes the class Hero by 'Hero.FromV2'; it may refuse values.", one.ToString());
+            Assert.True(whole.IsComplete);
+            KitbagSerializer.Deserialize<Unit>(KitbagSerializer.Serialize(new UnitV1()), out KitbagReadReport members);
+            Assert.Contains("Unit.Health: string becomes the struct Health by 'Unit.OfMember'; it may refuse values.",
+                members.Findings.Select(f => f.ToString()));
+        }
+
+        [Fact]
+        public void A_failure_has_its_path_and_names_the_method()
+        {
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<List<Hero>>(KitbagSerializer.Serialize(
+                Enumerable.Range(0, 20).Select(i => new HeroV1("A B", i == 13 ? -1 : 1, 0)).ToList())));
+            Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+            Assert.Equal("$[13]", e.Path);
+            Assert.Contains("'Hero.FromV2' refused what was read: System.InvalidOperationException, dead", e.Message);
+            Assert.IsType<InvalidOperationException>(e.InnerException);
+            Assert.True(e.Offset > 0);
+        }
+
+        [Fact]
+        public void A_method_is_called_once_for_each_value_however_reading_ends()
+        {
+            Counted.Calls = 0;
+            byte[] good = KitbagSerializer.Serialize(Enumerable.Range(0, 20).ToArray());
+            Assert.Equal(20, KitbagSerializer.Deserialize<Counted[]>(good).Length);
+            Assert.Equal(20, Counted.Calls);
+            Counted.Calls = 0;
+            byte[] bad = KitbagSerializer.Serialize(Enumerable.Range(81, 20).ToArray());
+            Assert.Equal("$[19]", Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Counted[]>(bad)).Path);
+            Assert.Equal(20, Counted.Calls);
+            Counted.Calls = 0;
+            var holder = new CountedHolder();
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new CountedHolderV1 { One = 3, Many = { 1, 2 } }), holder);
+            Assert.Equal((3, 2, 3), (holder.One.Value, holder.Many.Count, Counted.Calls));
+            var e = Assert.Throws<KitbagException>(() =>
+                KitbagSerializer.Populate(KitbagSerializer.Serialize(new CountedHolderV1 { One = 3, Many = { 1, 100 } }), holder));
+            Assert.Equal("CountedHolderV1.Many[1]", e.Path);
+            Assert.Equal((3, 2), (holder.One.Value, holder.Many.Count));
+        }
+
+        [Fact]
+        public void An_object_is_populated_with_what_a_method_makes()
+        {
+            var hero = new Hero { First = "X", Stats = { ["old"] = 1 } };
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new HeroV1("A B", 3, 4)), hero);
+            Assert.True(hero.Is("A", "B", 3, 4));
+            Assert.DoesNotContain("old", hero.Stats.Keys);
+        }
+
+        [Fact]
+        public void Members_of_tracked_objects_are_migrated()
+        {
+            NodeV1 first = new NodeV1 { Level = "abc" }, second = new NodeV1 { Level = "x", Next = first };
+            first.Next = second;
+            foreach (int count in new[] { 1, 20 })
+            {
+                Node[] nodes = KitbagSerializer.Deserialize<Node[]>(KitbagSerializer.Serialize(
+                    Enumerable.Range(0, count).SelectMany(_ => new[] { first, second }).ToArray()));
+                Assert.Same(nodes[0], nodes[1].Next);
+                Assert.Same(nodes[1], nodes[0].Next);
+                Assert.Equal((3, 1), (nodes[0].Level.Now, nodes[1].Level.Now));
+            }
+        }
+
+        [Fact]
+        public void A_method_that_takes_tracked_objects_sees_them_whole()
+        {
+            NodeV1 node = new NodeV1 { Level = "abc" };
+            node.Next = node;
+            node.Friends = Enumerable.Repeat(node, 3).ToList();
+            Node read = KitbagSerializer.Deserialize<Node>(KitbagSerializer.Serialize(node));
+            Assert.Same(read, read.Next);
+            Assert.Equal("3,3,3", read.Friends);
+        }
+
+        [Fact]
+        public void Damaged_documents_are_refused_as_any_others()
+        {
+            foreach (byte[] document in new[]
+            {
+                KitbagSerializer.Serialize(Enumerable.Range(0, 12).Select(i => new UnitV1 { Health = "h" + i, Gold = i, Tags = "a,b" })
+                    .ToArray()),
+                KitbagSerializer.Serialize(new UnitV1 { Health = "h", Tags = "a" }),
+                KitbagSerializer.Serialize(Enumerable.Range(0, 12).Select(i => new CellV1(i, 'C', i)).ToArray()),
+            })
+            {
+                for (int length = 0; length < document.Length; length++)
+                    Read(document.AsSpan(0, length).ToArray(), mayRead: false);
+                for (int bit = 0; bit < document.Length * 8; bit++)
+                {
+                    byte[] changed = (byte[])document.Clone();
+                    changed[bit >> 3] ^= (byte)(1 << (bit & 7));
+                    Read(changed, mayRead: true);
+                }
+            }
+        }
+
+        private static void Read(byte[] bytes, bool mayRead)
+        {
+            foreach (Action read in new Action[]
+            {
+                () => KitbagSerializer.Deserialize<Unit[]>(bytes),
+                () => KitbagSerializer.Deserialize<Unit>(bytes),
+                () => KitbagSerializer.Deserialize<Cell2[]>(bytes),
+            })
+            {
+                try
+                {
+                    read();
+                    Assert.True(mayRead, "A document that is cut short was read.");
+                }
+                catch (KitbagException e)
+                {
+                    Assert.NotEqual(KitbagErrorReason.Defect, e.Reason);
+                    Assert.True(e.Offset >= 0, e.ToString());
+                }
+            }
+        }
+
+        [Fact]
+        public void What_a_migration_makes_counts_against_the_budget()
+        {
+            byte[] document = KitbagSerializer.Serialize(new int[10_000]);
+            var options = new KitbagOptions { Limits = new KitbagLimits { MaxAllocation = 200_000 } };
+            Assert.Equal(10_000, KitbagSerializer.Deserialize<int[]>(document, options).Length);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Boxed[]>(document, options)).Reason);
+        }
     }
 }

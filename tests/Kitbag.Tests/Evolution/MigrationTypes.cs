@@ -188,4 +188,68 @@ namespace Kitbag.Tests.Evolution
     }
 
     public record struct CellV1(double Row, char Letter, int Health);
+
+    public readonly struct Counted
+    {
+        [ThreadStatic]
+        public static int Calls;
+
+        public Counted(int value) => Value = value;
+
+        public int Value { get; }
+
+        [KitbagMigration]
+        private static Counted Of(int old)
+        {
+            Calls++;
+            return old < 100 ? new Counted(old) : throw new ArgumentException("too many");
+        }
+    }
+
+    public class CountedHolder
+    {
+        public Counted One { get; set; }
+        public List<Counted> Many { get; set; } = new List<Counted>();
+    }
+
+    public class CountedHolderV1
+    {
+        public int One;
+        public List<int> Many = new List<int>();
+    }
+
+    public sealed class Boxed
+    {
+        public int Value;
+        public long Other, Another;
+
+        [KitbagMigration]
+        private static Boxed Of(int old) => new Boxed { Value = old };
+    }
+
+    public struct NodeLevel
+    {
+        public int Now;
+        public string? Note;
+    }
+
+    public class Node
+    {
+        public Node? Next;
+        public NodeLevel Level;
+        public string Friends = "";
+
+        [KitbagMigration(nameof(Level))]
+        private static NodeLevel OfText(string old) => new NodeLevel { Now = old.Length };
+
+        [KitbagMigration(nameof(Friends))]
+        private static string OfNodes(List<Node> old) => string.Join(",", old.ConvertAll(node => node.Level.Now));
+    }
+
+    public class NodeV1
+    {
+        public NodeV1? Next;
+        public string Level = "";
+        public List<NodeV1>? Friends;
+    }
 }

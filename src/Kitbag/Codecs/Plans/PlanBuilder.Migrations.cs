@@ -31,9 +31,11 @@ namespace Kitbag.Codecs
             if (migrations == null)
                 return Resolve(codec, writer, step);
             _path.Add(step);
+            Listener?.Enter(writer, codec.Schema);
             _writers.Add(writer);
             ReadPlan? plan = Choose(codec, writer, migrations, isMember: true);
             _writers.RemoveAt(_writers.Count - 1);
+            Listener?.Leave();
             _path.RemoveAt(_path.Count - 1);
             return plan;
         }
@@ -44,7 +46,10 @@ namespace Kitbag.Codecs
                 return ResolveOwn(this, codec, writer, isMember);
             Choice choice = Find(codec, writer, set, isMember);
             if (choice.Migration is { } chosen)
+            {
+                Listener?.Migrates(chosen.Method);
                 return chosen.Plan(codec, writer, Resolve(chosen.Old, writer), Check, choice.Fit);
+            }
             return set.IsOnly ? throw Mismatch(writer, set.Migrations[0].Old.Schema) : ResolveOwn(this, codec, writer, isMember);
         }
 
