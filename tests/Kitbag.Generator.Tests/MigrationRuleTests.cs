@@ -24,12 +24,15 @@ public class Hero
 public static class Use { public static byte[] Write(Hero hero) => KitbagSerializer.Serialize(hero); }";
 
         [Theory]
-        [InlineData("KIT0033", "FromInt", "it is no static method, and there is no object yet: declare 'static Health FromInt(OldType old)'",
+        [InlineData("KIT0033", "FromInt",
+            "it is no static method, and there is no object yet: declare 'static Health FromInt(OldType old)'",
             "[KitbagMigration(nameof(Health))] private Health FromInt(int old) => default;")]
-        [InlineData("KIT0033", "From", "it has type parameters", "[KitbagMigration(nameof(Health))] static Health From<T>(T old) => default;")]
+        [InlineData("KIT0033", "From", "it has type parameters",
+            "[KitbagMigration(nameof(Health))] static Health From<T>(T old) => default;")]
         [InlineData("KIT0033", "From", "it does not take one value",
             "[KitbagMigration(nameof(Health))] static Health From(int old, int other) => default;")]
-        [InlineData("KIT0033", "From", "it does not take one value", "[KitbagMigration(nameof(Health))] static Health From() => default;")]
+        [InlineData("KIT0033", "From", "it does not take one value",
+            "[KitbagMigration(nameof(Health))] static Health From() => default;")]
         [InlineData("KIT0033", "From", "it does not take one value",
             "[KitbagMigration(nameof(Health))] static Health From(in int old) => default;")]
         [InlineData("KIT0033", "From", "it returns no 'Health', which the member has",

@@ -41,7 +41,8 @@ namespace Kitbag.Generator.Emitting
         private static void EmitAssign(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            if ((!layout.Model.IsPopulated && !layout.Model.IsMigrated) || type.IsValueType || layout.Members.Length == 0 || !ConstructionEmitter.CanPopulate(type))
+            if ((!layout.Model.IsPopulated && !layout.Model.IsMigrated) || type.IsValueType || layout.Members.Length == 0
+                || !ConstructionEmitter.CanPopulate(type))
                 return;
             code.Open("protected override void Assign(ref WireReader r, Value target, Value source, Schema.ReadPlan plan)");
             for (int i = 0; i < layout.Members.Length; i++)

@@ -127,7 +127,8 @@ namespace Kitbag.Codecs
 
         internal override void RestoreTarget(TBase target, object?[] held) => _codec.RestoreTarget((TCase)target!, held);
 
-        internal override void ReadInto(ref WireReader r, TBase target, ReadPlan? plan) => _codec.ReadRootIntoByPlan(ref r, (TCase)target!, plan);
+        internal override void ReadInto(ref WireReader r, TBase target, ReadPlan? plan) =>
+            _codec.ReadRootIntoByPlan(ref r, (TCase)target!, plan);
 
         internal override bool PutTarget(ref WireReader r, TBase target, ReadPlan? plan) => _codec.PutTarget(ref r, (TCase)target!, plan);
 

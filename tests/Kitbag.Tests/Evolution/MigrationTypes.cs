@@ -26,7 +26,11 @@ namespace Kitbag.Tests.Evolution
 
         [KitbagMigration]
         private static Price FromText(string old) =>
-            new Price { Amount = int.Parse(old.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), Unit = old.Split(' ')[1] };
+            new Price
+            {
+                Amount = int.Parse(old.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture),
+                Unit = old.Split(' ')[1],
+            };
     }
 
     public record HeroV1(string Name, int Hp, int Mp = 0);
