@@ -37,8 +37,8 @@ namespace Kitbag.Tests
             ["Dynamic"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "Documents", "Files"],
         };
 
-        // Files that need each other: a codec resolves a schema with the builder, which asks other codecs; numbers of all kinds read each
-        // other's; a document has nodes, which ask it for others.
+        // Files that need each other: a codec resolves a schema with the builder, which asks other codecs, and those of what migrations
+        // take; numbers of all kinds read each other's; a document has nodes, which ask it for others.
         private static readonly string[][] s_families =
         [
             [
@@ -47,7 +47,9 @@ namespace Kitbag.Tests
                 "Codecs/Graphs/GraphPath.cs", "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs", "Codecs/Graphs/GraphRoot.cs",
                 "Codecs/Graphs/GraphWalk.cs", "Codecs/Graphs/GraphWriter.cs", "Codecs/Graphs/TrackedObjects.cs",
                 "Codecs/Graphs/TrackedType.cs", "Codecs/Graphs/ValueTable.cs", "Codecs/GroupReader.cs", "Codecs/GroupReader.Standard21.cs",
-                "Codecs/LengthPrefixCodec.cs", "Codecs/Plans/PlanBuilder.cs", "Codecs/Plans/PlanCache.cs",
+                "Codecs/LengthPrefixCodec.cs", "Codecs/Migrations/Codec.Migrations.cs", "Codecs/Migrations/MigratingPlan.cs",
+                "Codecs/Migrations/Migration.cs", "Codecs/Plans/PlanBuilder.cs", "Codecs/Plans/PlanBuilder.Migrations.cs",
+                "Codecs/Plans/PlanCache.cs",
                 "Codecs/Primitives/StringCodec.cs",
             ],
             [
