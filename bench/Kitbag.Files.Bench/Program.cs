@@ -90,10 +90,15 @@ namespace Kitbag.Files.Bench
             long allocated = GC.GetAllocatedBytesForCurrentThread();
             for (int i = 0; i < rounds; i++)
             {
-                if (saves)
-                    KitbagFile.SaveAsync(path, world, options: new KitbagFileOptions { Durability = KitbagDurability.None }).Wait();
-                else
+                if (!saves)
+                {
                     KitbagSerializer.Serialize(world);
+                    continue;
+                }
+                Task saving = KitbagFile.SaveAsync(path, world, options: new KitbagFileOptions { Durability = KitbagDurability.None });
+                // Waiting for a task would count what a thread does that waits.
+                while (!saving.IsCompleted)
+                    System.Threading.Thread.Sleep(1);
             }
             Console.WriteLine((GC.GetAllocatedBytesForCurrentThread() - allocated) / rounds + " bytes allocated each time");
             KitbagFile.Delete(path);

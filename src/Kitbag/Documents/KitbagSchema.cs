@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 using Kitbag.Codecs;
 using Kitbag.CompilerServices;
 using Kitbag.Schema;
@@ -15,7 +16,8 @@ namespace Kitbag
         internal KitbagSchema(CanonicalSchema schema) => _schema = schema;
 
         /// <summary>The codecs by which documents of this schema are read without their types.</summary>
-        internal CodecsOfSchema Codecs => _codecs ??= CodecsOfSchema.Of(Root);
+        internal CodecsOfSchema Codecs =>
+            Volatile.Read(ref _codecs) ?? Interlocked.CompareExchange(ref _codecs, CodecsOfSchema.Of(Root), null) ?? _codecs!;
 
         /// <summary>The type of the value itself.</summary>
         public SchemaType Root => _schema.Root;

@@ -15,7 +15,7 @@ namespace Kitbag.Dynamic
         /// <summary>
         /// Sets the value at a path: a member, an item of a list, the value of a map's key, which need not be there.
         /// </summary>
-        /// <param name="path">The path, as <see cref="Find"/> has it; not that of a tracked object by its number.</param>
+        /// <param name="path">The path, as <see cref="Find"/> has it; of a tracked object by its number one of its parts.</param>
         /// <param name="value">
         /// Null, a bool, a number, a string, a Guid, a time; or a string with what JSON has for the type there, such as an enum's name.
         /// </param>
@@ -23,7 +23,7 @@ namespace Kitbag.Dynamic
         public void Set(string path, object? value) => SetJson(path, EditedText.Of(value));
 
         /// <summary>Sets the value at a path to what JSON says.</summary>
-        /// <param name="path">The path, as <see cref="Find"/> has it; not that of a tracked object by its number.</param>
+        /// <param name="path">The path, as <see cref="Find"/> has it; of a tracked object by its number one of its parts.</param>
         /// <param name="json">The value as JSON, as <see cref="ToJson"/> writes it.</param>
         /// <param name="options">How to read the text; null for <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <exception cref="KitbagException">There is no such place, or its type does not take the value. Nothing has changed.</exception>
@@ -59,7 +59,7 @@ namespace Kitbag.Dynamic
 
         private void Edit(string path, Action<EditPlace> edit)
         {
-            List<PathStep> steps = PathText.Parse(path ?? throw new ArgumentNullException(nameof(path)));
+            List<PathStep> steps = FromRoot(PathText.Parse(path ?? throw new ArgumentNullException(nameof(path))));
             var codecs = CodecSet;
             var place = new EditPlace(codecs, Schema.Root, CurrentValue(), value => _value = value);
             try

@@ -43,7 +43,7 @@ namespace Kitbag.Dynamic
             steps = PathText.Parse(path);
             first = 0;
             KitbagNode root = Root;
-            if (steps.Count < 2 || steps[0].IsBracketed || steps[0].Text.Length == 0 || steps[0].Text[0] != '#' || !steps[1].IsBracketed)
+            if (!IsOfObject(steps))
                 return root;
             foreach (TrackedColumns objects in Body.Objects)
             {
@@ -66,6 +66,40 @@ namespace Kitbag.Dynamic
                 }
             }
             throw Nothing(root, "There is no tracked type '" + KitbagException.Cut(steps[0].Text.Substring(1)) + "'.");
+        }
+
+        // Whether a path begins with a tracked object by its number.
+        private static bool IsOfObject(List<PathStep> steps) => steps.Count >= 2 && !steps[0].IsBracketed && steps[0].Text.Length != 0
+            && steps[0].Text[0] == '#' && steps[1].IsBracketed;
+
+        // The same path from the root, by which values are edited.
+        private List<PathStep> FromRoot(List<PathStep> steps)
+        {
+            if (!IsOfObject(steps))
+                return steps;
+            string name = steps[0].Text + "[" + steps[1].Text + "]";
+            if (steps.Count == 2)
+                throw Nothing(Root, "'" + KitbagException.Cut(name) + "' is an object, which cannot be replaced by its number: edit its "
+                    + "members, or what refers to it.");
+            string identity = Find(name).Identity!;
+            var met = new HashSet<string>();
+            var open = new Queue<KitbagNode>();
+            open.Enqueue(Root);
+            while (open.Count != 0)
+            {
+                KitbagNode node = open.Dequeue();
+                if (node.Identity == identity)
+                {
+                    List<PathStep> path = PathText.Parse(node.Path);
+                    path.AddRange(steps.GetRange(2, steps.Count - 2));
+                    return path;
+                }
+                if (node.Kind == KitbagNodeKind.Value || (node.Identity != null && !met.Add(node.Identity)))
+                    continue;
+                for (int i = 0; i < node.Count; i++)
+                    open.Enqueue(node[i]);
+            }
+            throw Nothing(Root, "'" + KitbagException.Cut(name) + "' is only reached by keys of maps, which cannot be edited.");
         }
 
         private KitbagNode Step(KitbagNode node, in PathStep step)

@@ -36,6 +36,12 @@ namespace Kitbag.Dynamic
         {
             var steps = new List<PathStep>();
             int at = path.Length != 0 && path[0] == '$' ? 1 : 0;
+            int number = NumberOf(path, at);
+            if (number > 0)
+            {
+                steps.Add(new PathStep(path.Substring(at, number - at), false, false, number));
+                at = number;
+            }
             while (at < path.Length)
             {
                 if (path[at] == '[')
@@ -53,6 +59,22 @@ namespace Kitbag.Dynamic
                 steps.Add(new PathStep(path.Substring(start, at - start), false, false, at));
             }
             return steps;
+        }
+
+        // Names of types have points and brackets of their own: that of a tracked object ends before the first number in brackets.
+        private static int NumberOf(string path, int start)
+        {
+            if (start == path.Length || path[start] != '#')
+                return -1;
+            for (int at = path.IndexOf('[', start); at >= 0; at = path.IndexOf('[', at + 1))
+            {
+                int end = at + 1;
+                while (end < path.Length && path[end] is >= '0' and <= '9')
+                    end++;
+                if (end > at + 1 && end < path.Length && path[end] == ']')
+                    return at;
+            }
+            return -1;
         }
 
         private static PathStep ReadBracket(string path, ref int at)

@@ -51,6 +51,10 @@ namespace Kitbag
             IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
             RunAsync(JobOf(path, CodecCache<T>.Get(), value, Array.Empty<byte>(), options, progress, cancellationToken), options);
 
+        /// <inheritdoc cref="SaveAsync{T}(string, T, KitbagFileOptions?, IProgress{double}?, CancellationToken)"/>
+        public static Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T>(string path, T value, KitbagFileOptions options) =>
+            SaveAsync<T>(path, value, options, null, default);
+
         /// <summary>Saves a value with an info document: returns once the objects are bytes, and writes behind.</summary>
         /// <typeparam name="T">The value's type.</typeparam>
         /// <typeparam name="TInfo">The info document's type.</typeparam>

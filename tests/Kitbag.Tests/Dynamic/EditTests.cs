@@ -150,6 +150,50 @@ namespace Kitbag.Tests
 
         public sealed record Shape(int A, long B, double C, long D, double E, int F);
 
+        public class Room
+        {
+            public string? Name { get; set; }
+
+            public Room? Next { get; set; }
+
+            public List<Room?> Doors { get; set; } = [];
+
+            public Dictionary<string, Room> ByName { get; set; } = [];
+
+            public Dictionary<Room, int>? Guests { get; set; }
+        }
+
+        [Fact]
+        public void Parts_of_tracked_objects_are_edited_by_the_numbers_of_the_objects()
+        {
+            Room[] rooms = Enumerable.Range(0, 6).Select(i => new Room { Name = "r" + i }).ToArray();
+            rooms[0].Next = rooms[1];
+            rooms[1].Doors = [null, rooms[2], rooms[0]];
+            rooms[2].ByName = new() { ["a.b"] = rooms[3], ["c"] = rooms[2] };
+            rooms[3].Next = rooms[4];
+            rooms[4].Next = rooms[4];
+            rooms[0].Guests = new() { [rooms[5]] = 1 };
+            KitbagDocument document = KitbagDocument.Parse(KitbagSerializer.Serialize(rooms[0]));
+            for (int i = 0; i < rooms.Length; i++)
+            {
+                string path = Enumerable.Range(0, 6).Select(n => "#EditTests.Room[" + n + "]")
+                    .Single(p => document.Find(p + ".Name").GetString() == "r" + i);
+                Assert.Equal(path, document.Find(path).Identity);
+                if (i == 5)
+                {
+                    Assert.Throws<KitbagException>(() => document.Set(path + ".Name", "x"));
+                    continue;
+                }
+                document.Set(path + ".Name", rooms[i].Name = "new " + i);
+                document.Insert(path + ".Doors[^0]", null);
+                rooms[i].Doors.Add(null);
+                Assert.Equal(KitbagSerializer.Serialize(rooms[0]), document.ToBytes());
+            }
+            Assert.Throws<KitbagException>(() => document.Set("#EditTests.Room[1]", null));
+            Assert.Throws<KitbagException>(() => document.Set("#EditTests.Room[6].Name", null));
+            Assert.Throws<KitbagException>(() => document.Set("#Other[1].Name", null));
+        }
+
         [Fact]
         public void Members_items_and_entries_are_set_inserted_and_removed()
         {

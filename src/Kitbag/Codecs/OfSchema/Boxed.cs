@@ -15,6 +15,7 @@ namespace Kitbag.Codecs
         /// <param name="r">Where from.</param>
         /// <param name="members">What reads the group.</param>
         /// <param name="isKept">Whether there are objects for it; else the bytes are only checked.</param>
+        /// <returns>What was read; null where it is not kept, or where the member is read at another time.</returns>
         public abstract MemberColumn? ReadMember(ref WireReader r, ref GroupReader members, bool isKept);
     }
 
@@ -99,7 +100,7 @@ namespace Kitbag.Codecs
         public override MemberColumn? ReadMember(ref WireReader r, ref GroupReader members, bool isKept)
         {
             Span<T> values = members.Read(ref r, _inner).Values;
-            if (!isKept)
+            if (!isKept || values.IsEmpty)
                 return null;
             r.Charge(Cost.ArrayHeader + values.Length * (long)Cost.Of<T>());
             return new MemberColumn<T>(_inner, values.ToArray());

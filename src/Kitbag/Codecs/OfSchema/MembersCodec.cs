@@ -54,7 +54,14 @@ namespace Kitbag.Codecs
                 description.AddOne(_type.MemberArray[i].Name, _members[i]);
         }
 
-        private MemberValues ValuesOf(T value) => value is null ? default : MembersOf(value);
+        private MemberValues ValuesOf(T? value) => value is null ? default : MembersOf(value);
+
+        // The values of an object, to be changed: some members of a tracked one are read after all others.
+        private object?[] BoxesOf(T? value)
+        {
+            MemberValues values = ValuesOf(value);
+            return values.Boxes ?? values.ToBoxes(_members.Length);
+        }
 
         // One that is tracked is there before its members are read.
         private T Place(T? target, MemberValues members)
@@ -94,7 +101,7 @@ namespace Kitbag.Codecs
             var reader = new SlotReader(ref r, _type.ControlBits);
             for (int i = 0; i < slots.Length; i++)
                 slots[i] = reader.Next(ref r, _slots[i]);
-            var values = new object?[_members.Length];
+            object?[] values = typeof(T).IsValueType ? new object?[_members.Length] : BoxesOf(target);
             for (int i = 0; i < slots.Length; i++)
             {
                 // Most members of rows are default, which null is.
@@ -134,7 +141,7 @@ namespace Kitbag.Codecs
 
         protected sealed override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, bool populate)
         {
-            bool isKept = objects.Count != 0;
+            bool isKept = objects.Count != 0, isWhole = true;
             MemberColumn[] columns = isKept ? new MemberColumn[_members.Length] : Array.Empty<MemberColumn>();
             for (int i = 0; i < _members.Length; i++)
             {
@@ -142,16 +149,33 @@ namespace Kitbag.Codecs
                 MemberColumn? column = _members[i].ReadMember(ref r, ref members, isKept);
                 if (column != null)
                     columns[i] = column;
+                else
+                    isWhole = false;
                 if (!members.IsRow)
                     r.Release(mark);
             }
             SegmentedSpan<T> all = objects;
             for (int index = 0; all.Next(out Span<T> segment);)
             {
-                for (int k = 0; k < segment.Length; k++)
-                    segment[k] = Place(populate ? segment[k] : default, new MemberValues(columns, index++));
+                for (int k = 0; k < segment.Length; k++, index++)
+                {
+                    T? target = populate ? segment[k] : default;
+                    segment[k] = Place(target, isWhole ? new MemberValues(columns, index) : Joined(target, columns, index));
+                }
             }
             objects.Skip();
+        }
+
+        // The values that an object has, and those that were read.
+        private MemberValues Joined(T? target, MemberColumn?[] columns, int index)
+        {
+            object?[] values = BoxesOf(target);
+            for (int i = 0; i < values.Length; i++)
+            {
+                if (columns[i] is { } column)
+                    values[i] = column.ValueAt(index);
+            }
+            return new MemberValues(values);
         }
 
         public sealed override void Discover(ref WireWriter w, ReadOnlySpan<T> values)
@@ -193,7 +217,7 @@ namespace Kitbag.Codecs
 
         protected sealed override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate)
         {
-            object?[] values = new object?[_members.Length];
+            object?[] values = BoxesOf(value);
             value = Place(value, new MemberValues(values));
             while (members.Next(ref r))
                 values[members.Index] = _members[members.Index].ReadJson(ref r);
