@@ -364,7 +364,7 @@ run_cold() {
     publish_cold "$1" $runtime "$out/single" -p:PublishSingleFile=true
     count_compiled "$out" "$out/single/Game.Cold" 70 45
     publish_cold "$1" $runtime "$out/ready" -p:PublishReadyToRun=true -p:KitbagPrecompile=true
-    count_compiled "$out" "$out/ready/Game.Cold" 40 25
+    count_compiled "$out" "$out/ready/Game.Cold" 15 15
 }
 
 # VERSION RUNTIME FOLDER PROPERTIES

@@ -18,8 +18,10 @@ namespace Kitbag.Layout
         /// </summary>
         public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
         {
-            if (!Avx2.IsSupported || count < 8)
+            if (count < 8)
                 return 0;
+            if (!Avx2.IsSupported)
+                return width <= 25 ? UnpackByHalves(ref packed, available, count, width, add, ref image, size) : 0;
             if (width <= 25)
                 return UnpackNarrow(ref packed, available, count, width, add, ref image, size);
             return width <= 57 && size >= 4 ? UnpackWide(ref packed, available, count, width, add, ref image, size) : 0;
@@ -128,6 +130,14 @@ namespace Kitbag.Layout
                 case 2:
                     for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 2))
                         Unsafe.WriteUnaligned(ref p, (ushort)(value += Unsafe.ReadUnaligned<ushort>(ref p)));
+                    return value;
+                case 4 when !Avx2.IsSupported:
+                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 4))
+                        Unsafe.WriteUnaligned(ref p, (uint)(value += Unsafe.ReadUnaligned<uint>(ref p)));
+                    return value;
+                case 8 when !Avx2.IsSupported:
+                    for (; Unsafe.IsAddressLessThan(ref p, ref end); p = ref Unsafe.Add(ref p, 8))
+                        Unsafe.WriteUnaligned(ref p, value += Unsafe.ReadUnaligned<ulong>(ref p));
                     return value;
                 case 4:
                     // Each plus the one before, then plus the two before, then the second half plus the first half's last.
