@@ -17,7 +17,7 @@ namespace Kitbag.Layout
         private const int Sample = 16;
 
         // What the packing loops may store beyond the last byte of a block.
-        private const int Slack = 16;
+        private const int Slack = 64;
 
         /// <summary>Plans all blocks of a column; answers how many bytes they have.</summary>
         public static long PlanAll(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks)
@@ -73,7 +73,9 @@ namespace Kitbag.Layout
             ulong before = first;
             int sample = Math.Min(count, Sample + 1);
             long minStep = long.MaxValue, maxStep = long.MinValue;
-            int done = Steps(ref image, 1, sample, kind, ref before, ref minStep, ref maxStep);
+            int done = PackedBlockVectors.Steps(ref image, 1, sample, kind, width, ref minStep, ref maxStep);
+            if (done < sample)
+                done = Steps(ref image, done, sample, kind, ref before, ref minStep, ref maxStep);
             if (done < count)
             {
                 if (PackedBlock.BitsOf((ulong)(maxStep - minStep)) >= width)

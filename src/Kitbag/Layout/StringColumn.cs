@@ -40,14 +40,19 @@ namespace Kitbag.Layout
                 }
                 strings = dense;
             }
-            Span<uint> indexes = w.Rent<uint>(strings.Length);
-            var dictionary = new StringDictionary(ref w, strings.Length);
-            if ((strings.Length <= DictionaryChoice.FewStrings || SampleRepeats(ref w, strings))
-                && Index(ref w, strings, indexes, ref dictionary)
-                && dictionary.Pays(count, strings.Length))
-                WriteForm(ref w, present, dictionary.Strings, indexes);
-            else
+            if (strings.Length <= DictionaryChoice.FewStrings ? TooManyDiffer(strings) : !SampleRepeats(ref w, strings))
+            {
                 WriteForm(ref w, present, strings, default);
+            }
+            else
+            {
+                Span<uint> indexes = w.Rent<uint>(strings.Length);
+                var dictionary = new StringDictionary(ref w, strings.Length);
+                if (Index(ref w, strings, indexes, ref dictionary) && dictionary.Pays(count, strings.Length))
+                    WriteForm(ref w, present, dictionary.Strings, indexes);
+                else
+                    WriteForm(ref w, present, strings, default);
+            }
             w.Release(mark);
         }
 
@@ -135,6 +140,31 @@ namespace Kitbag.Layout
             }
             w.Release(mark);
             return !isFull && DictionaryChoice.SampleRepeats(dictionary.Count, strings.Length);
+        }
+
+        // Whether so many strings differ that no dictionary pays, by their hashes alone: values of the same hash count as one, so what
+        // this answers is what Index would find.
+        private static bool TooManyDiffer(ReadOnlySpan<string?> strings)
+        {
+            const int Bits = 12, First = 32;
+            int most = DictionaryChoice.MostOf(strings.Length), different = 0;
+            Span<ulong> seen = stackalloc ulong[1 << (Bits - 6)];
+            seen.Clear();
+            for (int i = 0; i < strings.Length; i++)
+            {
+                // Where the first ones repeat, counting the others would most likely be in vain.
+                if (i == First && different <= DictionaryChoice.MostOf(First))
+                    return false;
+                if (strings[i] is not { } value)
+                    continue;
+                int hash = (int)(StringDictionary.Hash(value) >> (64 - Bits));
+                ref ulong word = ref seen[hash >> 6];
+                different += (int)(~word >> (hash & 63)) & 1;
+                word |= 1UL << (hash & 63);
+                if (different > most)
+                    return true;
+            }
+            return false;
         }
 
         // Answers false when there are too many distinct strings for a dictionary to pay.

@@ -158,10 +158,12 @@ namespace Kitbag.Layout
             return ((Four(ref a, 0) ^ Four(ref b, 0)) | (Four(ref a, length - 4) ^ Four(ref b, length - 4))) == 0;
         }
 
-        // Of the length, the first and middle four characters and the last eight: all there are in up to twelve. Many strings that differ
-        // only in a number have the same ending behind it.
+        // Many strings that differ only in a number have the same ending behind it.
+        /// <summary>
+        /// A hash of the length, the first and middle four characters and the last eight: all there are in up to twelve.
+        /// </summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong Hash(string value)
+        public static ulong Hash(string value)
         {
             ref char chars = ref MemoryMarshal.GetReference(value.AsSpan());
             int length = value.Length;

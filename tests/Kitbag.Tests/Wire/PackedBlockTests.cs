@@ -184,7 +184,7 @@ namespace Kitbag.Tests.Wire
             from seed in Gen.Choose(0, int.MaxValue)
             select Make(kind, length, bits, shape, seed);
 
-        private static NumberColumn Make(IntegerKind kind, int length, int bits, int shape, int seed)
+        internal static NumberColumn Make(IntegerKind kind, int length, int bits, int shape, int seed)
         {
             var random = new Random(seed);
             BigInteger min = ReferenceBlocks.LeastOf(kind), range = BigInteger.One << (8 * ReferenceBlocks.SizeOf(kind));
@@ -249,6 +249,28 @@ namespace Kitbag.Tests.Wire
             r.Dispose();
             skipped.Dispose();
             return image;
+        }
+
+        [Fact]
+        public void Every_width_of_every_kind_is_packed_whatever_is_left_over()
+        {
+            foreach (IntegerKind kind in Enum.GetValues<IntegerKind>())
+            {
+                for (int bits = 0; bits <= 8 * ReferenceBlocks.SizeOf(kind); bits++)
+                {
+                    // Values that spread over so many bits, and such whose differences do; by 32, by 16, by eight and one by one.
+                    foreach ((int count, int shape) in new[] { (31, 2), (48, 2), (71, 2), (256, 2), (33, 5), (72, 5), (256, 5) })
+                    {
+                        NumberColumn column = NumberColumn.Make(kind, count, bits, shape, count + bits);
+                        byte[] packed = Packed(column);
+                        int at = 0;
+                        BigInteger[] values = ReferenceBlocks.Decode(packed, ref at, count, kind);
+                        Assert.Equal(packed.Length, at);
+                        Assert.Equal(column.Values, values);
+                        Assert.Equal(column.Image, Unpacked(packed, count, kind));
+                    }
+                }
+            }
         }
 
         [Fact]

@@ -100,6 +100,26 @@ namespace Kitbag.Tests.Wire
         public void The_writer_chooses_the_form(string sample, int mode) => Assert.Equal(mode, Bytes(Samples()[sample])[0]);
 
         [Fact]
+        public void Long_strings_have_a_dictionary_exactly_where_a_quarter_repeats()
+        {
+            foreach (int count in new[] { 4, 5, 16, 31, 32, 33, 64, 127, 300, 511, 512 })
+            {
+                int most = count - count / 4;
+                foreach (int distinct in new[] { 1, most / 2, most - 1, most, most + 1, count })
+                {
+                    if (distinct < 1 || distinct > count)
+                        continue;
+                    // Distinct ones first, or the repeated ones first: what the first strings are like decides nothing.
+                    string[] strings = Enumerable.Range(0, count).Select(i => Math.Min(i, distinct - 1) + new string('x', 40)).ToArray();
+                    int expected = distinct <= most ? Dictionary : 0;
+                    Assert.Equal(expected, Bytes(strings)[0] & Dictionary);
+                    Array.Reverse(strings);
+                    Assert.Equal(expected, Bytes(strings)[0] & Dictionary);
+                }
+            }
+        }
+
+        [Fact]
         public void No_strings_take_no_bytes()
         {
             Assert.Empty(Bytes(Array.Empty<string?>()));

@@ -1,0 +1,124 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Kitbag.Layout
+{
+    // Packing by 16 or 32 values, where the machine can permute 64 bytes at once.
+    internal static partial class PackedBlockVectors
+    {
+        // Unsafe: vectors are loaded and stored where the loop bounds them (bench/: save-game, small-ints).
+
+        // Eight words of 64 bits have four offsets of up to 14 bits each, or two of up to 29: each word can be moved by up to seven bits,
+        // so that it begins where in its byte it has to.
+        private const int WidestOfFour = 14, WidestOfTwo = 29;
+
+        // For each width, how the bytes of the eight words are put together: see MakeOrder.
+        private static readonly byte[]?[] s_orders = new byte[]?[WidestOfTwo + 1];
+
+        // Packs offsets of up to 29 bits; answers how many. May store up to 63 bytes beyond the last one.
+        private static int PackMany(ref byte image, int count, int size, in PackedBlock block, ref byte packed)
+        {
+            int width = block.Width;
+            if (!Avx512Vbmi.IsSupported || width > WidestOfTwo || count < 32)
+                return 0;
+            int bits = width * (width <= WidestOfFour ? 4 : 2), step = block.IsDelta ? size : 0, done = 0;
+            ref byte order = ref MemoryMarshal.GetReference((s_orders[width] ??= MakeOrder(bits)).AsSpan());
+            Vector512<byte> even = Vector512.LoadUnsafe(ref order), odd = Vector512.LoadUnsafe(ref order, 64);
+            Vector512<byte> isEven = Vector512.LoadUnsafe(ref order, 128), isOdd = Vector512.LoadUnsafe(ref order, 192);
+            Vector512<ulong> moves = (Vector512.Create(0UL, 1, 2, 3, 4, 5, 6, 7) * (ulong)bits) & Vector512.Create(7UL);
+            Vector512<ulong> low = Vector512.Create(0xFFFFFFFFUL);
+            if (width <= WidestOfFour)
+            {
+                // Modulo 2^16, and where values have less bits modulo 2^8: no offset has more.
+                Vector512<ushort> min = Vector512.Create((ushort)block.Base), mask = Vector512.Create((ushort)((1 << width) - 1));
+                // One and a power of two, by which pairs are joined.
+                Vector512<short> factors = Vector512.Create((1 << width << 16) | 1).AsInt16();
+                for (; done + 32 <= count; done += 32)
+                {
+                    Vector512<ushort> offsets = Load32(ref Unsafe.Add(ref image, step), size);
+                    if (step != 0)
+                        offsets -= Load32(ref image, size);
+                    offsets = (offsets - min) & mask;
+                    Vector512<ulong> words = Avx512BW.MultiplyAddAdjacent(offsets.AsInt16(), factors).AsUInt64();
+                    words = Avx512F.ShiftLeftLogicalVariable((words & low) | ((words >> 32) << (2 * width)), moves);
+                    ((Avx512Vbmi.PermuteVar64x8(words.AsByte(), even) & isEven)
+                        | (Avx512Vbmi.PermuteVar64x8(words.AsByte(), odd) & isOdd)).StoreUnsafe(ref packed);
+                    image = ref Unsafe.Add(ref image, 32 * size);
+                    packed = ref Unsafe.Add(ref packed, bits);
+                }
+            }
+            else
+            {
+                Vector512<uint> min = Vector512.Create((uint)block.Base), mask = Vector512.Create((1u << width) - 1);
+                for (; done + 16 <= count; done += 16)
+                {
+                    Vector512<uint> offsets = Load16(ref Unsafe.Add(ref image, step), size);
+                    if (step != 0)
+                        offsets -= Load16(ref image, size);
+                    Vector512<ulong> words = ((offsets - min) & mask).AsUInt64();
+                    words = Avx512F.ShiftLeftLogicalVariable((words & low) | ((words >> 32) << width), moves);
+                    ((Avx512Vbmi.PermuteVar64x8(words.AsByte(), even) & isEven)
+                        | (Avx512Vbmi.PermuteVar64x8(words.AsByte(), odd) & isOdd)).StoreUnsafe(ref packed);
+                    image = ref Unsafe.Add(ref image, 16 * size);
+                    packed = ref Unsafe.Add(ref packed, bits);
+                }
+            }
+            return done;
+        }
+
+        // Eight words of so many bits, each moved to where in its first byte it begins, are as many bytes. A byte has bits of one word,
+        // or the last of one and the first of the next: of each byte, where it comes from among the even words and among the odd ones, and
+        // then whether it comes from there.
+        private static byte[] MakeOrder(int bits)
+        {
+            var order = new byte[256];
+            for (int word = 0; word < 8; word++)
+            {
+                int first = word * bits, start = (word & 1) * 64;
+                for (int at = first >> 3; at * 8 < first + bits; at++)
+                {
+                    order[start + at] = (byte)(word * 8 + at - (first >> 3));
+                    order[128 + start + at] = 0xFF;
+                }
+            }
+            return order;
+        }
+
+        // The low 16 bits of 32 values, of which the bits that they do not have themselves mean nothing.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector512<ushort> Load32(ref byte p, int size)
+        {
+            switch (size)
+            {
+                case 1: return Avx512BW.ConvertToVector512UInt16(Vector256.LoadUnsafe(ref p));
+                case 2: return Vector512.LoadUnsafe(ref p).AsUInt16();
+                case 4:
+                    return Vector512.Create(Avx512F.ConvertToVector256UInt16(Vector512.LoadUnsafe(ref p).AsUInt32()),
+                        Avx512F.ConvertToVector256UInt16(Vector512.LoadUnsafe(ref p, 64).AsUInt32()));
+                default:
+                    return Vector512.Create(
+                        Vector256.Create(Avx512F.ConvertToVector128UInt16(Vector512.LoadUnsafe(ref p).AsUInt64()),
+                            Avx512F.ConvertToVector128UInt16(Vector512.LoadUnsafe(ref p, 64).AsUInt64())),
+                        Vector256.Create(Avx512F.ConvertToVector128UInt16(Vector512.LoadUnsafe(ref p, 128).AsUInt64()),
+                            Avx512F.ConvertToVector128UInt16(Vector512.LoadUnsafe(ref p, 192).AsUInt64())));
+            }
+        }
+
+        // The low 32 bits of 16 values of 16 bits or more.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector512<uint> Load16(ref byte p, int size)
+        {
+            switch (size)
+            {
+                case 2: return Avx512F.ConvertToVector512UInt32(Vector256.LoadUnsafe(ref p).AsUInt16());
+                case 4: return Vector512.LoadUnsafe(ref p).AsUInt32();
+                default:
+                    return Vector512.Create(Avx512F.ConvertToVector256UInt32(Vector512.LoadUnsafe(ref p).AsUInt64()),
+                        Avx512F.ConvertToVector256UInt32(Vector512.LoadUnsafe(ref p, 64).AsUInt64()));
+            }
+        }
+    }
+}
