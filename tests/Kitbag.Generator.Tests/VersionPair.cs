@@ -205,7 +205,7 @@ namespace Kitbag.Generator.Tests
                         + (!isOld && member.Attribute == "required " ? "required " : "")
                         + (isOld ? member.Change.Old : member.Change.New) + " " + name + " { get; set; }\n");
             }
-            to.Append(text.Append("    }\n").Replace("#", "_" + _id));
+            to.Append(Named(text.Append("    }\n").ToString()));
         }
 
         private void Documents(bool pairLosesNull)
@@ -246,7 +246,7 @@ namespace Kitbag.Generator.Tests
                 if (type == "Rank" && member.Change.New == "Rank" && _unsafeRank != null)
                     AddUnsafe("High_" + _id, member, _unsafeRank, false);
                 if (type == "Rank" && member.Change.New == "Rank" && _isNarrower)
-                    AddUnsafe(member.Old!, member, "(Rank)300", false);
+                    AddUnsafe("Rank_" + _id, member, "(Rank)300", false);
                 if (type == "List<Node>" && _wasTracked)
                     AddUnsafe(member.Old!, member, "System.Linq.Enumerable.ToList(System.Linq.Enumerable.Repeat(new Node(), 2))", false);
                 if (type == "Pair" && pairLosesNull)
@@ -299,7 +299,8 @@ namespace Kitbag.Generator.Tests
             _new.Append("        }\n    }\n}\n");
         }
 
-        private string Named(string text) => Regex.Replace(text, "#", "_" + _id);
+        // Names that findings tell are of one pair alone.
+        private string Named(string text) => Regex.Replace(text, @"\bRank\b", "Rank#").Replace("#", "_" + _id, StringComparison.Ordinal);
 
         private sealed record Member(string? Old, string? New, Change Change, string Attribute, bool IsUnsafe);
 

@@ -162,7 +162,8 @@ public static class Read
         {
             string[] steps = Regex.Replace(finding.Path, @"\[\]|\.Keys|<[^>]*>", "").Split('.');
             return finding.Kind is KitbagReadFindingKind.TypeUnknown or KitbagReadFindingKind.EnumValueChanged
-                ? new[] { Former(steps[^1]), finding.Name } : new[] { Former(steps[^1]) };
+                ? new[] { Former(steps[^1]), finding.Name }
+                : new[] { Former(steps[^1]), finding.WriterType is { Values.Count: > 0 } type ? type.Name : "" };
         }
     }
 }
