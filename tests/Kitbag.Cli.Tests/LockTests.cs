@@ -38,6 +38,7 @@ namespace Kitbag.Cli.Tests
                     <Error Condition="'$(KitbagLock)' == 'Check' and '$(New)' != '$(Old)'" Code="KIT0048" Text="out of date" />
                     <Error Condition="'$(KitbagLock)' == ''" Text="no word of the lock file" />
                     <Copy Condition="'$(KitbagLock)' == 'Update'" SourceFiles="new.lock" DestinationFiles="kitbag.lock" />
+                    <Warning Condition="'$(KitbagLockRelease)' == '1.1'" Code="KIT0044" Text="narrowed" />
                     <WriteLinesToFile Condition="'$(KitbagLockRelease)' != ''" File="asked" Lines="$(KitbagLockRelease)" />
                   </Target>
                 </Project>
@@ -60,7 +61,9 @@ namespace Kitbag.Cli.Tests
             Assert.Equal(1, check.ExitCode);
             Assert.Contains("KIT0048", check.Output, StringComparison.Ordinal);
             check.AssertAnswered();
-            Assert.Equal("class Game::Hero\n  + Level: int, since next\n", ToolRun.Good(_folder.Path, "lock", "--release", "1.1"));
+            string released = ToolRun.Good(_folder.Path, "lock", "--release", "1.1");
+            Assert.StartsWith("class Game::Hero\n  + Level: int, since next\n", released, StringComparison.Ordinal);
+            Assert.Contains(": warning KIT0044: narrowed", released, StringComparison.Ordinal);
             Assert.Equal("1.1", File.ReadAllText(_folder["asked"]).Trim());
             Assert.Equal("class Game::Hero\n  - Level: int, since next\n  + Level: int\n", string.Join("\n",
                 ToolRun.Good(_folder.Path, "lock", "--forget", "1.0").Split('\n').Where(l => !l.Contains("release"))));

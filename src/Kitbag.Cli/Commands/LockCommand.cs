@@ -161,8 +161,17 @@ namespace Kitbag.Cli.Commands
             if (!System.IO.File.Exists(file))
                 throw ToolException.Bad("The build wrote no lock file: does the project have Kitbag's package?");
             Tell(before, System.IO.File.ReadAllText(file));
+            // What documents of releases meet is true whatever is locked now.
+            foreach (string line in Console.Json ? [] : Lines(output, ": warning KIT004"))
+                Console.Out.WriteLine(line);
             return ExitCodes.Good;
         }
+
+        private static string[] Lines(string output, string mark) =>
+        [
+            .. output.ReplaceLineEndings("\n").Split('\n').Where(l => l.Contains(mark, StringComparison.Ordinal)).Select(Plain.Line)
+                .Distinct(),
+        ];
 
         // A build that has nothing to compile would not run the generator.
         private static (int Code, string Output) Build(string project, string what, params string[] more) => DotnetProgram.Run(
@@ -171,8 +180,7 @@ namespace Kitbag.Cli.Commands
 
         private void WriteErrors(string output)
         {
-            string[] lines = [.. output.ReplaceLineEndings("\n").Split('\n').Where(l => l.Contains(": error", StringComparison.Ordinal))
-                .Select(Plain.Line).Distinct()];
+            string[] lines = Lines(output, ": error");
             foreach (string line in lines)
                 Console.Out.WriteLine(line);
             throw ToolException.Bad(lines.Length == 0 ? "The build failed: " + Plain.Line(output.Trim()) : "The build has errors.");
