@@ -83,4 +83,19 @@ namespace Kitbag
         /// <summary>The type whose values it stores.</summary>
         public Type Type { get; }
     }
+
+    /// <summary>
+    /// Keeps what a document or a text has of objects of a class and this program's version of the class lacks: the members stay with the
+    /// object and are written with it, so that a newer program gets them back. The class is <c>partial</c>, and gets a field for them, or
+    /// it has a property of type <see cref="KitbagUnknown"/>. Classes that derive from it keep them as well.
+    /// </summary>
+    [AttributeUsage(AttributeTargets.Class)]
+    public sealed class KitbagKeepUnknownAttribute : Attribute
+    {
+        /// <summary>
+        /// Whether objects of the class stand for those of classes that derive from the same base, or implement the same interface, and
+        /// that this version of the program lacks: they have the members that they share with it, and keep the others.
+        /// </summary>
+        public bool Cases { get; set; }
+    }
 }

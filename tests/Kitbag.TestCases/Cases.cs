@@ -26,6 +26,7 @@ namespace Kitbag.TestCases
             AddGetOnly(all);
             AddGraphs(all);
             AddAnyValues(all);
+            AddKeepers(all);
             AddNewer(all);
             return all;
         }

@@ -24,7 +24,20 @@ namespace Kitbag.TestCases
             };
             for (int i = 0; i < 20; i++)
                 old.Spots.Add(new Old.Spot { X = i, Y = -i });
-            return KitbagJson.Serialize(KitbagSerializer.Deserialize<New.Town>(KitbagSerializer.Serialize(old)));
+            return KitbagJson.Serialize(KitbagSerializer.Deserialize<New.Town>(KitbagSerializer.Serialize(old))) + " " + Keep();
+        }
+
+        // What the older version lacks stays with its objects.
+        private static string Keep()
+        {
+            var all = new List<New.Keeper>();
+            for (int i = 0; i < 20; i++)
+                all.Add(new New.Keeper { Id = i, Level = i % 5, Tags = { "t" + i }, Rank = New.Rank.Town, Weight = i / 2.0 });
+            List<Old.Keeper> kept = KitbagSerializer.Deserialize<List<Old.Keeper>>(KitbagSerializer.Serialize(all))!;
+            kept.Reverse();
+            kept.RemoveAt(3);
+            return KitbagJson.Serialize(KitbagSerializer.Deserialize<List<New.Keeper>>(KitbagSerializer.Serialize(kept)))
+                + KitbagJson.Serialize(KitbagJson.Deserialize<List<New.Keeper>>(KitbagJson.Serialize(kept)));
         }
     }
 
@@ -61,6 +74,14 @@ namespace Kitbag.TestCases
             public Dictionary<string, int>? Prices { get; set; }
 
             public List<Spot>? Spots { get; set; }
+        }
+
+        [KitbagKeepUnknown]
+        public partial class Keeper
+        {
+            public int Id { get; set; }
+
+            public string Name { get; set; } = "";
         }
     }
 
@@ -99,6 +120,22 @@ namespace Kitbag.TestCases
             public List<KeyValuePair<string, long>>? Prices { get; set; }
 
             public Spot[]? Spots { get; set; }
+        }
+
+        [KitbagKeepUnknown]
+        public partial class Keeper
+        {
+            public int Id { get; set; }
+
+            public string Name { get; set; } = "";
+
+            public int Level { get; set; } = 1;
+
+            public List<string> Tags { get; set; } = new List<string>();
+
+            public Rank Rank { get; set; }
+
+            public double? Weight { get; set; }
         }
     }
 }

@@ -233,6 +233,14 @@ namespace Kitbag.Generator.Diagnostics
             "{0}: objects of '{1}' are tracked: others refer to them before their members are known, so that no method can make "
                 + "them afterwards. Migrate its members, [KitbagMigration(nameof(Member))], each of what it was");
 
+        /// <summary>"{0}: '{1}' has [KitbagKeepUnknown] but no member that could hold ..."</summary>
+        public static readonly DiagnosticDescriptor NoUnknownStore = Error("KIT0050", "Nothing that could hold unknown members",
+            "{0}: '{1}' has [KitbagKeepUnknown], but no member that could hold what is unknown: {2}");
+
+        /// <summary>"{0}: unknown members cannot be kept in '{1}': {2}"</summary>
+        public static readonly DiagnosticDescriptor UnknownNotKept = Error("KIT0051", "Unknown members that cannot be kept",
+            "{0}: unknown members cannot be kept in '{1}': {2}");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

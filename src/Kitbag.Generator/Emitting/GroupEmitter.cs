@@ -36,8 +36,9 @@ namespace Kitbag.Generator.Emitting
             TypeModel type = layout.Type;
             code.Line("int i = 0, count = objects.Count;");
             foreach (RowMember m in layout.Members)
-                code.Line("var " + m.Local + (m.IsString
-                    ? " = new StringColumnBuilder(ref w, count);" : " = " + m.Codec + ".Rent(ref w, count);"));
+                code.Line("var " + m.Local + (m.IsString ? " = new StringColumnBuilder(ref w, count);"
+                    : m.Member.IsUnknownStore ? " = new UnknownColumnBuilder(count);"
+                    : " = " + m.Codec + ".Rent(ref w, count);"));
             code.Line("while (objects.Next(out var segment))");
             // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
             bool copies = type.IsValueType && (layout.Model.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
@@ -48,7 +49,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line("if (value is null) return false;");
             ConstructionEmitter.EmitBefore(code, layout, "value");
             foreach (RowMember m in layout.Members)
-                code.Line(m.IsString ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");"
+                code.Line(m.IsString || m.Member.IsUnknownStore ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");"
                     : m.Local + "[i] = " + m.ToCodec(m.Get("value")) + ";");
             code.Line("i++;");
             code.Close();
@@ -63,7 +64,8 @@ namespace Kitbag.Generator.Emitting
             // Declared first, it is one of the locals that the shortest instructions reach.
             code.Line("int i = 0;");
             foreach (RowMember m in layout.Members)
-                code.Line("var " + m.Local + (m.IsString ? " = members.ReadStrings(ref r);" : " = members.Read(ref r, " + m.Codec + ");"));
+                code.Line("var " + m.Local + (m.IsString ? " = members.ReadStrings(ref r);"
+                    : m.Member.IsUnknownStore ? " = UnknownCodec.Read(ref r, ref members);" : " = members.Read(ref r, " + m.Codec + ");"));
             RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired)
                 .ToArray();
             if (optional.Length != 0)

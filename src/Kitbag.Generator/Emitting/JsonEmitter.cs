@@ -10,8 +10,9 @@ namespace Kitbag.Generator.Emitting
         public static void Emit(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            List<RowMember> members = layout.Members.Where(m => !m.Member.IsExtensionData).OrderBy(m => m.Member.JsonIndex).ToList();
-            RowMember? extension = layout.Members.FirstOrDefault(m => m.Member.IsExtensionData);
+            List<RowMember> members = layout.Members.Where(m => !m.Member.IsExtensionData && !m.Member.IsUnknownStore)
+                .OrderBy(m => m.Member.JsonIndex).ToList();
+            RowMember? extension = layout.Members.FirstOrDefault(m => m.Member.IsExtensionData) ?? layout.Unknown;
             if (layout.HasFresh && members.Any(m => Omission(m) == null))
             {
                 code.Line("protected override " + layout.Self + " New() => "
@@ -28,7 +29,9 @@ namespace Kitbag.Generator.Emitting
                 code.Line("if (names.Length < " + Text(members.Count) + ") return;");
             for (int i = 0; i < members.Count; i++)
                 EmitWrite(code, members[i], i);
-            if (extension != null && extension.Member.Presence != JsonPresence.Never)
+            if (layout.Unknown != null)
+                code.Line("UnknownJson.Write(ref w, names, " + layout.Unknown.Get("value") + ");");
+            if (extension is { Member: { IsUnknownStore: false, Presence: not JsonPresence.Never } })
                 code.Line("JsonExtensionData.Write(ref w, names, " + extension.Get("value") + ", " + extension.ExtensionCodec + ");");
             code.Close();
             code.Line();
@@ -192,6 +195,12 @@ namespace Kitbag.Generator.Emitting
             if (extension.Member.Assignment == MemberAssignment.Populate)
             {
                 code.Line("if (unknown.Any) " + ReadExtension(extension, extension.Get("result")));
+                return;
+            }
+            if (extension.Member.IsUnknownStore)
+            {
+                code.Line("if (unknown.Any) "
+                    + extension.Set("result", "UnknownJson.Read(ref r, unknown, " + extension.Get("result") + ")"));
                 return;
             }
             code.Open("if (unknown.Any)");

@@ -27,6 +27,7 @@ namespace Kitbag.Generator.Emitting
             EmitAssign(code, layout);
             EmitHold(code, layout);
             MigrationEmitter.EmitComplete(code, layout);
+            EmitUnknown(code, layout);
             GraphEmitter.Emit(code, layout);
             if (type.HasJson)
                 JsonEmitter.Emit(code, layout);
@@ -77,6 +78,27 @@ namespace Kitbag.Generator.Emitting
                     + i.ToString(System.Globalization.CultureInfo.InvariantCulture) + "]"));
             code.Close();
             code.Line();
+        }
+
+        private static void EmitUnknown(CodeWriter code, RowLayout layout)
+        {
+            if (layout.Unknown is not { } unknown)
+                return;
+            code.Line("protected override global::Kitbag.KitbagUnknown UnknownOf(Value value) => " + unknown.Get("value") + ";");
+            code.Line();
+            code.Line("protected override void SetUnknown(Value value, global::Kitbag.KitbagUnknown unknown) => "
+                + unknown.Set("value", "unknown"));
+            code.Line();
+            if (layout.Model.StandsForUnknown)
+            {
+                code.Line("protected override bool StandsForUnknown => true;");
+                code.Line();
+            }
+            if (layout.Type.HasJson)
+            {
+                code.Line("protected override bool HasJson => true;");
+                code.Line();
+            }
         }
 
         private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, RowLayout layout)

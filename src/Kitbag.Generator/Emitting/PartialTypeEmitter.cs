@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
+using Kitbag.Generator.Parsing;
 
 namespace Kitbag.Generator.Emitting
 {
@@ -27,6 +28,12 @@ namespace Kitbag.Generator.Emitting
                     code.Open("namespace " + type.Namespace);
                 foreach (string header in type.Headers)
                     code.Open(header);
+                if (type.HasUnknownStore)
+                {
+                    code.Line("/// <summary>What documents have of an object and this version of its class lacks.</summary>");
+                    code.Line(Hidden);
+                    code.Line("public " + UnknownStore.TypeInCode + " " + UnknownStore.Field + ";");
+                }
                 foreach (PartialMemberModel member in type.Members)
                     Emit(code, type, member, isOffered ? "public static " : "internal static ");
                 foreach (PartialMethodModel method in type.Methods)

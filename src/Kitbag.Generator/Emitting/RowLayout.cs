@@ -30,6 +30,9 @@ namespace Kitbag.Generator.Emitting
 
         public RowMember[] Members { get; }
 
+        /// <summary>The member that holds what documents have and the type lacks; null where there is none.</summary>
+        public RowMember? Unknown => System.Array.Find(Members, m => m.Member.IsUnknownStore);
+
         /// <summary>Whether an object can be made without knowing any member.</summary>
         public bool HasFresh { get; }
 
@@ -204,7 +207,7 @@ namespace Kitbag.Generator.Emitting
 
         /// <summary>The name of an accessor of this member.</summary>
         public string Accessor(string kind) =>
-            Member.IsPartial ? Member.Declaring + "." + PartialTypeEmitter.Method(kind, Member.Name)
+            Member.IsPartial ? Member.Declaring + "." + PartialTypeEmitter.Method(kind, Member.IsUnknownStore ? Member.Access : Member.Name)
             : AccessorEmitter.Call(AccessorName(kind), Member.Open);
 
         /// <summary>The name under which an accessor is declared.</summary>

@@ -24,6 +24,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether it holds what JSON has besides the members of its type, which stands among them.</summary>
         public bool IsExtensionData => Extension != null;
 
+        /// <summary>Whether it holds what documents have of its object and its type lacks.</summary>
+        public bool IsUnknownStore { get; init; }
+
         /// <summary>Whether it is read from JSON; else it is passed over.</summary>
         public bool IsJsonRead { get; init; } = true;
 

@@ -40,6 +40,9 @@ namespace Kitbag.Generator.Model
         /// <summary>Whether a method of the program may make it of what it was in older documents.</summary>
         public bool IsMigrated { get; init; }
 
+        /// <summary>Whether its objects stand for those of classes that the program lacks.</summary>
+        public bool StandsForUnknown { get; init; }
+
         /// <summary>Whether a member without a setter holds it, which is then given the members of what was read.</summary>
         public bool IsPopulated { get; init; }
     }

@@ -7,6 +7,9 @@ namespace Kitbag.Generator.Model
     /// <param name="Headers">How the declarations of it and of the types around it begin, from outside in.</param>
     internal sealed record PartialTypeModel(string Key, bool IsValueType, string Namespace, EquatableArray<string> Headers)
     {
+        /// <summary>Whether a field is added that holds what documents have of an object and its type lacks.</summary>
+        public bool HasUnknownStore { get; init; }
+
         /// <summary>The members that are reached, in order of their names.</summary>
         public EquatableArray<PartialMemberModel> Members { get; init; } = EquatableArray<PartialMemberModel>.Empty;
 

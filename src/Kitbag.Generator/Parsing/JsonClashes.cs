@@ -14,7 +14,7 @@ namespace Kitbag.Generator.Parsing
     {
         public static void Report(Parser parser, INamedTypeSymbol type, IReadOnlyList<MemberModel> all)
         {
-            List<MemberModel> members = all.Where(m => !m.IsExtensionData).ToList();
+            List<MemberModel> members = all.Where(m => !m.IsExtensionData && !m.IsUnknownStore).ToList();
             if (Find(members, name => name) is { } plain)
                 Report(parser, type, plain, "");
             else if (Find(members, Camel) is { } camel && parser.IsNamed("CamelCase"))

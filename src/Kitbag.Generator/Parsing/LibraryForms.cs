@@ -35,6 +35,7 @@ namespace Kitbag.Generator.Parsing
                 "M34", "M41", "M42", "M43", "M44"),
             ["KeyValuePairCodec"] = Pair("KeyValuePair", "Key", "Value"),
             ["PriorityQueueCodec"] = SequenceOf(Of("", Pair("PriorityQueueEntry", "Element", "Priority"))),
+            ["UnknownCodec"] = ListOf(SchemaKind.Byte),
             ["AnyValueCodec"] = new LibraryForm(SchemaKind.Object, "object", Parts(
                 Of("Bytes", ListOf(SchemaKind.Byte)), Of("Integers", ListOf(SchemaKind.Int64)), Of("Reals", ListOf(SchemaKind.Double)),
                 Of("Texts", ListOf(SchemaKind.String)), Of("Types", ListOf(SchemaKind.Byte)))),

@@ -30,7 +30,8 @@ namespace Kitbag.Generator.Parsing
                 || ReadOnlyMembers.Settle(parser, type, c, construction)).ToList();
             List<Candidate> declared = chosen.OrderBy(c => JsonAttributes.Order(c.Symbol)).ToList();
             // By name: compiled assemblies do not keep the order of declaration, and two assemblies must write the same bytes.
-            chosen.Sort((a, b) => string.CompareOrdinal(a.Name, b.Name));
+            chosen.Sort((a, b) => string.CompareOrdinal(UnknownStore.NameOf(a), UnknownStore.NameOf(b)));
+            bool keepsUnknown = UnknownStore.IsIn(type, candidates) && Accessors.AreThere(parser.Compilation);
             var members = new List<MemberModel>();
             bool complete = true;
             foreach (Candidate candidate in chosen)
@@ -50,7 +51,8 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 }
                 // An accessor calls an init accessor at any time.
-                if (candidate.IsInitOnly && !construction.HasInitializer && !construction.Gives(candidate))
+                if (candidate.IsInitOnly && (keepsUnknown || !construction.HasInitializer) && !construction.Gives(candidate)
+                    && !(keepsUnknown && candidate.IsRequired))
                     candidate.HasHiddenSetter = true;
                 if (candidate.NeedsAccessor && !Accessors.CanReach(parser, candidate, step))
                 {
@@ -73,6 +75,7 @@ namespace Kitbag.Generator.Parsing
             ReportExtended(parser, members, chosen);
             complete = complete && FormerNames.Check(parser,
                 members.Zip(chosen, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames)));
+            complete = complete && UnknownStore.Complete(parser, type, members);
             return complete ? members : null;
         }
 
@@ -91,8 +94,9 @@ namespace Kitbag.Generator.Parsing
         private static MemberModel Make(Parser parser, Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
         {
             bool isGiven = construction.Gives(candidate);
-            return Accessors.Describe(parser, candidate, new MemberModel(candidate.Name, Escape(candidate.Name), type.Key)
+            return Accessors.Describe(parser, candidate, new MemberModel(UnknownStore.NameOf(candidate), Escape(candidate.Name), type.Key)
             {
+                IsUnknownStore = UnknownStore.Is(candidate),
                 JsonName = JsonAttributes.Name(candidate.Symbol),
                 JsonIndex = jsonIndex,
                 Presence = JsonAttributes.Presence(candidate.Symbol),
@@ -100,7 +104,8 @@ namespace Kitbag.Generator.Parsing
                 IsJsonRequired = JsonAttributes.IsRequired(candidate.Symbol),
                 Assignment = isGiven ? MemberAssignment.Constructor
                     : candidate.IsPopulated ? MemberAssignment.Populate
-                    : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer ? MemberAssignment.Initializer
+                    : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer && !candidate.HasHiddenSetter
+                        ? MemberAssignment.Initializer
                     : MemberAssignment.After,
                 HasSetterCode = candidate.Symbol is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property),
                 IsInitializedToo = isGiven && candidate.IsRequired && construction.HasInitializer && !construction.SetsRequiredMembers,

@@ -82,6 +82,7 @@ namespace Kitbag.Generator.Parsing
                         : EquatableArray<string>.Empty,
                     Before = Callbacks.Before(type),
                     After = Callbacks.After(type),
+                    StandsForUnknown = UnknownStore.HasCases(named),
                     JsonUnknown = JsonAttributes.Unknown(type),
                     IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
                 },

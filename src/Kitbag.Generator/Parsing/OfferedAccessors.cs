@@ -19,8 +19,10 @@ namespace Kitbag.Generator.Parsing
         {
             List<PartialMemberModel> members = type.GetMembers().Select(member => Of(compilation, member)).OfType<PartialMemberModel>()
                 .OrderBy(member => member.Name, System.StringComparer.Ordinal).ToList();
-            return members.Count == 0 ? null : PartialTypes.Describe(type) with
+            bool hasStore = UnknownStore.NeedsField(type);
+            return members.Count == 0 && !hasStore ? null : PartialTypes.Describe(type) with
             {
+                HasUnknownStore = hasStore,
                 Members = new EquatableArray<PartialMemberModel>(members.ToArray()),
             };
         }

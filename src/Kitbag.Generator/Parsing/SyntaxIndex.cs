@@ -97,7 +97,8 @@ namespace Kitbag.Generator.Parsing
             if (type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 1)))
                 _codecs.Add(type.Span);
             if (type.Members.Any(MayBeHidden)
-                || type.AttributeLists.Any(l => l.Attributes.Any(a => MarkedNames.IsRegistration(LastName(a.Name)))))
+                || type.AttributeLists.Any(l => l.Attributes.Any(a => MarkedNames.IsRegistration(LastName(a.Name))
+                    || LastName(a.Name) is UnknownStore.ShortName or UnknownStore.ShortName + "Attribute")))
                 _hiding.Add(type.Span);
         }
 

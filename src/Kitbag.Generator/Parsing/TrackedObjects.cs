@@ -38,8 +38,11 @@ namespace Kitbag.Generator.Parsing
             var members = new MemberModel[model.Members.Count];
             for (int i = 0; i < members.Length; i++)
             {
-                Candidate candidate = described.Candidates[i];
                 members[i] = model.Members[i];
+                // A field that is added to the type.
+                if (members[i].IsUnknownStore && described.Candidates.Count < members.Length)
+                    continue;
+                Candidate candidate = described.Candidates[i - members.Length + described.Candidates.Count];
                 // What a constructor makes in a member gives way to the object that the document has.
                 bool isPopulated = members[i].Assignment == MemberAssignment.Populate;
                 if (isPopulated ? !isMade || IsReference(parser, members[i].TypeKey) : model.IsTracked)

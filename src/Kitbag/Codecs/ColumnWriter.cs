@@ -53,6 +53,18 @@ namespace Kitbag.Codecs
                 values.Write(ref w);
         }
 
+        /// <summary>Names the next member, what is unknown of the objects, and the second time writes it.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="column">What is unknown of each object.</param>
+        public void Write(scoped ref WireWriter w, scoped in UnknownColumnBuilder column)
+        {
+            ref bool present = ref _present[_next++];
+            if (!_writes)
+                present = column.HasNonDefault;
+            else if (present)
+                column.Write(ref w);
+        }
+
         /// <summary>Begins the naming, then the writing.</summary>
         /// <param name="w">Where to.</param>
         /// <returns>Whether the members are to be named; false once they are written.</returns>

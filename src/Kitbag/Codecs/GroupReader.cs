@@ -36,6 +36,8 @@ namespace Kitbag.Codecs
         // The writer's member whose column or payload comes next, and where those passed over stand that are still to be read.
         private int _step;
         private Span<int> _places;
+        // For each of the writer's members where what was passed over starts and ends; empty where nothing is kept of it.
+        private Span<int> _passed;
 
         private GroupReader(ReadPlan plan, int count, SchemaKind source, ReadOnlySpan<byte> bytes)
         {
@@ -51,6 +53,7 @@ namespace Kitbag.Codecs
             _member = 0;
             _step = 0;
             _places = default;
+            _passed = default;
         }
 
         private GroupReader(ReadPlan plan, RowPlan row, Span<SlotValue> cells, Span<object?> objects)
@@ -71,6 +74,8 @@ namespace Kitbag.Codecs
         internal static GroupReader OfColumns(scoped ref WireReader r, ReadPlan plan, int count)
         {
             var group = new GroupReader(plan, count, SchemaKind.Sequence, r.ReadMask(plan.Targets.Length));
+            if (plan.Unknown != null)
+                group.NotePassed(ref r);
             group.PassUnknown(ref r);
             return group;
         }
@@ -83,6 +88,8 @@ namespace Kitbag.Codecs
         internal static GroupReader OfRow(scoped ref WireReader r, ReadPlan plan, Span<SlotValue> cells, Span<object?> objects)
         {
             var group = new GroupReader(plan, plan.Row!, cells, objects);
+            if (plan.Unknown != null)
+                group.NotePassed(ref r);
             group.PassUnknown(ref r);
             return group;
         }
@@ -95,6 +102,46 @@ namespace Kitbag.Codecs
 
         internal static GroupReader OfImage(ReadPlan plan, ReadOnlySpan<byte> image, int count) =>
             new GroupReader(plan, count, SchemaKind.Record, image);
+
+        private void NotePassed(scoped ref WireReader r)
+        {
+            _passed = r.Rent<int>(2 * _targets.Length);
+            _passed.Clear();
+        }
+
+        /// <summary>
+        /// For each of the writer's members where what was passed over of it starts and ends, once all others have been read; empty where
+        /// nothing is kept of it.
+        /// </summary>
+        internal readonly ReadOnlySpan<int> Passed => _passed;
+
+        /// <summary>Of a row, what its slots hold.</summary>
+        internal readonly ReadOnlySpan<SlotValue> Cells => _cells;
+
+        /// <summary>Of columns, which of the writer's members have one.</summary>
+        internal readonly ReadOnlySpan<byte> Mask => _bytes;
+
+        /// <summary>How many objects there are.</summary>
+        internal readonly int Count => _count;
+
+        /// <summary>Whether the members come from columns.</summary>
+        internal readonly bool AreColumns => _source == SchemaKind.Sequence;
+
+        /// <summary>Goes to the column of the member that is asked for next; <see cref="GoOn"/> is to be called behind it.</summary>
+        /// <returns>Whether there is one.</returns>
+        internal bool BeginColumn(scoped ref WireReader r, out int step, out int resume, out int count)
+        {
+            step = StepOf(_member++);
+            resume = -1;
+            count = _count;
+            if (step < 0)
+                return false;
+            resume = _step == step ? -1 : MoveTo(ref r, step);
+            if (IsInColumns(step))
+                return true;
+            GoOn(ref r, step, resume);
+            return false;
+        }
 
         // The writer's member that a member of the reader takes, or -1.
         internal readonly int StepOf(int member) => (uint)member < (uint)_steps.Length ? _steps[member] : -1;
@@ -221,12 +268,18 @@ namespace Kitbag.Codecs
         private readonly void Skip(scoped ref WireReader r)
         {
             SchemaType type = _plan.Writer.MemberArray[_step].Type;
+            int start = r.Position;
             try
             {
                 if (_source == SchemaKind.Object)
                     Skipping.SkipPayload(ref r, type, _cells[_step]);
                 else if (_source == SchemaKind.Sequence && IsInColumns(_step))
                     Skipping.SkipColumn(ref r, type, _count);
+                if (!_passed.IsEmpty)
+                {
+                    _passed[2 * _step] = start;
+                    _passed[2 * _step + 1] = r.Position;
+                }
             }
             catch (KitbagException e)
             {

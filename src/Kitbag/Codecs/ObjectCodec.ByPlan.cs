@@ -61,6 +61,7 @@ namespace Kitbag.Codecs
 
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
+            string caseName = builder.TakeCaseName();
             if (writer.Kind == SchemaKind.Union)
                 return (_onlyCase ??= new OnlyCase(_name, this)).Resolve(writer, builder);
             if (writer.Kind != SchemaKind.Object && writer.Kind != SchemaKind.Record)
@@ -88,9 +89,12 @@ namespace Kitbag.Codecs
             // A record's own schema is read as memory: members of the same names do not make a row that.
             bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object
                 && writer.IsStruct == typeof(T).IsValueType;
-            return sameLayout
-                ? builder.Make(writer, parts, targets, description.Names.Count)
-                : new ReadPlan(writer, parts, targets) { Check = builder.Check };
+            UnknownMembers? unknown = builder.Check != null || writer.Kind != SchemaKind.Object || writer.IsEntry
+                ? null
+                : UnknownMembers.Of(description, writer, targets, caseName, builder.ReadsOthers);
+            return sameLayout && caseName.Length == 0 && !builder.ReadsOthers
+                ? builder.Make(writer, parts, targets, description.Names.Count, unknown)
+                : new ReadPlan(writer, parts, targets) { Check = builder.Check, Unknown = unknown };
         }
 
         private void ReadGroup(ref WireReader r, ref GroupReader group, Span<T> values)
@@ -107,6 +111,7 @@ namespace Kitbag.Codecs
                 CheckMembersOf(ref r, ref members, ref objects, members.Plan.Check);
                 return;
             }
+            SegmentedSpan<T> all = members.Plan.Unknown == null ? default : objects;
             try
             {
                 ReadGroup(ref r, ref members, ref objects, populate);
@@ -115,6 +120,8 @@ namespace Kitbag.Codecs
             {
                 throw UserCodeError.Of(e, r.Position).At(count == 1 ? 0 : -1).RefusedBy(this);
             }
+            if (members.Plan.Unknown != null)
+                ReadUnknown(ref r, ref members, all, (UnknownMembers)members.Plan.Unknown, populate);
         }
 
         // All members of a group are read before its first object is created, so a group of no objects reads them and creates none.

@@ -73,7 +73,8 @@ namespace Kitbag.Codecs
             {
                 if (plan.Targets[i] < 0)
                 {
-                    forms[i] = RowPlan.HasPayload(plan.Writer.MemberArray[i].Type) ? SlotForm.Value : SlotForm.Skipped;
+                    bool isNeeded = plan.Unknown != null || RowPlan.HasPayload(plan.Writer.MemberArray[i].Type);
+                    forms[i] = isNeeded ? SlotForm.Value : SlotForm.Skipped;
                     continue;
                 }
                 Codec codec = Description.Codecs[plan.Targets[i]];
@@ -95,7 +96,8 @@ namespace Kitbag.Codecs
         // payload has to be passed over or read in another way.
         private RowCopy? PlanCopy(ReadPlan plan, SlotForm[] forms)
         {
-            if (plan.Writer.Kind != SchemaKind.Object || plan.Writer.IsEntry || Schema.Kind != SchemaKind.Object || !ReadsRowsInPlace)
+            if (plan.Writer.Kind != SchemaKind.Object || plan.Writer.IsEntry || Schema.Kind != SchemaKind.Object || !ReadsRowsInPlace
+                || plan.Unknown is UnknownMembers { HasWork: true })
                 return null;
             SchemaMember[] members = plan.Writer.MemberArray;
             var conversions = new SlotForm[forms.Length];

@@ -120,7 +120,7 @@ namespace Kitbag.Codecs
                 any |= isLate;
                 (isLate ? ref early[i] : ref late[i]) = -1;
             }
-            return any ? (whole.With(early), whole.With(late)) : (plan, null);
+            return any ? (whole.With(early, whole.Unknown), whole.With(late, null)) : (plan, null);
         }
     }
 }

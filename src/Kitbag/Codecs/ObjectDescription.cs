@@ -23,6 +23,9 @@ namespace Kitbag.Codecs
         // Null where an attribute for other serializers gives no name.
         internal List<string?> OtherNames { get; } = new List<string?>();
 
+        /// <summary>The member that holds what the type lacks of a document; -1 where there is none.</summary>
+        internal int Unknown => Codecs.FindIndex(codec => codec.HoldsUnknown);
+
         internal List<int> Required { get; } = new List<int>();
 
         /// <summary>Whether a new object is known to hold defaults and constants, but for some members.</summary>
@@ -153,10 +156,15 @@ namespace Kitbag.Codecs
         /// <summary>The codec of the member that has a name in C# or, by an attribute, in JSON; null where none has.</summary>
         internal Codec? CodecOf(string name)
         {
-            int index = Names.IndexOf(name);
-            if (index < 0)
-                index = OtherNames.IndexOf(name);
+            int index = IndexOf(name);
             return index < 0 ? null : Codecs[index];
+        }
+
+        /// <summary>The member that has a name in C# or, by an attribute, in JSON; -1 where none has.</summary>
+        internal int IndexOf(string name)
+        {
+            int index = Names.IndexOf(name);
+            return index < 0 ? OtherNames.IndexOf(name) : index;
         }
 
         /// <summary>What is said where JSON lacks a member without which no object can be made.</summary>

@@ -61,6 +61,15 @@ namespace Kitbag.Codecs
 
         internal abstract void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan);
 
+        /// <summary>What is unknown of an object.</summary>
+        internal abstract KitbagUnknown KeptOf(TBase value);
+
+        /// <summary>Makes an object of one that stood for it while its class was unknown.</summary>
+        /// <param name="r">What counts the bytes that are allocated.</param>
+        /// <param name="other">The case that stood for it.</param>
+        /// <param name="value">The object that did.</param>
+        internal abstract TBase FromOther(ref WireReader r, UnionCase<TBase> other, TBase value);
+
         internal abstract void WriteJson(ref JsonWriter w, TBase value, JsonName property);
 
         internal abstract TBase ReadJson(ref JsonReader r);
@@ -76,6 +85,7 @@ namespace Kitbag.Codecs
         // Unsafe: a cast to a type that depends on a type argument would have to look that type up (bench/: scene, save-game-derived).
         private readonly Codec<TCase> _codec;
         private JsonTag? _tag;
+        private ReadPlan? _fromOther;
 
         /// <summary>Makes a case.</summary>
         /// <param name="name">The concrete type's name in the schema.</param>
@@ -178,6 +188,45 @@ namespace Kitbag.Codecs
             for (int i = 0; i < values.Length; i++)
                 values[i] = cases[i];
             r.Release(mark);
+        }
+
+        internal override KitbagUnknown KeptOf(TBase value) => _codec.KeptOf((TCase)value!);
+
+        internal override TBase FromOther(ref WireReader r, UnionCase<TBase> other, TBase value)
+        {
+            if (!_codec.KeepsUnknown)
+                throw r.Error(KitbagErrorReason.NotSupported, "The document holds a '" + Name
+                    + "' that a program kept which lacks the class, and the class does not keep unknown members itself. "
+                    + "Mark it with [KitbagKeepUnknown], or the class from which both "
+                    + "derive.");
+            var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
+            byte[] bytes;
+            try
+            {
+                other.Write(ref w, value);
+                bytes = w.Written.ToArray();
+            }
+            finally
+            {
+                w.Dispose();
+            }
+            r.Charge(Cost.ArrayHeader + (long)bytes.Length);
+            var inner = new WireReader(bytes, r.Limits, r.Budget);
+            try
+            {
+                _fromOther ??= new PlanBuilder { ReadsOthers = true }.Resolve(_codec, other.Codec.Schema);
+                TBase made = _codec.ReadRootByPlan(ref inner, _fromOther);
+                r.Charge(r.Budget - inner.Budget);
+                return made;
+            }
+            catch (KitbagException e)
+            {
+                throw KeptBlock.Unreadable(e, r.Position);
+            }
+            finally
+            {
+                inner.Dispose();
+            }
         }
 
         internal override void WriteJson(ref JsonWriter w, TBase value, JsonName property)

@@ -179,6 +179,8 @@ namespace Kitbag.Codecs
                     Skipping.SkipColumn(ref r, plan!.Writer.MemberArray[(int)number - 1].Type, values.Length);
                 else
                     _cases[target].ReadColumn(ref r, values, plan?.Parts[(int)number - 1]);
+                for (int i = 0; target == _other && i < values.Length; i++)
+                    values[i] = Known(ref r, values[i]);
             }
             catch (KitbagException e)
             {

@@ -41,11 +41,11 @@ namespace Kitbag.Codecs
             }
             UnionCase<T> one = _cases[index];
             if (ReferenceEquals(_property, s_type))
-                return one.ReadJson(ref r);
+                return index == _other ? KnownOfJson(one.ReadJson(ref r)) : one.ReadJson(ref r);
             JsonName? outer = r.BeginTag(_property, out int depth);
             T value = one.ReadJson(ref r);
             r.EndTag(outer, depth);
-            return value;
+            return index == _other ? KnownOfJson(value) : value;
         }
 
         private T? ReadReference(ref JsonReader r)

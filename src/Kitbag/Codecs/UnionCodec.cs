@@ -31,6 +31,8 @@ namespace Kitbag.Codecs
         private readonly JsonName _property = s_type;
         // Of object: which case has the values that no program needs to register.
         private readonly int _any;
+        // Which case's objects stand for those of classes that the program lacks; -1 where none does.
+        private readonly int _other;
 
         /// <summary>Makes a codec.</summary>
         /// <param name="name">The base's name in the schema.</param>
@@ -53,6 +55,7 @@ namespace Kitbag.Codecs
             if (byClass && cases.Length <= FewTypes)
                 _types = Array.ConvertAll(cases, one => one.Type);
             _any = Array.FindIndex(cases, one => one.Codec.HoldsUnregistered);
+            _other = Array.FindIndex(cases, one => one.Codec.KeepsCases);
             _names = new UnionNames(Array.ConvertAll(cases, one => one.Names), Array.ConvertAll(cases, one => one.IsNumber));
         }
 
@@ -106,6 +109,8 @@ namespace Kitbag.Codecs
             {
                 if (targets[i] >= 0)
                     parts[i] = builder.Resolve(_cases[targets[i]].Codec, members[i].Type, "<" + members[i].Name + ">");
+                else if (_other >= 0 && members[i].Type.Kind == SchemaKind.Object)
+                    parts[i] = builder.ResolveCase(_cases[targets[i] = _other].Codec, members[i].Type, members[i].Name);
             }
             ReadPlan? plan = builder.Make(writer, parts, targets, _cases.Length);
             return plan == null ? null : ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
@@ -134,7 +139,10 @@ namespace Kitbag.Codecs
                 return Null(ref r);
             int target = Target(ref r, number, plan);
             if (target >= 0)
-                return _cases[target].Read(ref r, plan?.Parts[(int)number - 1]);
+            {
+                T value = _cases[target].Read(ref r, plan?.Parts[(int)number - 1]);
+                return target == _other ? Known(ref r, value) : value;
+            }
             Skipping.SkipPayload(ref r, plan!.Writer, new SlotValue { IsPresent = true, Bits = number });
             return default;
         }

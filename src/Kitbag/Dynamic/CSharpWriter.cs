@@ -176,11 +176,18 @@ namespace Kitbag.Dynamic
             if (type.IsTracked)
                 Line(0, "[KitbagSerializable(Tracked = true)]");
             bool isStruct = type.Kind == SchemaKind.Record || type.IsStruct;
-            Line(0, (isStruct ? "public struct " : "public sealed class ") + _names[type]
+            bool keeps = Array.Exists(type.MemberArray, KeptShape.IsStore);
+            if (keeps)
+                Line(0, "[KitbagKeepUnknown]");
+            Line(0, (isStruct ? "public struct " : keeps ? "public sealed partial class " : "public sealed class ") + _names[type]
                 + (bases.Count == 0 ? "" : " : " + string.Join(", ", bases)));
             Line(0, "{");
             foreach (SchemaMember member in type.MemberArray)
-                Line(1, "public " + TypeOf(member.Type) + " " + Identifier(member.Name, type.Name) + (isStruct ? ";" : " { get; set; }"));
+            {
+                if (!KeptShape.IsStore(member))
+                    Line(1, "public " + TypeOf(member.Type) + " " + Identifier(member.Name, type.Name)
+                        + (isStruct ? ";" : " { get; set; }"));
+            }
             Line(0, "}");
         }
 

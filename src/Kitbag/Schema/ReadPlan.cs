@@ -44,6 +44,11 @@ namespace Kitbag.Schema
         /// <summary>The reading that creates nothing, for which the plan was made; null where values are created.</summary>
         internal CheckingRead? Check { get; init; }
 
+        /// <summary>
+        /// Of an object: what becomes of members that its type lacks, where they are kept; null where nothing is to be done about them.
+        /// </summary>
+        internal object? Unknown { get; init; }
+
         /// <summary>Of an object: how its rows are taken apart, once one was.</summary>
         internal RowPlan? Row { get; set; }
 
@@ -91,7 +96,9 @@ namespace Kitbag.Schema
 
         /// <summary>The same for some of the members.</summary>
         /// <param name="targets">For each of the writer's members the reader's member that takes it, or -1.</param>
-        internal ReadPlan With(int[] targets) => new ReadPlan(Writer, Parts, targets) { Check = Check };
+        /// <param name="unknown">What becomes of members that the type lacks.</param>
+        internal ReadPlan With(int[] targets, object? unknown) =>
+            new ReadPlan(Writer, Parts, targets) { Check = Check, Unknown = unknown };
 
         /// <summary>Which of the writer's members a member of the reader takes; -1 where the document lacks it.</summary>
         internal int StepOf(int member) => member < Steps.Length ? Steps[member] : -1;

@@ -10,6 +10,8 @@ namespace Kitbag.Codecs
     /// <summary>Puts codecs together by a schema: so values without C# types are written and read as those with types are.</summary>
     internal sealed partial class CodecsOfSchema
     {
+        private static readonly BoxingCodec s_unknown = new Boxed<KitbagUnknown>(UnknownCodec.Instance);
+
         private readonly Dictionary<SchemaType, Made> _made = new Dictionary<SchemaType, Made>();
 
         /// <summary>The codec of a type as one of objects, the codec itself, and that of lists of it.</summary>
@@ -155,7 +157,8 @@ namespace Kitbag.Codecs
             return one;
         }
 
-        private BoxingCodec[] Members(SchemaType type) => Array.ConvertAll(type.MemberArray, m => Find(m.Type).Boxed);
+        private BoxingCodec[] Members(SchemaType type) =>
+            Array.ConvertAll(type.MemberArray, m => KeptShape.IsStore(m) ? s_unknown : Find(m.Type).Boxed);
 
         private RecordsCodec MakeRecord(SchemaType type) => new RecordsCodec(
             type, Array.ConvertAll(type.MemberArray, m => Find(m.Type).Inner), IsVector(type));

@@ -71,7 +71,8 @@ namespace Kitbag.Codecs
             _values = values;
         }
 
-        public override object? ValueAt(int index) => _values[index];
+        // Of a member that another schema lacks there are none.
+        public override object? ValueAt(int index) => index < _values.Length ? _values[index] : null;
 
         public override void WriteMember(ref JsonWriter w, JsonName name, int index) => _codec.WriteMember(ref w, name, _values[index]);
     }

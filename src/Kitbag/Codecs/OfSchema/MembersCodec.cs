@@ -13,6 +13,8 @@ namespace Kitbag.Codecs
     {
         private readonly SchemaType _type;
         private readonly bool _isTracked;
+        // The member that holds what is unknown; -1 where there is none.
+        private readonly int _store;
         private SlotShape[] _slots = Array.Empty<SlotShape>();
         private BoxingCodec[] _members = Array.Empty<BoxingCodec>();
 
@@ -21,9 +23,13 @@ namespace Kitbag.Codecs
         {
             _type = type;
             _isTracked = type.IsTracked;
+            _store = Array.FindIndex(type.MemberArray, KeptShape.IsStore);
         }
 
         SchemaType IMembersCodec.Type => _type;
+
+        // The member of a name in JSON, which has none for what is unknown.
+        private int MemberOf(int name) => _store >= 0 && name >= _store ? name + 1 : name;
 
         /// <summary>The codecs of the members; set once, after that of the object was made, for they may refer to it.</summary>
         public BoxingCodec[] MemberCodecs
@@ -201,8 +207,12 @@ namespace Kitbag.Codecs
 
         protected sealed override void DescribeJson(JsonMembers members)
         {
+            if (_store >= 0)
+                members.KeepUnknown();
             foreach (SchemaMember member in _type.MemberArray)
             {
+                if (KeptShape.IsStore(member))
+                    continue;
                 if (member.Name.IndexOf(' ') >= 0)
                     members.AddFixed(member.Name);
                 else
@@ -212,15 +222,32 @@ namespace Kitbag.Codecs
 
         protected sealed override void WriteMembers(ref JsonWriter w, JsonName[] names, T value)
         {
-            ValuesOf(value).WriteJson(ref w, names, _members);
+            MemberValues values = ValuesOf(value);
+            if (_store < 0)
+            {
+                values.WriteJson(ref w, names, _members);
+                return;
+            }
+            for (int i = 0; i < names.Length; i++)
+                _members[MemberOf(i)].WriteMember(ref w, names[i], values[MemberOf(i)]);
+            UnknownJson.Write(ref w, names, values[_store] is KitbagUnknown unknown ? unknown : default);
         }
 
         protected sealed override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate)
         {
             object?[] values = BoxesOf(value);
             value = Place(value, new MemberValues(values));
+            JsonUnknownMembers others = default;
             while (members.Next(ref r))
-                values[members.Index] = _members[members.Index].ReadJson(ref r);
+            {
+                int member = MemberOf(members.Index);
+                if (member < _members.Length)
+                    values[member] = _members[member].ReadJson(ref r);
+                else
+                    others.Add(ref r);
+            }
+            if (others.Any)
+                values[_store] = UnknownJson.Read(ref r, others, default);
         }
     }
 

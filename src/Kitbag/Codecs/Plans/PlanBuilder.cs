@@ -14,6 +14,7 @@ namespace Kitbag.Codecs
         private readonly List<SchemaType> _writers = new List<SchemaType>();
         private GraphPart[] _parts = Array.Empty<GraphPart>();
         private (SchemaType Writer, SchemaType Reader, int Depth)? _whole;
+        private string _caseName = "";
 
         /// <summary>Starts at a root.</summary>
         /// <param name="unknownCases">What becomes of a union's values whose types the reader lacks.</param>
@@ -28,6 +29,9 @@ namespace Kitbag.Codecs
         }
 
         internal KitbagUnknownCases UnknownCases { get; }
+
+        /// <summary>Whether what is read are objects of another class, which stood for those of the class that is resolved.</summary>
+        internal bool ReadsOthers { get; init; }
 
         /// <summary>The reading that creates nothing, for which the plans are made.</summary>
         internal CheckingRead? Check { get; }
@@ -140,15 +144,35 @@ namespace Kitbag.Codecs
             return plan;
         }
 
+        /// <summary>Resolves objects of a class that the program lacks, for which those of another one stand.</summary>
+        /// <param name="codec">The codec of the class that stands for it.</param>
+        /// <param name="writer">The writer's class.</param>
+        /// <param name="name">Its name.</param>
+        internal ReadPlan? ResolveCase(Codec codec, SchemaType writer, string name)
+        {
+            _caseName = name;
+            ReadPlan? plan = Resolve(codec, writer, "<" + name + ">");
+            _caseName = "";
+            return plan;
+        }
+
+        /// <summary>The name of the class that is being resolved and that the program lacks; empty where it is none.</summary>
+        internal string TakeCaseName()
+        {
+            string name = _caseName;
+            _caseName = "";
+            return name;
+        }
+
         /// <summary>A plan, or null where nothing differs.</summary>
-        internal ReadPlan? Make(SchemaType writer, ReadPlan?[] parts, int[] targets, int readerMembers)
+        internal ReadPlan? Make(SchemaType writer, ReadPlan?[] parts, int[] targets, int readerMembers, object? unknown = null)
         {
             bool same = Check == null && targets.Length == readerMembers;
             for (int i = 0; same && i < targets.Length; i++)
                 same = targets[i] == i;
             foreach (ReadPlan? part in parts)
                 same &= part == null;
-            return same ? null : new ReadPlan(writer, parts, targets) { Check = Check };
+            return same ? null : new ReadPlan(writer, parts, targets) { Check = Check, Unknown = unknown };
         }
 
         /// <summary>

@@ -1,0 +1,119 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// The member that holds what a document has of an object and its type lacks: one of the type <c>KitbagUnknown</c> that the program
+    /// declares, or a field that is added to a <c>partial</c> class with <c>[KitbagKeepUnknown]</c>.
+    /// </summary>
+    internal static class UnknownStore
+    {
+        /// <summary>The attribute without its suffix, by which it is looked for.</summary>
+        public const string ShortName = "KitbagKeepUnknown";
+
+        /// <summary>The name of the field that is added.</summary>
+        public const string Field = "KitbagUnknownMembers";
+
+        /// <summary>The type of the member, as C# writes it.</summary>
+        public const string TypeInCode = "global::" + TypeName;
+
+        // What every schema calls the member: no member in C# has that name.
+        private const string MemberName = "$unknown", TypeName = "Kitbag.KitbagUnknown", Attribute = "Kitbag." + ShortName + "Attribute";
+
+        /// <summary>Whether a member is such a one.</summary>
+        public static bool Is(Candidate candidate) => Is(candidate.Type);
+
+        private static bool Is(ITypeSymbol type) =>
+            type is { Name: "KitbagUnknown", IsValueType: true }
+                && type.ContainingNamespace is { Name: "Kitbag", ContainingNamespace: { IsGlobalNamespace: true } };
+
+        /// <summary>Whether a type keeps what it lacks.</summary>
+        public static bool IsIn(INamedTypeSymbol type, IEnumerable<Candidate> candidates) => candidates.Any(Is) || Owner(type) != null;
+
+        /// <summary>Whether objects of a class stand for those of classes that the program lacks.</summary>
+        public static bool HasCases(INamedTypeSymbol type) => type.GetAttributes()
+            .Any(data => Attributes.NameOf(data) == Attribute && Attributes.Named(data, "Cases") is true);
+
+        /// <summary>The name of a member in schemas.</summary>
+        public static string NameOf(Candidate candidate) => Is(candidate) ? MemberName : candidate.Name;
+
+        /// <summary>Whether the field is to be added to a type of this project.</summary>
+        public static bool NeedsField(INamedTypeSymbol type) =>
+            type.TypeKind == TypeKind.Class && SymbolEqualityComparer.Default.Equals(Owner(type), type) && !HasMember(type)
+                && PartialTypes.NotPartial(type) == null;
+
+        // The class that has the attribute and derives from none that has it.
+        private static INamedTypeSymbol? Owner(INamedTypeSymbol type)
+        {
+            INamedTypeSymbol? owner = null;
+            for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
+            {
+                if (Attributes.Has(t, Attribute))
+                    owner = t;
+            }
+            return owner;
+        }
+
+        private static bool HasMember(INamedTypeSymbol type)
+        {
+            for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
+            {
+                if (t.GetMembers().Any(m => m is (IPropertySymbol or IFieldSymbol) && Is(PartialTypes.TypeOf(m))))
+                    return true;
+            }
+            return false;
+        }
+
+        /// <summary>Adds the field to a type's members, where it needs one, and reports what keeps them from being kept.</summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The type.</param>
+        /// <param name="members">Its members.</param>
+        /// <returns>Whether all is well.</returns>
+        public static bool Complete(Parser parser, INamedTypeSymbol type, List<MemberModel> members)
+        {
+            List<MemberModel> stores = members.Where(m => m.IsUnknownStore).ToList();
+            if (stores.Count == 0)
+            {
+                if (Owner(type) is not { } owner)
+                    return true;
+                bool isHere = SymbolEqualityComparer.Default.Equals(owner.ContainingAssembly, parser.Compilation.Assembly);
+                if (!isHere || HasMember(owner) || PartialTypes.NotPartial(owner.OriginalDefinition) is not null)
+                {
+                    string name = Names.InSchema(owner);
+                    parser.ReportAt(type, Rules.NoUnknownStore, parser.Path, Names.InSchema(type),
+                        HasMember(owner) ? "its member of type KitbagUnknown is none that is serialized: make it public, with a setter"
+                        : isHere ? "declare '" + Names.InSchema(PartialTypes.NotPartial(owner.OriginalDefinition)!)
+                            + "' partial, or give '" + name + "' a property 'public KitbagUnknown Unknown { get; set; }'"
+                        : "'" + name + "' is declared in '" + owner.ContainingAssembly.Name
+                            + "', which has to reference Kitbag with its generator, and to declare it partial");
+                    return false;
+                }
+                if (KitbagUsers.Kitbag(parser.Compilation)?.GetTypeByMetadataName(TypeName) is not { } store
+                    || parser.Visit(type, store, "." + Field) is not { } model)
+                    return false;
+                // The first by its name, as no other begins with that sign.
+                members.Insert(0, new MemberModel(MemberName, Field, model.Key)
+                {
+                    JsonIndex = members.Count,
+                    Assignment = MemberAssignment.After,
+                    Initial = InitialValue.Default,
+                    IsUnknownStore = true,
+                });
+            }
+            string? why = type.IsValueType ? "it is a struct, whose copies are values of their own: make it a class"
+                : stores.Count > 1 ? "it has several members of type KitbagUnknown: leave one"
+                : members.FirstOrDefault(m => m.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer) is { } fixedOne
+                    ? "'" + fixedOne.Name + "' can only be set while an object is made, so that what was kept of it in a document "
+                        + "could not be read: give it a setter, and take 'required' off"
+                : null;
+            if (why == null)
+                return true;
+            parser.ReportAt(type, Rules.UnknownNotKept, parser.Path, Names.InSchema(type), why);
+            return false;
+        }
+    }
+}

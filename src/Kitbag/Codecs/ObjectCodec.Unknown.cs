@@ -1,0 +1,231 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Json;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Members that a document has and the type lacks: kept with their objects, and read once the type has them.
+    public abstract partial class ObjectCodec<T>
+    {
+        /// <summary>
+        /// The members of an object that its type lacks. To be overridden together with <see cref="SetUnknown"/> where it keeps them.
+        /// </summary>
+        /// <param name="value">The object.</param>
+        protected virtual KitbagUnknown UnknownOf(T value) => default;
+
+        /// <summary>Gives an object the members that its type lacks.</summary>
+        /// <param name="value">The object.</param>
+        /// <param name="unknown">The members.</param>
+        protected virtual void SetUnknown(T value, KitbagUnknown unknown)
+        {
+        }
+
+        /// <summary>
+        /// Whether objects of the class stand for those of classes that the program lacks. To be overridden where they do.
+        /// </summary>
+        protected virtual bool StandsForUnknown => false;
+
+        internal sealed override bool KeepsCases => StandsForUnknown;
+
+        internal sealed override bool KeepsUnknown => Description.Unknown >= 0;
+
+        internal sealed override KitbagUnknown KeptOf(T value) => UnknownOf(value);
+
+        /// <summary>Whether the type has code for JSON. To be overridden where it keeps what it lacks.</summary>
+        protected virtual bool HasJson => false;
+
+        private void ReadUnknown(ref WireReader r, ref GroupReader members, SegmentedSpan<T> objects, UnknownMembers unknown, bool populate)
+        {
+            SegmentedSpan<T> all = objects;
+            if (!unknown.HasStore && populate)
+                ClearUnknown(all);
+            else if (unknown.MayKnow)
+                ReadKept(ref r, objects, members.Plan, unknown);
+            if (unknown.Kept == null || members.Passed.IsEmpty)
+                return;
+            KeptBlock block = members.IsRow ? unknown.Kept.OfRow(ref r, members.Passed, members.Cells)
+                : unknown.Kept.OfColumns(ref r, members.Passed, members.Mask, members.Count);
+            Dictionary<KeptShape, List<(T Value, int Index)>>? both = null;
+            for (int i = 0; objects.Next(out Span<T> segment);)
+            {
+                foreach (T value in segment)
+                {
+                    KitbagUnknown before = unknown.HasStore ? UnknownOf(value) : default;
+                    if (before.Block == null)
+                    {
+                        SetUnknown(value, new KitbagUnknown(block, i++));
+                        continue;
+                    }
+                    both ??= new Dictionary<KeptShape, List<(T, int)>>();
+                    if (!both.TryGetValue(before.Block.Shape, out List<(T, int)>? same))
+                        both.Add(before.Block.Shape, same = new List<(T, int)>());
+                    same.Add((value, i++));
+                }
+            }
+            if (both == null)
+                return;
+            foreach (KeyValuePair<KeptShape, List<(T Value, int Index)>> same in both)
+                Merge(ref r, block, same.Value);
+        }
+
+        private void ClearUnknown(SegmentedSpan<T> objects)
+        {
+            while (objects.Next(out Span<T> segment))
+            {
+                foreach (T value in segment)
+                    SetUnknown(value, default);
+            }
+        }
+
+        // Objects of which more was kept already.
+        private void Merge(ref WireReader r, KeptBlock block, List<(T Value, int Index)> objects)
+        {
+            var parts = new KitbagUnknown[objects.Count];
+            var more = new KitbagUnknown[objects.Count];
+            for (int i = 0; i < parts.Length; i++)
+            {
+                parts[i] = new KitbagUnknown(block, objects[i].Index);
+                more[i] = UnknownOf(objects[i].Value);
+            }
+            int members = block.Shape.Names.Length + more[0].Names.Count;
+            r.Charge((long)parts.Length * members * KeptMerge.BytesOfValue);
+            KeptBlock merged = KeptMerge.Of(parts, more);
+            for (int i = 0; i < parts.Length; i++)
+                SetUnknown(objects[i].Value, new KitbagUnknown(merged, i));
+        }
+
+        // Objects stand in the order in which they were written, so all of a block come one after the other.
+        private void ReadKept(ref WireReader r, SegmentedSpan<T> objects, ReadPlan plan, UnknownMembers unknown)
+        {
+            List<(KeptBlock Block, List<T> Values)>? blocks = null;
+            while (objects.Next(out Span<T> segment))
+            {
+                foreach (T value in segment)
+                {
+                    if (UnknownOf(value).Block is not { } block)
+                        continue;
+                    blocks ??= new List<(KeptBlock, List<T>)>();
+                    int at = blocks.Count - 1;
+                    while (at >= 0 && blocks[at].Block != block)
+                        at--;
+                    if (at < 0)
+                    {
+                        at = blocks.Count;
+                        blocks.Add((block, new List<T>()));
+                    }
+                    blocks[at].Values.Add(value);
+                }
+            }
+            if (blocks == null)
+                return;
+            foreach ((KeptBlock block, List<T> values) in blocks)
+            {
+                if (!unknown.TryGet(block.Shape, out KeptReading? reading))
+                    unknown.Add(block.Shape, reading = Resolve(block.Shape, plan));
+                if (reading!.Plan == null)
+                    continue;
+                ReadKept(ref r, block, values.ToArray(), reading.Plan);
+                foreach (int member in reading.Json)
+                    ReadKeptJson(ref r, block, values, member);
+            }
+        }
+
+        private void ReadKept(ref WireReader r, KeptBlock block, T[] values, ReadPlan plan)
+        {
+            r.Charge(Cost.ArrayHeader + (long)values.Length * Cost.Reference);
+            foreach (T value in values)
+                SetUnknown(value, default);
+            var inner = new WireReader(block.Bytes, r.Limits, r.Budget);
+            try
+            {
+                if (r.Graph != null)
+                    inner.Graph = r.Graph;
+                var segments = new SegmentedSpan<T>(values);
+                ReadGroups(ref inner, ref segments, plan, default, true);
+                r.Charge(r.Budget - inner.Budget);
+            }
+            catch (KitbagException e)
+            {
+                e.MoveTo(r.Position);
+                throw e.RefusedBy(this);
+            }
+            finally
+            {
+                inner.Dispose();
+            }
+        }
+
+        // What was read from JSON is read by the codec of JSON, as if it stood in an object by itself.
+        private void ReadKeptJson(ref WireReader r, KeptBlock block, List<T> values, int member)
+        {
+            r.Charge((long)block.Count * block.Shape.Names.Length * KeptMerge.BytesOfValue);
+            for (int i = 0; i < values.Count; i++)
+            {
+                if (block.ValueOf(i, member) is not string text)
+                    continue;
+                JsonReader json = UnknownJson.Reader(block.Shape.Type.MemberArray[member].Name, text);
+                try
+                {
+                    ReadJsonInto(ref json, values[i]);
+                }
+                catch (KitbagException e)
+                {
+                    throw new KitbagException(e.Reason, e.Message, r.Position, e.InnerException).RefusedBy(this);
+                }
+                catch (Exception e) when (UserCodeError.Is(e))
+                {
+                    throw UserCodeError.Of(e, r.Position).RefusedBy(this);
+                }
+                finally
+                {
+                    json.Dispose();
+                }
+            }
+        }
+
+        // The member that has a name in JSON; -1 where none has, or the type has no code for JSON.
+        private int FindByJson(string member)
+        {
+            if (!KeptShape.IsJson(member, out KitbagJsonNaming naming, out string name) || !HasJson)
+                return -1;
+            int index = Json.For(UnknownJson.OptionsFor(naming)).Find(name, false);
+            return index < 0 ? -1 : Description.IndexOf(Json.NameOf(index));
+        }
+
+        // What the document itself has is newer than what was kept of it.
+        private KeptReading Resolve(KeptShape shape, ReadPlan plan)
+        {
+            ObjectDescription description = Description;
+            var builder = new PlanBuilder();
+            SchemaMember[] members = shape.Type.MemberArray, others = plan.Writer.MemberArray;
+            var targets = new int[members.Length];
+            var parts = new ReadPlan?[members.Length];
+            var stale = new bool[members.Length];
+            var json = new List<int>();
+            // Only what stands for another class has to know which.
+            string caseName = StandsForUnknown ? shape.CaseName : "";
+            bool isKnown = caseName != shape.CaseName;
+            for (int i = 0; i < members.Length; i++)
+            {
+                string name = members[i].Name;
+                int byJson = FindByJson(name), target = byJson >= 0 ? byJson : description.Find(name, members, builder);
+                if (byJson >= 0 && plan.StepOf(byJson) < 0)
+                    json.Add(i);
+                stale[i] = byJson >= 0 || (target >= 0 && plan.StepOf(target) >= 0) || Array.Exists(others, other => other.Name == name);
+                targets[i] = stale[i] || (target >= 0 && description.Codecs[target].References != References.None) ? -1 : target;
+                if (targets[i] >= 0)
+                    parts[i] = builder.Resolve(description.Codecs[target], members[i].Type, name,
+                        description.MigrationsOf(target, name));
+                isKnown |= stale[i] || targets[i] >= 0;
+            }
+            return new KeptReading(isKnown
+                ? new ReadPlan(shape.Type, parts, targets)
+                {
+                    Unknown = UnknownMembers.OfRest(KeptMembers.Of(shape.Type, targets, stale, caseName)),
+                }
+                : null, json.ToArray());
+        }
+    }
+}

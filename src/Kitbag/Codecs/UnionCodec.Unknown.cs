@@ -1,0 +1,30 @@
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    // Objects of classes that the program lacked when they were read, and may have by now.
+    public partial class UnionCodec<T>
+    {
+        // What stands for another object becomes that object, where the program has its class.
+        private T Known(ref WireReader r, T value)
+        {
+            if (value is null || _cases[_other].KeptOf(value).Block is not { } block || block.Shape.CaseName.Length == 0)
+                return value;
+            int index = _names.Find(block.Shape.CaseName);
+            return index < 0 || index == _other ? value : _cases[index].FromOther(ref r, _cases[_other], value);
+        }
+
+        private T KnownOfJson(T value)
+        {
+            var r = new WireReader(default, KitbagLimits.Default);
+            try
+            {
+                return Known(ref r, value);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+        }
+    }
+}

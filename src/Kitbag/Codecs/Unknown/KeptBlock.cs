@@ -1,0 +1,129 @@
+using System;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// The unknown members of objects that were read together, as a column of the struct that their shape is. All those objects share it.
+    /// </summary>
+    internal sealed class KeptBlock
+    {
+        /// <summary>What a block takes of the allocation budget, beside its bytes.</summary>
+        public const int Cost = 72;
+
+        private readonly byte[] _bytes;
+        private readonly int _start, _length;
+        private WeakReference<object?[]>? _values;
+
+        /// <summary>Makes a block.</summary>
+        /// <param name="shape">Which members there are.</param>
+        /// <param name="bytes">What holds the column.</param>
+        /// <param name="start">Where it starts.</param>
+        /// <param name="length">How long it is.</param>
+        /// <param name="count">How many objects there are.</param>
+        public KeptBlock(KeptShape shape, byte[] bytes, int start, int length, int count)
+        {
+            _length = length;
+            Shape = shape;
+            _bytes = bytes;
+            _start = start;
+            Count = count;
+        }
+
+        /// <summary>Which members there are.</summary>
+        public KeptShape Shape { get; }
+
+        /// <summary>How many objects there are.</summary>
+        public int Count { get; set; }
+
+        /// <summary>The column.</summary>
+        public ReadOnlySpan<byte> Bytes => _bytes.AsSpan(_start, _length);
+
+        /// <summary>Makes sure that the column is one of so many structs, and that nothing follows it.</summary>
+        public void Check(ref WireReader r)
+        {
+            var inner = new WireReader(Bytes, r.Limits, r.Budget);
+            try
+            {
+                Skipping.SkipColumn(ref inner, Shape.Type, Count);
+                if (inner.Remaining != 0)
+                    throw Malformed("has bytes behind its end", r.Position);
+            }
+            catch (KitbagException e)
+            {
+                throw Unreadable(e, r.Position);
+            }
+            finally
+            {
+                inner.Dispose();
+            }
+        }
+
+        /// <summary>What is said of bytes that are no block.</summary>
+        public static KitbagException Malformed(string what, int position) =>
+            new KitbagException(KitbagErrorReason.Malformed, "What another version of the program wrote of its members " + what + ".",
+                position);
+
+        /// <summary>What is said where reading such bytes failed: they have offsets of their own.</summary>
+        public static KitbagException Unreadable(KitbagException e, int position)
+        {
+            e.MoveTo(-1);
+            return new KitbagException(e.Reason, "What another version of the program wrote of its members cannot be read: " + e.Message,
+                position, e.InnerException);
+        }
+
+        /// <summary>The values of the members, object by object; kept for as long as memory allows.</summary>
+        public object?[] Values
+        {
+            get
+            {
+                if (_values != null && _values.TryGetTarget(out object?[]? values))
+                    return values;
+                values = ReadAs(Shape);
+                _values = new WeakReference<object?[]>(values);
+                return values;
+            }
+        }
+
+        /// <summary>The values of the members as those of another shape, which has all of them.</summary>
+        public object?[] ReadAs(KeptShape shape)
+        {
+            var values = new object?[Count];
+            var r = new WireReader(Bytes, KitbagLimits.Default);
+            try
+            {
+                Codec<object?> codec = shape.Codec;
+                codec.ReadColumnByPlan(ref r, values, shape == Shape ? null : new PlanBuilder().Resolve(codec, Shape.Type));
+            }
+            finally
+            {
+                r.Dispose();
+            }
+            return values;
+        }
+
+        /// <summary>The value of a member of an object.</summary>
+        public object? ValueOf(int index, int member) => ((StructValue)Values[index]!).Members[member];
+
+        /// <summary>Makes a block of values.</summary>
+        /// <param name="shape">Which members there are.</param>
+        /// <param name="values">The <see cref="StructValue"/>s of the objects.</param>
+        public static KeptBlock Of(KeptShape shape, object?[] values)
+        {
+            var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
+            try
+            {
+                shape.Codec.WriteColumn(ref w, values);
+                byte[] bytes = w.Written.ToArray();
+                return new KeptBlock(shape, bytes, 0, bytes.Length, values.Length);
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+    }
+}

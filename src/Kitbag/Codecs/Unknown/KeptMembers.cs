@@ -1,0 +1,154 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Which of a document's members the reader's type lacks and keeps, and how the bytes of a group are made of theirs.</summary>
+    internal sealed class KeptMembers
+    {
+        private readonly int[] _steps;
+
+        private KeptMembers(KeptShape shape, int[] steps)
+        {
+            Shape = shape;
+            _steps = steps;
+        }
+
+        /// <summary>The members as a struct of their own.</summary>
+        public KeptShape Shape { get; }
+
+        /// <summary>Makes the list.</summary>
+        /// <param name="writer">The writer's type.</param>
+        /// <param name="targets">For each of its members the reader's that takes it, or -1.</param>
+        /// <param name="stale">Those of which something newer is known, so that they are not kept; null where there are none.</param>
+        /// <param name="caseName">The class of the objects, where the program lacks that; else empty.</param>
+        /// <returns>Null where there is nothing to keep.</returns>
+        public static KeptMembers? Of(SchemaType writer, int[] targets, bool[]? stale = null, string caseName = "")
+        {
+            var steps = new List<int>();
+            var members = new List<SchemaMember>();
+            for (int i = 0; i < targets.Length; i++)
+            {
+                SchemaMember member = writer.MemberArray[i];
+                if (targets[i] >= 0 || (stale != null && stale[i]) || KeptShape.IsStore(member) || !KeptShape.CanHold(member.Type))
+                    continue;
+                steps.Add(i);
+                members.Add(new SchemaMember(member.Name, member.Type));
+            }
+            return steps.Count == 0 && caseName.Length == 0
+                ? null
+                : new KeptMembers(KeptShape.Of(members.ToArray(), caseName), steps.ToArray());
+        }
+
+        /// <summary>Whether a member of the writer is kept.</summary>
+        public bool Has(int step) => Array.BinarySearch(_steps, step) >= 0;
+
+        /// <summary>Copies the columns of objects that were read.</summary>
+        /// <param name="r">What they were read from.</param>
+        /// <param name="places">For each of the writer's members where its column starts and where it ends.</param>
+        /// <param name="mask">Which columns there are.</param>
+        /// <param name="count">How many objects there are.</param>
+        public KeptBlock OfColumns(scoped ref WireReader r, ReadOnlySpan<int> places, ReadOnlySpan<byte> mask, int count)
+        {
+            int at = 1 + (_steps.Length + 7) / 8, length = at;
+            foreach (int step in _steps)
+                length += places[2 * step + 1] - places[2 * step];
+            r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)length);
+            var bytes = new byte[length];
+            bytes[0] = NullForm.None;
+            for (int i = 0; i < _steps.Length; i++)
+            {
+                int step = _steps[i], start = places[2 * step], size = places[2 * step + 1] - start;
+                if ((mask[step >> 3] >> (step & 7) & 1) != 0)
+                    bytes[1 + (i >> 3)] |= (byte)(1 << (i & 7));
+                r.Data.Slice(start, size).CopyTo(bytes.AsSpan(at));
+                at += size;
+            }
+            return new KeptBlock(Shape, bytes, 0, bytes.Length, count);
+        }
+
+        /// <summary>Copies the slots and payloads of an object that was read from a row.</summary>
+        /// <param name="r">What they were read from.</param>
+        /// <param name="places">For each of the writer's members where its payload starts and where it ends.</param>
+        /// <param name="cells">The slots of the writer's members.</param>
+        public KeptBlock OfRow(scoped ref WireReader r, ReadOnlySpan<int> places, ReadOnlySpan<SlotValue> cells)
+        {
+            SchemaType type = Shape.Type;
+            int payloads = 0;
+            foreach (int step in _steps)
+                payloads += places[2 * step + 1] - places[2 * step];
+            ScratchMark mark = r.Mark();
+            // Putting a slot may touch up to eight bytes more than it counts.
+            Span<byte> row = r.Rent<byte>(1 + type.MaxRowBytes + payloads + 8);
+            row.Clear();
+            int at = 1 + SlotTable.ControlBytes(type.ControlBits), bit = 8;
+            row[0] = NullForm.None;
+            for (int i = 0; i < _steps.Length; i++)
+            {
+                SlotShape shape = type.MemberArray[i].Type.Slot;
+                uint code = Put(ref r, row, ref at, shape, cells[_steps[i]]);
+                for (int k = 0; k < shape.ControlBits; k++, bit++)
+                    row[bit >> 3] |= (byte)((code >> k & 1) << (bit & 7));
+            }
+            foreach (int step in _steps)
+            {
+                ReadOnlySpan<byte> payload = r.Data.Slice(places[2 * step], places[2 * step + 1] - places[2 * step]);
+                payload.CopyTo(row.Slice(at));
+                at += payload.Length;
+            }
+            r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)at);
+            byte[] bytes = row.Slice(0, at).ToArray();
+            r.Release(mark);
+            return new KeptBlock(Shape, bytes, 0, bytes.Length, 1);
+        }
+
+        // The control bits of a slot; its stored bytes are put into the row.
+        private static uint Put(scoped ref WireReader r, Span<byte> row, ref int at, SlotShape shape, in SlotValue slot)
+        {
+            if (!slot.IsPresent)
+                return 0;
+            uint code;
+            if (shape.Kind == SlotKind.Fixed)
+            {
+                code = slot.Offset >= 0 ? 1u : 0u;
+                if (code != 0)
+                    r.Data.Slice(slot.Offset, shape.MaxBytes).CopyTo(row.Slice(at));
+                at += code != 0 ? shape.MaxBytes : 0;
+            }
+            else
+            {
+                ref byte first = ref row[0];
+                code = shape.Kind switch
+                {
+                    SlotKind.Byte => Slots.PutByte(ref first, ref at, (byte)slot.Bits),
+                    SlotKind.Word32 => Slots.PutWord32(ref first, ref at, (uint)slot.Bits),
+                    SlotKind.Word64 => Slots.PutWord64(ref first, ref at, slot.Bits),
+                    SlotKind.Double64 => Slots.PutDouble64(ref first, ref at, slot.Bits),
+                    SlotKind.Struct => 0,
+                    _ => (uint)slot.Bits,
+                };
+            }
+            return shape.IsNullable ? code << 1 | 1 : code;
+        }
+    }
+
+    /// <summary>How what was kept of objects is read once the program knows some of it.</summary>
+    internal sealed class KeptReading
+    {
+        public KeptReading(ReadPlan? plan, int[] json)
+        {
+            Plan = plan;
+            Json = json;
+        }
+
+        /// <summary>How the column is read; null where all of it stays unknown.</summary>
+        public ReadPlan? Plan { get; }
+
+        /// <summary>The members that hold JSON which the program knows now.</summary>
+        public int[] Json { get; }
+    }
+}

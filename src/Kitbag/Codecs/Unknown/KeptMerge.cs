@@ -1,0 +1,60 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Puts members together that were kept of the same objects in several blocks.</summary>
+    internal static class KeptMerge
+    {
+        /// <summary>
+        /// What a value without its C# type takes of the allocation budget: a box or an object, its place, and as much again for what it
+        /// holds.
+        /// </summary>
+        public const int BytesOfValue = 96;
+
+        /// <summary>Makes one block.</summary>
+        /// <param name="parts">What was kept of each object; all of one shape.</param>
+        /// <param name="more">What else was kept of each; all of another shape, of which members that both have are not taken.</param>
+        public static KeptBlock Of(KitbagUnknown[] parts, KitbagUnknown[] more)
+        {
+            KeptShape first = parts[0].Block!.Shape, second = more[0].Block!.Shape;
+            var members = new List<SchemaMember>(first.Type.MemberArray);
+            foreach (SchemaMember member in second.Type.MemberArray)
+            {
+                KeptShape.IsJson(member.Name, out _, out string name);
+                if (Array.IndexOf(first.Names, name) < 0)
+                    members.Add(member);
+            }
+            KeptShape shape = KeptShape.Of(members.ToArray(), first.CaseName.Length != 0 ? first.CaseName : second.CaseName);
+            var values = new object?[parts.Length];
+            object?[] from = Read(shape, parts), others = Read(shape, more);
+            int own = first.Type.MemberArray.Length;
+            for (int i = 0; i < values.Length; i++)
+            {
+                object?[] all = ((StructValue)from[i]!).Members.ToBoxes(members.Count);
+                for (int member = own; member < all.Length; member++)
+                    all[member] = ((StructValue)others[i]!).Members[member];
+                values[i] = new StructValue(new MemberValues(all), all.Length);
+            }
+            return KeptBlock.Of(shape, values);
+        }
+
+        /// <summary>The members of objects, whatever blocks they are in, as those of one shape that has all of them.</summary>
+        public static object?[] Read(KeptShape shape, IReadOnlyList<KitbagUnknown> kept)
+        {
+            // All that is read of a block is read once.
+            var blocks = new Dictionary<KeptBlock, object?[]>();
+            var values = new object?[kept.Count];
+            for (int i = 0; i < values.Length; i++)
+            {
+                KeptBlock block = kept[i].Block!;
+                if (!blocks.TryGetValue(block, out object?[]? all))
+                    blocks.Add(block, all = block.Shape == shape ? block.Values : block.ReadAs(shape));
+                values[i] = all[kept[i].Index];
+            }
+            return values;
+        }
+    }
+}

@@ -1,0 +1,195 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using Kitbag.Json;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// Which unknown members objects have: a struct of its own with the names and types of the writer, as a schema. Members that were
+    /// read from JSON are strings there that hold their text; their names say so.
+    /// </summary>
+    internal sealed class KeptShape : IEquatable<KeptShape>
+    {
+        // Of a name that no member in C# has; behind it the naming of the text, then a colon, then the name in the text.
+        private const string JsonMark = "$json";
+
+        /// <summary>The name that the member with the unknown ones has in every schema.</summary>
+        public const string StoreName = "$unknown";
+
+        // What was read last, so that many objects of one shape have it once. Bounded in number and size.
+        private const int Recent = 32, MostBytes = 1 << 14;
+
+        // What describes members has been accepted.
+        private static readonly KitbagLimits s_unlimited = new KitbagLimits
+        {
+            MaxSchemaBytes = int.MaxValue,
+            MaxSchemaTypes = int.MaxValue,
+            MaxMembers = int.MaxValue,
+            MaxSchemaDepth = KitbagLimits.Default.MaxSchemaDepth,
+        };
+
+        private static readonly KeptShape?[] s_recent = new KeptShape?[Recent];
+        private static int s_next;
+
+        private readonly SchemaSize _size;
+        private string[]? _names;
+        private Func<SchemaType, Codec<object?>>? _codecs;
+        private JsonMembers? _json;
+
+        private KeptShape(SchemaType type, byte[] head, SchemaSize size)
+        {
+            Type = type;
+            Head = head;
+            _size = size;
+        }
+
+        /// <summary>The struct.</summary>
+        public SchemaType Type { get; }
+
+        /// <summary>What is stored of it before the members of objects: the length of the schema, and the schema.</summary>
+        public byte[] Head { get; }
+
+        /// <summary>The class of the objects, where the program lacks that; else empty.</summary>
+        public string CaseName => Type.Name;
+
+        /// <summary>The names of the members.</summary>
+        public string[] Names => _names ??= Array.ConvertAll(Type.MemberArray, m => IsJson(m.Name, out _, out string name) ? name : m.Name);
+
+        /// <summary>The codec of the struct, whose values are <see cref="StructValue"/>s.</summary>
+        public Codec<object?> Codec => CodecOfPart(Type);
+
+        /// <summary>The codec of a member.</summary>
+        public Codec<object?> CodecOf(int member) => CodecOfPart(Type.MemberArray[member].Type);
+
+        private Codec<object?> CodecOfPart(SchemaType part) => (_codecs ??= Maker!(Type))(part);
+
+        /// <summary>
+        /// Makes codecs of the types of a schema. Set by the codec of unknown members, so that programs without such members do without.
+        /// </summary>
+        public static Func<SchemaType, Func<SchemaType, Codec<object?>>>? Maker { get; set; }
+
+        /// <summary>Whether a member of a schema is the one with the unknown ones.</summary>
+        public static bool IsStore(SchemaMember member) =>
+            member.Name == StoreName && member.Type.Kind == SchemaKind.Sequence && member.Type.Element!.Kind == SchemaKind.Byte;
+
+        /// <summary>The names of the members in JSON.</summary>
+        public JsonName[] JsonNamesFor(KitbagJsonOptions options)
+        {
+            if (_json == null)
+            {
+                var json = new JsonMembers();
+                for (int i = 0; i < Names.Length; i++)
+                {
+                    if (IsJson(Type.MemberArray[i].Name, out _, out _) || Names[i].IndexOf(' ') >= 0)
+                        json.AddFixed(Names[i]);
+                    else
+                        json.Add(Names[i]);
+                }
+                _json = json;
+            }
+            return _json.For(options).All;
+        }
+
+        /// <summary>The shape of some members.</summary>
+        /// <param name="members">The members, at least one unless the objects are of a class that the program lacks.</param>
+        /// <param name="caseName">The class of the objects, where the program lacks that; else empty.</param>
+        public static KeptShape Of(SchemaMember[] members, string caseName = "")
+        {
+            byte[] schema = SchemaWriter.Write(new SchemaType(SchemaKind.Object, caseName) { IsStruct = true, MemberArray = members });
+            // As it will be read: so types are the same that are told apart by nothing but who made them.
+            return Of(schema, s_unlimited, out _);
+        }
+
+        /// <summary>The name of a member that holds JSON.</summary>
+        public static string NameOfJson(string name, KitbagJsonNaming naming) => JsonMark + (char)('0' + (int)naming) + ":" + name;
+
+        /// <summary>Whether a member holds JSON, and what the text calls it.</summary>
+        public static bool IsJson(string member, out KitbagJsonNaming naming, out string name)
+        {
+            naming = default;
+            name = member;
+            const int NamingAt = 5;
+            if (member.Length <= NamingAt + 1 || !member.StartsWith(JsonMark, StringComparison.Ordinal) || member[NamingAt + 1] != ':'
+                || member[NamingAt] is < '0' or > '2')
+                return false;
+            naming = (KitbagJsonNaming)(member[NamingAt] - '0');
+            name = member.Substring(NamingAt + 2);
+            return true;
+        }
+
+        /// <summary>Whether members of a type can be kept: what refers to tracked objects means nothing outside of its document.</summary>
+        public static bool CanHold(SchemaType type) => !HoldsReferences(type, new HashSet<SchemaType>());
+
+        private static bool HoldsReferences(SchemaType type, HashSet<SchemaType> seen)
+        {
+            if (type.Kind == SchemaKind.Reference || type.IsTracked)
+                return true;
+            if (type.Kind >= SchemaKind.Boolean || !seen.Add(type))
+                return false;
+            if ((type.Key != null && HoldsReferences(type.Key, seen)) || (type.Element != null && HoldsReferences(type.Element, seen)))
+                return true;
+            foreach (SchemaMember member in type.MemberArray)
+            {
+                if (HoldsReferences(member.Type, seen))
+                    return true;
+            }
+            return false;
+        }
+
+        /// <summary>Reads a shape.</summary>
+        /// <param name="schema">Its schema.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <param name="allocated">What it takes of the allocation budget.</param>
+        /// <exception cref="KitbagException">The bytes are no schema of a struct with members, or exceed a limit.</exception>
+        public static KeptShape Of(ReadOnlySpan<byte> schema, KitbagLimits limits, out long allocated)
+        {
+            allocated = 0;
+            foreach (KeptShape? recent in s_recent)
+            {
+                if (recent != null && recent.Schema.SequenceEqual(schema) && recent._size.IsWithin(limits))
+                    return recent;
+            }
+            SchemaType type = SchemaReader.Read(schema, limits, out SchemaSize size);
+            bool isEmpty = type.MemberArray.Length == 0 && type.Name.Length == 0;
+            if (type.Kind != SchemaKind.Object || !type.IsStruct || isEmpty || type.Tracked!.Length != 0
+                || !CanHold(type))
+                throw new KitbagException(KitbagErrorReason.Malformed, "Members that another version of the program wrote are described as "
+                    + "'" + type + "'; expected a struct with members, which refers to no tracked object.");
+            var w = new WireWriter(null, default);
+            byte[] head;
+            try
+            {
+                w.WriteVarint((ulong)schema.Length);
+                w.WriteBytes(schema);
+                head = w.Written.ToArray();
+            }
+            finally
+            {
+                w.Dispose();
+            }
+            allocated = size.Allocated + head.Length;
+            var shape = new KeptShape(type, head, size);
+            if (head.Length <= MostBytes)
+                Volatile.Write(ref s_recent[(uint)Interlocked.Increment(ref s_next) % Recent], shape);
+            return shape;
+        }
+
+        private ReadOnlySpan<byte> Schema => Head.AsSpan(Head.Length - _size.Bytes);
+
+        public bool Equals(KeptShape? other) => other != null && (this == other || Schema.SequenceEqual(other.Schema));
+
+        public override bool Equals(object? obj) => Equals(obj as KeptShape);
+
+        public override int GetHashCode()
+        {
+            uint hash = 2166136261;
+            foreach (byte one in Schema)
+                hash = (hash ^ one) * 16777619;
+            return (int)hash;
+        }
+    }
+}

@@ -1,0 +1,314 @@
+using System;
+using System.Collections.Generic;
+using System.ComponentModel;
+using Kitbag.Json;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// The unknown members of objects. Stored as bytes: where a block begins it stands there, with its schema; no bytes are the next object
+    /// of the block that was met last, and one or two bytes the next one of the block of that number.
+    /// </summary>
+    [CodecFor(typeof(KitbagUnknown), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public sealed class UnknownCodec : LengthPrefixCodec<KitbagUnknown>
+    {
+        // What begins a block is longer.
+        private const int LongestNumber = 2;
+
+        /// <summary>The one instance.</summary>
+        public static readonly UnknownCodec Instance = new UnknownCodec();
+
+        private static readonly ArrayCodec<byte> s_bytes = new ArrayCodec<byte>(ByteCodec.Instance);
+
+        [ThreadStatic]
+        private static KeptBlock? t_single;
+        [ThreadStatic]
+        private static KitbagUnknown t_singleOf;
+
+        private UnknownCodec()
+        {
+            KeptShape.Maker = root => CodecsOfSchema.Of(root).CodecOf;
+        }
+
+        internal override bool HoldsUnknown => true;
+
+        /// <inheritdoc/>
+        protected override SchemaType CreateSchema() => SchemaType.SequenceOf(SchemaType.BuiltIn(SchemaKind.Byte));
+
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
+            writer.Kind == SchemaKind.Sequence && writer.Element!.Kind == SchemaKind.Byte ? null : throw builder.Mismatch(writer, Schema);
+
+        // Of an object that is written by itself, a block of one.
+        private static KeptBlock Single(KitbagUnknown value)
+        {
+            KeptBlock block = value.Block!;
+            if (block.Count == 1)
+                return block;
+            if (t_single == null || t_singleOf != value)
+            {
+                t_single = KeptBlock.Of(block.Shape, new[] { block.Values[value.Index] });
+                t_singleOf = value;
+            }
+            return t_single;
+        }
+
+        /// <inheritdoc/>
+        public override uint LengthPrefix(KitbagUnknown value)
+        {
+            if (value.Block == null)
+                return 0;
+            KeptBlock block = Single(value);
+            return (uint)(1 + block.Shape.Head.Length + block.Bytes.Length);
+        }
+
+        /// <inheritdoc/>
+        public override void WritePayload(ref WireWriter w, KitbagUnknown value, uint prefix)
+        {
+            w.WriteByte(ByteForm.Raw);
+            Write(ref w, Single(value));
+            t_single = null;
+        }
+
+        private static void Write(scoped ref WireWriter w, KeptBlock block)
+        {
+            w.WriteBytes(block.Shape.Head);
+            w.WriteBytes(block.Bytes);
+        }
+
+        /// <inheritdoc/>
+        public override KitbagUnknown ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan)
+        {
+            if (prefix == 0)
+                return default;
+            if (s_bytes.ReadPayload(ref r, prefix, null) is not { Length: > LongestNumber } bytes)
+                throw KeptBlock.Malformed("begins nowhere", r.Position);
+            KeptBlock block = Begin(ref r, bytes, 0, bytes.Length);
+            block.Count = 1;
+            block.Check(ref r);
+            return new KitbagUnknown(block, 0);
+        }
+
+        private static KeptBlock Begin(scoped ref WireReader r, byte[] bytes, int start, int size)
+        {
+            r.Charge(KeptBlock.Cost);
+            var head = new WireReader(bytes.AsSpan(start, size), r.Limits);
+            try
+            {
+                int length = head.ReadCount(size, "Bytes of the schema");
+                KeptShape shape = KeptShape.Of(head.ReadBytes(length), r.Limits, out long allocated);
+                r.Charge(allocated);
+                return new KeptBlock(shape, bytes, start + head.Position, size - head.Position, 0);
+            }
+            catch (KitbagException e)
+            {
+                throw KeptBlock.Unreadable(e, r.Position);
+            }
+        }
+
+        /// <inheritdoc/>
+        public override bool HasNonDefault(ReadOnlySpan<KitbagUnknown> values)
+        {
+            foreach (KitbagUnknown value in values)
+            {
+                if (value.Block != null)
+                    return true;
+            }
+            return false;
+        }
+
+        /// <inheritdoc/>
+        public override void ReadColumn(ref WireReader r, Span<KitbagUnknown> values, ReadPlan? plan)
+        {
+            UnknownColumn column = ReadAll(ref r, values.Length);
+            for (int i = 0; i < values.Length; i++)
+                values[i] = column[i];
+        }
+
+        /// <summary>Reads what is unknown of the objects of a group, as the member that is asked for next. For generated code.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="members">What hands out the members.</param>
+        public static UnknownColumn Read(scoped ref WireReader r, scoped ref GroupReader members)
+        {
+            if (!members.AreColumns)
+                return new UnknownColumn(members.Read(ref r, Instance).Values);
+            if (!members.BeginColumn(ref r, out int step, out int resume, out int count))
+                return default;
+            try
+            {
+                UnknownColumn column = ReadAll(ref r, count);
+                members.GoOn(ref r, step, resume);
+                return column;
+            }
+            catch (KitbagException e)
+            {
+                e.InMember(members.Plan.Writer.MemberArray[step].Name, r.Position);
+                throw;
+            }
+        }
+
+        private static UnknownColumn ReadAll(scoped ref WireReader r, int count)
+        {
+            Span<uint> prefixes = r.Rent<uint>(count);
+            int total = LengthPrefixes.Read(ref r, prefixes, false, out _);
+            r.Charge(Cost.ArrayHeader + (long)total);
+            var bytes = new byte[total];
+            if (total != 0)
+                ByteCodec.Instance.ReadColumn(ref r, bytes, null);
+            if (prefixes[0] > 1 + LongestNumber && prefixes[0] == total + 1 && prefixes.IndexOf(0u) < 0)
+            {
+                KeptBlock whole = Begin(ref r, bytes, 0, total);
+                whole.Count = count;
+                whole.Check(ref r);
+                return new UnknownColumn(whole);
+            }
+            return ReadBlocks(ref r, prefixes, bytes);
+        }
+
+        private static UnknownColumn ReadBlocks(scoped ref WireReader r, ReadOnlySpan<uint> prefixes, byte[] bytes)
+        {
+            Span<KitbagUnknown> values = r.Rent<KitbagUnknown>(prefixes.Length);
+            var blocks = new List<KeptBlock>();
+            KeptBlock? current = null;
+            for (int i = 0, at = 0; i < values.Length; i++)
+            {
+                values[i] = default;
+                if (prefixes[i] == 0)
+                    continue;
+                int size = (int)prefixes[i] - 1;
+                if (size > LongestNumber)
+                    blocks.Add(current = Begin(ref r, bytes, at, size));
+                else if (size != 0)
+                {
+                    int number = bytes[at] + (size > 1 ? bytes[at + 1] << 8 : 0);
+                    current = number < blocks.Count ? blocks[number] : null;
+                }
+                if (current == null)
+                    throw KeptBlock.Malformed("begins nowhere", r.Position).At(i);
+                values[i] = new KitbagUnknown(current, current.Count++);
+                at += size;
+            }
+            foreach (KeptBlock block in blocks)
+                block.Check(ref r);
+            return new UnknownColumn(values);
+        }
+
+        /// <summary>Writes a column of all objects of a block in their order.</summary>
+        internal static void WriteWhole(scoped ref WireWriter w, KeptBlock block)
+        {
+            Span<uint> prefixes = w.Rent<uint>(block.Count);
+            prefixes.Fill(1);
+            prefixes[0] += (uint)(block.Shape.Head.Length + block.Bytes.Length);
+            LengthPrefixes.Write(ref w, prefixes);
+            w.WriteByte(ByteForm.Raw);
+            Write(ref w, block);
+        }
+
+        /// <inheritdoc/>
+        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<KitbagUnknown> values)
+        {
+            // Of an object that does not follow one of the same block, the number of its own.
+            Span<uint> prefixes = w.Rent<uint>(values.Length);
+            Span<int> numbers = w.Rent<int>(values.Length);
+            var byShape = new Dictionary<KeptShape, Members>();
+            Members? current = null;
+            for (int i = 0; i < values.Length; i++)
+            {
+                KitbagUnknown value = values[i];
+                prefixes[i] = 0;
+                numbers[i] = -1;
+                if (value.Block == null)
+                    continue;
+                // Objects of one block mostly follow one another.
+                Members? before = current;
+                if (current == null || current.Block != value.Block)
+                {
+                    if (!byShape.TryGetValue(value.Block.Shape, out current))
+                        byShape.Add(value.Block.Shape, current = new Members(i, byShape.Count, value.Block));
+                }
+                current.Add(value);
+                prefixes[i] = 1;
+                if (current == before)
+                    continue;
+                numbers[i] = current.Number;
+                prefixes[i] += current.Number <= byte.MaxValue ? 1u : 2u;
+            }
+            var blocks = new KeptBlock[byShape.Count];
+            foreach (Members members in byShape.Values)
+            {
+                KeptBlock block = blocks[members.Number] = members.ToBlock();
+                prefixes[members.First] = (uint)(1 + block.Shape.Head.Length + block.Bytes.Length);
+            }
+            LengthPrefixes.Write(ref w, prefixes);
+            if (blocks.Length != 0)
+                WriteAll(ref w, prefixes, numbers, blocks);
+        }
+
+        // Not packed: the columns of a block are as small as they get.
+        private static void WriteAll(ref WireWriter w, ReadOnlySpan<uint> prefixes, ReadOnlySpan<int> numbers, KeptBlock[] blocks)
+        {
+            w.WriteByte(ByteForm.Raw);
+            for (int i = 0; i < prefixes.Length; i++)
+            {
+                if (prefixes[i] > 1 + LongestNumber)
+                {
+                    Write(ref w, blocks[numbers[i]]);
+                }
+                else if (prefixes[i] > 1)
+                {
+                    w.WriteByte((byte)numbers[i]);
+                    if (prefixes[i] > 2)
+                        w.WriteByte((byte)(numbers[i] >> 8));
+                }
+            }
+        }
+
+        // The objects of one shape in a column.
+        private sealed class Members
+        {
+            private readonly List<KitbagUnknown> _all = new List<KitbagUnknown>();
+            private bool _isWhole = true;
+
+            public Members(int first, int number, KeptBlock block)
+            {
+                First = first;
+                Number = number;
+                Block = block;
+            }
+
+            public int First { get; }
+
+            public int Number { get; }
+
+            public KeptBlock Block { get; private set; }
+
+            public void Add(KitbagUnknown value)
+            {
+                _isWhole &= value.Block == Block && value.Index == _all.Count;
+                Block = value.Block!;
+                _all.Add(value);
+            }
+
+            // As it was read, where all of its objects are there in their order; else put together anew.
+            public KeptBlock ToBlock()
+            {
+                if (_isWhole && _all.Count == Block.Count)
+                    return Block;
+                KeptShape shape = _all[0].Block!.Shape;
+                return KeptBlock.Of(shape, KeptMerge.Read(shape, _all));
+            }
+        }
+
+        /// <inheritdoc/>
+        public override void WriteJson(ref JsonWriter w, KitbagUnknown value) => throw NoJson();
+
+        /// <inheritdoc/>
+        public override KitbagUnknown ReadJson(ref JsonReader r) => throw NoJson();
+
+        private static KitbagException NoJson() => new KitbagException(KitbagErrorReason.NotSupported,
+            "A KitbagUnknown stands where no object has it as a member, where JSON has no form for it.");
+    }
+}

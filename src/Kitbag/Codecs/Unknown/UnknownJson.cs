@@ -1,0 +1,165 @@
+using System;
+using System.Collections.Generic;
+using System.ComponentModel;
+using System.Text;
+using Kitbag.Buffers;
+using Kitbag.Json;
+using Kitbag.Schema;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>
+    /// The unknown members of an object in JSON: members like others. What was read from JSON is kept as its text. For generated code.
+    /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static class UnknownJson
+    {
+        // Which class an object is that the program lacks.
+        private const string CaseMember = "$case";
+
+        private static readonly KitbagJsonOptions s_kept =
+            new KitbagJsonOptions { MaxDepth = 1000, AllowComments = true, AllowTrailingCommas = true };
+
+        private static readonly KitbagJsonOptions[] s_byNaming = Array.ConvertAll(
+            new[] { KitbagJsonNaming.AsDeclared, KitbagJsonNaming.CamelCase, KitbagJsonNaming.SnakeCase },
+            naming => new KitbagJsonOptions
+            {
+                MaxDepth = 1000,
+                Naming = naming,
+                NonFinite = KitbagJsonNonFinite.AsStrings,
+            });
+
+        /// <summary>How a text is read whose names are spelled so.</summary>
+        internal static KitbagJsonOptions OptionsFor(KitbagJsonNaming naming) => s_byNaming[(int)naming];
+
+        /// <summary>Reads what was kept of a member, as an object that has it.</summary>
+        internal static JsonReader Reader(string member, string text)
+        {
+            KeptShape.IsJson(member, out KitbagJsonNaming naming, out string name);
+            var w = new JsonWriter(s_kept);
+            try
+            {
+                w.BeginObject();
+                WriteText(ref w, new JsonName(name), text);
+                w.EndObject();
+                return new JsonReader(w.Written.ToArray(), OptionsFor(naming));
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+
+        /// <summary>Writes unknown members behind those of the type.</summary>
+        /// <param name="w">Where to; within the object.</param>
+        /// <param name="names">The names of the type's own members.</param>
+        /// <param name="unknown">The unknown members.</param>
+        public static void Write(ref JsonWriter w, JsonName[] names, KitbagUnknown unknown)
+        {
+            if (unknown.Block is not { } block || JsonName.AreQuestions(names))
+                return;
+            KeptShape shape = block.Shape;
+            if (shape.CaseName.Length != 0)
+            {
+                int start = w.BeginKey();
+                w.WriteString(CaseMember);
+                w.EndKey(start);
+                w.WriteString(shape.CaseName);
+            }
+            JsonName[] own = shape.JsonNamesFor(w.Options);
+            for (int i = 0; i < own.Length; i++)
+            {
+                // What the type has by now is newer; what tells a type or an identity is none of its members.
+                if (own[i].Text.StartsWith('$') || Array.Exists(names, name => name.Text == own[i].Text))
+                    continue;
+                object? value = block.ValueOf(unknown.Index, i);
+                if (KeptShape.IsJson(shape.Type.MemberArray[i].Name, out _, out _))
+                    WriteText(ref w, own[i], value as string);
+                else
+                    shape.CodecOf(i).WriteMember(ref w, own[i], value);
+            }
+        }
+
+        private static void WriteText(ref JsonWriter w, JsonName name, string? text)
+        {
+            int start = w.BeginKey();
+            w.WriteString(name.Text);
+            w.EndKey(start);
+            var r = new JsonReader(StrictUtf8.Encoding.GetBytes(text ?? "null"), s_kept);
+            try
+            {
+                r.CopyTo(ref w);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+        }
+
+        /// <summary>Reads members that the type lacks.</summary>
+        /// <param name="r">Where from; behind the object. It stays there.</param>
+        /// <param name="members">Where they stand.</param>
+        /// <param name="before">What the object that is populated has of them already; members of the same name are replaced.</param>
+        /// <exception cref="KitbagException">A name occurs twice, and the options refuse that.</exception>
+        public static KitbagUnknown Read(ref JsonReader r, JsonUnknownMembers members, KitbagUnknown before)
+        {
+            string? caseName = null;
+            var texts = new Dictionary<string, string>(StringComparer.Ordinal);
+            int here = r.Position, depth = r.Depth;
+            foreach (int start in members.Starts)
+            {
+                r.MoveTo(start, depth + 1);
+                string name = r.ReadMemberName();
+                if (texts.ContainsKey(name) && r.Options.Duplicates == KitbagJsonDuplicates.Refuse)
+                    throw r.StandsTwice(name);
+                // Identities mean nothing outside of their text.
+                if (name == CaseMember && r.Peek() == '"')
+                {
+                    caseName = r.ReadString();
+                    continue;
+                }
+                ReadOnlySpan<byte> text = r.ReadRaw();
+                if (name.StartsWith('$') || (r.Graph != null && (text.IndexOf("\"$ref\""u8) >= 0 || text.IndexOf("\"$id\""u8) >= 0)))
+                    continue;
+                texts[name] = StrictUtf8.Encoding.GetString(Compact(text));
+            }
+            r.MoveTo(here, depth);
+            return texts.Count == 0 && caseName is null or "" ? before
+                : Add(texts, r.Options.Naming, before, caseName ?? before.Block?.Shape.CaseName ?? "");
+        }
+
+        private static byte[] Compact(ReadOnlySpan<byte> text)
+        {
+            var w = new JsonWriter(s_kept);
+            var r = new JsonReader(text, s_kept);
+            try
+            {
+                r.CopyTo(ref w);
+                return w.Written.ToArray();
+            }
+            finally
+            {
+                r.Dispose();
+                w.Dispose();
+            }
+        }
+
+        private static KitbagUnknown Add(Dictionary<string, string> texts, KitbagJsonNaming naming, KitbagUnknown before,
+            string caseName)
+        {
+            var names = new List<string>(texts.Keys);
+            names.Sort(StringComparer.Ordinal);
+            var members = new List<SchemaMember>();
+            var values = new List<object?>();
+            foreach (string name in names)
+            {
+                members.Add(new SchemaMember(KeptShape.NameOfJson(name, naming), SchemaType.BuiltIn(SchemaKind.String)));
+                values.Add(texts[name]);
+            }
+            KeptShape fresh = KeptShape.Of(members.ToArray(), caseName);
+            var value = new StructValue(new MemberValues(values.ToArray()), values.Count);
+            var unknown = new KitbagUnknown(KeptBlock.Of(fresh, new object?[] { value }), 0);
+            return before.Block == null ? unknown : new KitbagUnknown(KeptMerge.Of(new[] { unknown }, new[] { before }), 0);
+        }
+    }
+}

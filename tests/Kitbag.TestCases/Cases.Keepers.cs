@@ -1,0 +1,26 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Kitbag.TestCases
+{
+    // Classes that keep what other versions of the program wrote. Where there is nothing to keep they are as any other.
+    public static partial class Cases
+    {
+        private static void AddKeepers(List<TestCase> all)
+        {
+            Add(all, "keeper", new Old.Keeper { Id = 5, Name = "five" });
+            Add(all, "List<keeper>", Enumerable.Range(0, 20).Select(i => new Old.Keeper { Id = i, Name = i % 3 == 0 ? "" : "n" }).ToList());
+            Add(all, "keeper with a property", new PropertyKeeper { Id = 7, Inner = new PropertyKeeper { Id = 8 } });
+        }
+    }
+
+    /// <summary>Keeps members in a property of its own.</summary>
+    public sealed class PropertyKeeper
+    {
+        public int Id { get; set; }
+
+        public PropertyKeeper? Inner { get; set; }
+
+        public KitbagUnknown Unknown { get; set; }
+    }
+}

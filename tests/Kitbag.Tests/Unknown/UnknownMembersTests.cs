@@ -1,0 +1,192 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Xunit;
+using First = Kitbag.Tests.Versions.First;
+using Second = Kitbag.Tests.Versions.Second;
+using Third = Kitbag.Tests.Versions.Third;
+
+namespace Kitbag.Tests
+{
+    /// <summary>A save goes through programs of three versions, and comes back with all that any of them knows.</summary>
+    public class UnknownMembersTests
+    {
+        private static Third.Item NewItem(int i) => new()
+        {
+            Name = "item" + i % 13,
+            Count = i,
+            Level = i % 5,
+            Rarity = (Second.Rarity)(i % 2),
+            Weight = i % 3 == 0 ? null : i / 4.0,
+            Runes = Enumerable.Range(0, i % 3).Select(k => new Second.Rune { Sign = "r" + k, Power = i * k }).ToList(),
+            Key = new Guid(i, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+            IsMagic = i % 7 == 0,
+            Owner = "owner" + i % 4,
+            Price = i * 1000L,
+        };
+
+        internal static Third.World NewWorld(int count) => new()
+        {
+            Name = "w",
+            Items = Enumerable.Range(0, count).Select(NewItem).ToList(),
+            Held = NewItem(77),
+            Root = new Second.Node { Id = 1, Label = "one", Next = new Second.Node { Id = 2, Label = "two" } },
+            Seed = 42,
+            Scores = new() { ["a"] = 1 },
+            Saved = new DateTime(2026, 1, 2),
+        };
+
+        private static void AssertSame(Third.Item expected, Third.Item actual)
+        {
+            Assert.Equal(KitbagJson.Serialize(expected), KitbagJson.Serialize(actual));
+            Assert.Equal(expected.Weight, actual.Weight);
+            Assert.True(actual.KitbagUnknownMembers.IsEmpty);
+        }
+
+        public static TheoryData<int> Counts => new() { 0, 1, 3, 7, 8, 20, 5000 };
+
+        private static First.World ToFirst(Third.World world) =>
+            KitbagSerializer.Deserialize<First.World>(KitbagSerializer.Serialize(world))!;
+
+        private static First.World Again(First.World world) =>
+            KitbagSerializer.Deserialize<First.World>(KitbagSerializer.Serialize(world))!;
+
+        private static Third.World ToThird(First.World world) =>
+            KitbagSerializer.Deserialize<Third.World>(KitbagSerializer.Serialize(world))!;
+
+        private static Second.World ToSecond(First.World world) =>
+            KitbagSerializer.Deserialize<Second.World>(KitbagSerializer.Serialize(world))!;
+
+        private static void AssertSame(Third.World expected, Third.World actual)
+        {
+            Assert.Equal(expected.Items.Count, actual.Items.Count);
+            for (int i = 0; i < expected.Items.Count; i++)
+                AssertSame(expected.Items[i], actual.Items[i]);
+            Assert.Equal(KitbagJson.Serialize(expected), KitbagJson.Serialize(actual));
+            Assert.True(actual.KitbagUnknownMembers.IsEmpty);
+        }
+
+        [Theory]
+        [MemberData(nameof(Counts))]
+        public void What_the_oldest_program_lacks_comes_back_to_the_newest(int count)
+        {
+            Third.World world = NewWorld(count);
+            First.World old = ToFirst(world);
+            Assert.Equal(new[] { "Saved", "Scores", "Seed" }, old.KitbagUnknownMembers.Names);
+            AssertSame(world, ToThird(old));
+            AssertSame(world, ToThird(Again(Again(old))));
+        }
+
+        [Theory]
+        [MemberData(nameof(Counts))]
+        public void A_program_between_takes_what_it_knows_and_leaves_the_rest(int count)
+        {
+            Third.World world = NewWorld(count);
+            Second.World between = ToSecond(ToFirst(world));
+            Assert.Equal(42, between.Seed);
+            Assert.Equal(new[] { "Saved" }, between.KitbagUnknownMembers.Names);
+            for (int i = 0; i < count; i++)
+            {
+                Assert.Equal(world.Items[i].Level, between.Items[i].Level);
+                Assert.Equal(world.Items[i].Runes.Count, between.Items[i].Runes.Count);
+                Assert.Equal(new[] { "Owner", "Price" }, between.Items[i].KitbagUnknownMembers.Names);
+                between.Items[i].Level++;
+                world.Items[i].Level++;
+            }
+            byte[] bytes = KitbagSerializer.Serialize(between);
+            AssertSame(world, KitbagSerializer.Deserialize<Third.World>(bytes)!);
+            // And once more by the oldest, which now gets some as members and some as unknown.
+            First.World old = KitbagSerializer.Deserialize<First.World>(bytes)!;
+            AssertSame(world, ToThird(old));
+            AssertSame(world, KitbagSerializer.Deserialize<Third.World>(KitbagSerializer.Serialize(ToSecond(Again(old))))!);
+        }
+
+        [Theory]
+        [InlineData(5)]
+        [InlineData(30)]
+        [InlineData(5000)]
+        public void Objects_are_moved_copied_removed_and_added(int count)
+        {
+            Third.World world = NewWorld(count);
+            First.World old = ToFirst(world);
+            List<Third.Item> expected = world.Items;
+
+            // The same is done to both.
+            expected.RemoveAt(1);
+            old.Items.RemoveAt(1);
+            expected.Reverse();
+            old.Items.Reverse();
+            expected.Insert(2, world.Held!);
+            old.Items.Insert(2, old.Held!.Copy());
+            Third.Item twice = NewItem(expected[0].Count);
+            twice.Name = "copy";
+            expected.Add(twice);
+            First.Item copy = old.Items[0].Copy();
+            copy.Name = "copy";
+            old.Items.Add(copy);
+            world.Held = expected[1];
+            old.Held = old.Items[1];
+            expected.Insert(1, new Third.Item { Name = "new", Count = 1 });
+            old.Items.Insert(1, new First.Item { Name = "new", Count = 1 });
+
+            Third.World back = ToThird(old);
+            AssertSame(world, back);
+            // What an older program makes has what the newer one's constructor gives it, not zeros.
+            Assert.Equal(1, back.Items[1].Level);
+            Assert.Equal("nobody", back.Items[1].Owner);
+            AssertSame(world, ToThird(Again(old)));
+            AssertSame(world, KitbagSerializer.Deserialize<Third.World>(KitbagSerializer.Serialize(ToSecond(old)))!);
+        }
+
+        [Fact]
+        public void Objects_of_several_documents_meet_in_one_list()
+        {
+            Third.World world = NewWorld(10), other = NewWorld(12);
+            Second.World second = new() { Items = { new Second.Item { Name = "second", Level = 9 } } };
+            First.World old = ToFirst(world);
+            old.Items.AddRange(ToFirst(other).Items);
+            old.Items.InsertRange(3, KitbagSerializer.Deserialize<First.World>(KitbagSerializer.Serialize(second))!.Items);
+            Third.World back = ToThird(old);
+            world.Items.AddRange(other.Items);
+            world.Items.Insert(3, new Third.Item { Name = "second", Level = 9 });
+            AssertSame(world, back);
+        }
+
+        [Fact]
+        public void Tracked_objects_keep_theirs()
+        {
+            First.World old = ToFirst(NewWorld(2));
+            Assert.Equal(new[] { "Label" }, old.Root!.KitbagUnknownMembers.Names);
+            old.Root.Next!.Next = old.Root;
+            Third.World back = ToThird(old);
+            Assert.Same(back.Root, back.Root!.Next!.Next);
+            Assert.Equal("one", back.Root.Label);
+            Assert.Equal("two", back.Root.Next.Label);
+        }
+
+        [Fact]
+        public void Messages_and_bare_bodies_have_them_too()
+        {
+            Third.World world = NewWorld(9);
+            First.World old = ToFirst(world);
+            var fingerprint = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint };
+            byte[] bytes = KitbagSerializer.Serialize(old, fingerprint);
+            Third.World back = KitbagSerializer.Deserialize<Third.World>(bytes,
+                new KitbagOptions { KnownSchemas = new[] { KitbagSchema.Of<First.World>() } })!;
+            AssertSame(world, back);
+            bytes = KitbagSerializer.Serialize(old, KitbagOptions.Bare);
+            Assert.Equal(old.KitbagUnknownMembers.Names,
+                KitbagSerializer.Deserialize<First.World>(bytes, KitbagOptions.Bare)!.KitbagUnknownMembers.Names);
+        }
+
+        [Fact]
+        public void Populate_replaces_what_was_kept()
+        {
+            First.World old = ToFirst(NewWorld(1));
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new First.World { Name = "fresh" }), old);
+            Assert.True(old.KitbagUnknownMembers.IsEmpty);
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new Second.World { Name = "fresh", Seed = 3 }), old);
+            Assert.Equal(new[] { "Scores", "Seed" }, old.KitbagUnknownMembers.Names);
+        }
+    }
+}
