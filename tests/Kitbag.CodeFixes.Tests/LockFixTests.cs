@@ -79,6 +79,23 @@ namespace Kitbag.CodeFixes.Tests
             "public class Hero { public Kind A; }\npublic enum Kind { Common, Rare = 1 }\n");
 
         [Fact]
+        public async Task Migration_to_be_filled_in()
+        {
+            string before = LockHarness.Complete("public class Hero\n{\n    public int Gold { get; set; }\n}\n");
+            using var editor = new Editor(before)
+            {
+                LockFile = LockHarness.Update("public class Hero { public long Gold { get; set; } }"),
+            };
+            Diagnostic diagnostic = Assert.Single(await editor.Diagnostics());
+            CodeAction fix = Assert.Single(await editor.Fixes(new AddMigrationFix(), diagnostic));
+            Assert.Equal("Add a migration of 'Gold' from 'long'", fix.Title);
+            await editor.Apply(fix);
+            Assert.Equal(before.Replace("set; }\n", "set; }\n\n    [KitbagMigration(nameof(Gold))]\n    internal static int GoldOf(long old) => "
+                + "throw new System.NotImplementedException();\n", StringComparison.Ordinal), await editor.Text(),
+                ignoreLineEndingDifferences: true);
+        }
+
+        [Fact]
         public async Task All_that_is_certain_is_fixed_at_once()
         {
             using var editor = new Editor(LockHarness.Complete("public class Hero\n{\n    public int Gold;\n    public int Age;\n}\n"))

@@ -56,6 +56,11 @@ namespace Kitbag.Generator.Tests
                 "'Hero.Level' is 'string' in documents of 1.0 and 'int' now"
             },
             {
+                "KIT0043", "public class Hero { public bool Level; }",
+                "public class Hero { public int «Level»; [KitbagMigration(nameof(Level))] internal static int Of(string old) => 1; }",
+                "'Hero.Level' is 'bool' in documents of 1.0 and"
+            },
+            {
                 "KIT0044", "public class Hero { public long Gold; }", "public class Hero { public int «Gold»; }",
                 "'Hero.Gold' is 'long' in documents of 1.0 and 'int' now"
             },
@@ -140,6 +145,13 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class Hero { public required string Name; }", "public class Hero { public required string Name; }")]
         [InlineData("public class Hero { public string? Old; }",
             "public class Hero { [KitbagFormerName(\"Old\")] public required string? Name; }")]
+        [InlineData("public class Hero { public string? Level; }",
+            "public class Hero { public int Level; [KitbagMigration(nameof(Level))] internal static int Of(string old) => 1; }")]
+        [InlineData("public class Hero { public string? Rank; }", "public class Hero { public int Level; "
+            + "[KitbagMigration(nameof(Level), From = \"Rank\")] internal static int Of(string old) => 1; }")]
+        [InlineData("public class Hero { public Bag? A; } public class Bag { public int X; public string? Y; }",
+            "public class Hero { public Bag? A; } public class Bag { public long Z; [KitbagMigration] internal static Bag Of(OldBag old) "
+                + "=> new(); } public class OldBag { public int X; public string? Y; }")]
         public void Nothing_is_reported(string before, string after) =>
             Assert.Empty(LockHarness.Diagnose(after, LockHarness.Update(before, release: "1.0")));
 

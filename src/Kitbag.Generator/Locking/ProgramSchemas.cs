@@ -24,6 +24,9 @@ namespace Kitbag.Generator.Locking
                     leftOut.Add(key.Replace("global::", ""));
             }
             LeftOut = leftOut;
+            // What migrations take has attributes, too.
+            foreach (MigrationModel migration in assembly.Types.SelectMany(type => type.Migrations))
+                _builder.Of(migration.TypeKey);
             var notes = new SchemaNotes();
             foreach (KeyValuePair<SchemaType, TypeModel> made in _builder.Made)
                 Note(notes, made.Key, made.Value);
@@ -46,7 +49,19 @@ namespace Kitbag.Generator.Locking
         public bool IsRequired(SchemaType owner, string member) => Form.Notes.IsRequired(owner, member);
 
         /// <inheritdoc/>
-        public IEnumerable<string> FormerNames(SchemaType owner, string member) => Form.Notes.FormerNames(owner, member);
+        public IEnumerable<string> FormerNames(SchemaType owner, string member) => Form.Notes.FormerNames(owner, member)
+            .Concat(ModelOf(owner)?.Migrations.Where(one => one.Member == member && one.From.Length != 0).Select(one => one.From)
+                ?? Enumerable.Empty<string>());
+
+        /// <inheritdoc/>
+        public IEnumerable<SchemaType> MigratedFrom(SchemaType owner, string member)
+        {
+            TypeModel? model = ModelOf(owner);
+            if (model == null)
+                return Enumerable.Empty<SchemaType>();
+            return model.Migrations.Where(one => one.Member == member).Select(one => _builder.Of(one.TypeKey))
+                .Where(type => type != null).Select(type => type!);
+        }
 
         private static void Note(SchemaNotes notes, SchemaType type, TypeModel model)
         {

@@ -37,7 +37,7 @@ namespace Kitbag.Schemas
                 SchemaPlace own = SchemaPlace.Of(old, @new, member.Name,
                     targets.TryGetValue(member.Name, out SchemaMember? target) ? target.Name : member.Name, ".");
                 if (target != null)
-                    Meet(member.Type, target.Type, own);
+                    Meet(member.Type, BestOf(member.Type, target.Type, @new, target.Name), own);
                 else
                     Add(FindingKind.Lost, SchemaChange.Member, own, member.Type, null,
                         _attributes != null ? "is not read" : "is not read, unless another member has it as its former name");

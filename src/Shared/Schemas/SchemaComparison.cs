@@ -36,13 +36,18 @@ namespace Kitbag.Schemas
             foreach ((SchemaType old, SchemaType @new) in roots)
             {
                 comparison.Meet(old, @new, SchemaPlace.Root);
-                while (comparison._open.Count != 0)
-                {
-                    (SchemaType Old, SchemaType New, SchemaPlace Place) pair = comparison._open.Dequeue();
-                    comparison.Members(pair.Old, pair.New, pair.Place);
-                }
+                comparison.Finish();
             }
             return comparison._findings;
+        }
+
+        private void Finish()
+        {
+            while (_open.Count != 0)
+            {
+                (SchemaType Old, SchemaType New, SchemaPlace Place) pair = _open.Dequeue();
+                Members(pair.Old, pair.New, pair.Place);
+            }
         }
 
         private void Add(FindingKind kind, SchemaPlace place, SchemaType? old, SchemaType? @new, string words) =>
@@ -54,6 +59,7 @@ namespace Kitbag.Schemas
         // Types that have members are compared once for each pair, whatever refers to them; so circles come to an end.
         private void Meet(SchemaType old, SchemaType @new, SchemaPlace place)
         {
+            @new = BestOf(old, @new, @new, "");
             if (SchemaTypes.IsAny(@new))
             {
                 MeetAny(old, @new, place);

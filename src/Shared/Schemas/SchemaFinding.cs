@@ -81,5 +81,11 @@ namespace Kitbag.Schemas
 
         /// <summary>Names that a member, a value of an enum or a type had in older documents.</summary>
         IEnumerable<string> FormerNames(SchemaType owner, string member);
+
+        /// <summary>
+        /// What migrations take of which they make a member: documents may have that, or what is read as that. Of an empty name: of which
+        /// they make the type itself.
+        /// </summary>
+        IEnumerable<SchemaType> MigratedFrom(SchemaType owner, string member);
     }
 }

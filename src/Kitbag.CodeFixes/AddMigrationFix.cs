@@ -1,0 +1,60 @@
+using System.Collections.Immutable;
+using System.Composition;
+using System.Linq;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Formatting;
+using Microsoft.CodeAnalysis.Simplification;
+
+namespace Kitbag.CodeFixes
+{
+    /// <summary>Gives a type a method that makes a member of what it was in documents of the lock file, to be filled in.</summary>
+    [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AddMigrationFix)), Shared]
+    public sealed class AddMigrationFix : CodeFixProvider
+    {
+        /// <inheritdoc/>
+        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0043", "KIT0044");
+
+        /// <inheritdoc/>
+        public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
+
+        /// <inheritdoc/>
+        public override async Task RegisterCodeFixesAsync(CodeFixContext context)
+        {
+            // Where the old type is one that every program has; one of the program's own may be gone.
+            if (!context.Diagnostics[0].Properties.TryGetValue("OldType", out string? oldType) || oldType == null)
+                return;
+            SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
+            SemanticModel? model = await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false);
+            SyntaxNode? node = root?.FindToken(context.Span.Start).Parent;
+            if (node?.AncestorsAndSelf().OfType<TypeDeclarationSyntax>().FirstOrDefault() is not
+                {
+                    OpenBraceToken: { RawKind: (int)SyntaxKind.OpenBraceToken }
+                } type || type is InterfaceDeclarationSyntax)
+                return;
+            ITypeSymbol? memberType = model?.GetDeclaredSymbol(node, context.CancellationToken) switch
+            {
+                IPropertySymbol property => property.Type,
+                IFieldSymbol field => field.Type,
+                _ => null,
+            };
+            if (memberType == null)
+                return;
+            string name = root!.FindToken(context.Span.Start).ValueText;
+            MemberDeclarationSyntax method = SyntaxFactory.ParseMemberDeclaration("[global::Kitbag.KitbagMigration(nameof(" + name
+                + "))]\ninternal static " + memberType.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(
+                    SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier))
+                + " " + name + "Of(" + oldType + " old) => throw new global::System.NotImplementedException();")!
+                .WithLeadingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)
+                .WithTrailingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)
+                .WithAdditionalAnnotations(Formatter.Annotation, Simplifier.Annotation);
+            string title = "Add a migration of '" + name + "' from '" + oldType + "'";
+            context.RegisterCodeFix(CodeAction.Create(title, _ => Task.FromResult(context.Document.WithSyntaxRoot(
+                root.ReplaceNode(type, type.WithMembers(type.Members.Add(method))))), "Add a migration"), context.Diagnostics);
+        }
+    }
+}
