@@ -93,6 +93,28 @@ public static class Program {
             Assert.Equal(Documents(library + Use), Documents(Use, reference));
         }
 
+        [Fact]
+        public void MigrationsAreCalledByAnotherProject()
+        {
+            const string Library = @"
+using Kitbag;
+public class World
+{
+    public int Level;
+    public int Gold;
+    [KitbagMigration(nameof(Level))] private static int FromText(string? old) => old == null ? -1 : old.Length;
+    [KitbagMigration(nameof(Gold), From = ""Coins"")] internal static int FromCoins(long old) => (int)old * 2;
+}
+public class WorldV1 { public string? Level; public long Coins = 4; }";
+            const string Use = @"
+public static class Program {
+    static World Read(WorldV1 old) => Kitbag.KitbagSerializer.Deserialize<World>(Kitbag.KitbagSerializer.Serialize(old));
+    public static object?[] Run() => new object?[] { ""3 8 -1"",
+        Read(new WorldV1 { Level = ""abc"" }).Level + "" "" + Read(new WorldV1()).Gold + "" "" + Read(new WorldV1()).Level }; }";
+            Assert.NotNull(Load(Library, "Hidden" + Guid.NewGuid().ToString("N"), out MetadataReference reference));
+            Harness.Run(Harness.Build(Harness.Compile(Use, references: reference)));
+        }
+
         private static Assembly Load(string source, string name, out MetadataReference reference)
         {
             CSharpCompilation compilation = Harness.Compile(source.Contains("[assembly:", StringComparison.Ordinal)

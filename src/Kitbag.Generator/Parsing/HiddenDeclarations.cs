@@ -18,6 +18,8 @@ namespace Kitbag.Generator.Parsing
             var members = new List<string>();
             foreach (ISymbol member in type.GetMembers())
             {
+                if (Migrations.IsMarked(member) && Migration(compilation, (IMethodSymbol)member) is { } migration)
+                    members.Add(migration);
                 if (!IsMissed(compilation, member))
                     continue;
                 if (member is IFieldSymbol field)
@@ -29,6 +31,18 @@ namespace Kitbag.Generator.Parsing
             if (!type.IsAbstract)
                 members.AddRange(Constructors(compilation, type, name));
             return members.Count == 0 ? null : Make(type, name, isByFields: false, members);
+        }
+
+        // A static method that makes a value of what it was. That it takes null says a default, for C# 5 has no other way to say it.
+        private static string? Migration(Compilation compilation, IMethodSymbol method)
+        {
+            if (!method.IsStatic || method.IsGenericMethod || method.ReturnsVoid || method.Parameters.Length != 1 || !IsHidden(method)
+                || method.Parameters[0] is not { RefKind: RefKind.None } old || !CanDeclare(compilation, old.Type)
+                || !CanDeclare(compilation, method.ReturnType))
+                return null;
+            return Copied(compilation, method) + "public static " + Names.InCode(method.ReturnType) + " " + Members.Escape(method.Name)
+                + "(" + Names.InCode(old.Type) + " old" + (!old.Type.IsValueType && Migrations.TakesNull(old) ? " = null" : "")
+                + ") { throw new global::System.NotSupportedException(); }";
         }
 
         // Whether a member may be stored, and compilers do not show it, or an accessor of it, to other projects.

@@ -120,8 +120,10 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
-        // The project that declares a hidden one again says it by a default.
-        private static bool TakesNull(IParameterSymbol old) => old.HasExplicitDefaultValue
+        /// <summary>
+        /// Whether a method is called for null, too. The project that declares a hidden one again says it by a default.
+        /// </summary>
+        public static bool TakesNull(IParameterSymbol old) => old.HasExplicitDefaultValue
             || old.Type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
             || (!old.Type.IsValueType && old.NullableAnnotation == NullableAnnotation.Annotated);
 

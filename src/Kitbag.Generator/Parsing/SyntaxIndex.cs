@@ -115,6 +115,9 @@ namespace Kitbag.Generator.Parsing
                         || member is ConstructorDeclarationSyntax constructor && ConstructorArguments.Renames(constructor)
                         || member is ConstructorDeclarationSyntax && !member.Modifiers.Any(SyntaxKind.PublicKeyword)
                             && !member.Modifiers.Any(SyntaxKind.StaticKeyword);
+                case MethodDeclarationSyntax:
+                    return !member.Modifiers.Any(SyntaxKind.PublicKeyword) && member.AttributeLists.Any(l => l.Attributes
+                        .Any(a => LastName(a.Name) is Migrations.ShortName or Migrations.ShortName + "Attribute"));
                 default:
                     return false;
             }
