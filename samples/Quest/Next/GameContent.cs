@@ -167,13 +167,38 @@ namespace Quest.Next
     public class Entity : Named
     {
         public int InternalId { get; set; }
-        public double Width { get; set; }
-        public double Height { get; set; }
+
+        // Two numbers became one value.
+        public Extent Extent { get; set; }
         public string Type { get; set; } = "";
         public string Category { get; set; } = "";
 
         [KitbagFormerName("MetadataKeys")]
         public List<string> Tracked { get; } = new List<string>();
+
+        [KitbagMigration]
+        internal static Entity FromFirst(Content.Entity old)
+        {
+            var entity = new Entity
+            {
+                Id = old.Id,
+                Name = old.Name,
+                DisplayName = old.DisplayName,
+                InternalId = old.InternalId,
+                Extent = new Extent { Width = old.Width, Height = old.Height },
+                Type = old.Type,
+                Category = old.Category,
+            };
+            entity.Tracked.AddRange(old.MetadataKeys);
+            return entity;
+        }
+    }
+
+    /// <summary>How large something is.</summary>
+    public struct Extent
+    {
+        public double Width;
+        public double Height;
     }
 
     /// <summary>Something that a potion does.</summary>

@@ -10,7 +10,10 @@ namespace Quest.Upgrading
     internal static class ContentComparison
     {
         /// <summary>What is not where it belongs.</summary>
-        public static IEnumerable<string> Compare(GameContent before, Next.GameContent after)
+        /// <param name="before">The first version's.</param>
+        /// <param name="after">The next one's.</param>
+        /// <param name="isMigrated">Whether migrations have run, which JSON does not have.</param>
+        public static IEnumerable<string> Compare(GameContent before, Next.GameContent after, bool isMigrated)
         {
             IEnumerable<string> wrong = All("block", before.Blocks, after.Blocks, (a, b) => IsSame(a, b) && a.StackSize == b.StackSize
                     && (float)a.Hardness == b.Hardness && (float)a.Resistance == b.Resistance && a.Diggable == b.Diggable
@@ -31,7 +34,8 @@ namespace Quest.Upgrading
                 .Concat(All("food", before.Foods, after.Foods, (a, b) => IsSame(a, b) && a.StackSize == b.StackSize
                     && a.FoodPoints == b.Nutrition && a.Saturation == b.Saturation && a.SaturationRatio == b.SaturationRatio))
                 .Concat(All("entity", before.Entities, after.Entities, (a, b) => IsSame(a, b) && a.InternalId == b.InternalId
-                    && a.Width == b.Width && a.Height == b.Height && a.Type == b.Type && a.Category == b.Category
+                    && b.Extent.Width == (isMigrated ? a.Width : 0) && b.Extent.Height == (isMigrated ? a.Height : 0)
+                    && a.Type == b.Type && a.Category == b.Category
                     && a.MetadataKeys.SequenceEqual(b.Tracked)))
                 .Concat(All("effect", before.Effects, after.Effects, (a, b) => IsSame(a, b) && (int)a.Type == (int)b.Type))
                 .Concat(All("enchantment", before.Enchantments, after.Enchantments, (a, b) => IsSame(a, b) && a.MaxLevel == b.MaxLevel
