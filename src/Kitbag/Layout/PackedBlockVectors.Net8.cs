@@ -170,12 +170,22 @@ namespace Kitbag.Layout
             return bytes;
         }
 
+        // The JIT has to compile PackMany even where all else was compiled ahead of time, for no image has vectors of 64 bytes: a
+        // program's first save does not wait for it. The bytes are the same.
+        private const int FirstBlocks = 1024;
+
+        private static int s_blocks;
+
         /// <summary>
         /// Packs offsets of up to 32 bits by eights; answers how many. May store up to 63 bytes beyond the last one.
         /// </summary>
         public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed)
         {
-            int size = IntegerKinds.SizeOf(kind), done = PackMany(ref image, count, size, block, ref packed);
+            int size = IntegerKinds.SizeOf(kind), done = 0;
+            if (s_blocks >= FirstBlocks)
+                done = PackMany(ref image, count, size, block, ref packed);
+            else
+                s_blocks++;
             return done + PackEights(ref Unsafe.Add(ref image, done * size), count - done, size, block,
                 ref Unsafe.Add(ref packed, (done >> 3) * block.Width));
         }
