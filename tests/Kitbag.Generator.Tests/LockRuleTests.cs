@@ -152,6 +152,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class Hero { public Bag? A; } public class Bag { public int X; public string? Y; }",
             "public class Hero { public Bag? A; } public class Bag { public long Z; [KitbagMigration] internal static Bag Of(OldBag old) "
                 + "=> new(); } public class OldBag { public int X; public string? Y; }")]
+        [InlineData("public class Hero { public int Gold; public string? Name; }",
+            "[KitbagKeepUnknown] public partial class Hero { public string? Name; }")]
         public void Nothing_is_reported(string before, string after) =>
             Assert.Empty(LockHarness.Diagnose(after, LockHarness.Update(before, release: "1.0")));
 

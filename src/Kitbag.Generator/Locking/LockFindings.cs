@@ -79,7 +79,8 @@ namespace Kitbag.Generator.Locking
             if (similar != null)
                 Add(inCase != null ? Rules.LockedMemberCase : Rules.LockedMemberRenamed, owner, similar.Name,
                     Texts(type + "." + similar.Name, name), Texts(), finding => finding with { OldName = name });
-            else
+            // What keeps unknown members loses none.
+            else if (owner == null || !owner.Members.Any(member => member.IsUnknownStore))
                 Add(Rules.LockedMemberLost, owner, "", Texts(type + "." + name), Texts(name), finding => finding with
                 {
                     OldName = name,
