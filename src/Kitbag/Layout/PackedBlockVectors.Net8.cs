@@ -38,23 +38,8 @@ namespace Kitbag.Layout
         private static void Range<T>(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
         {
             ref T values = ref Unsafe.As<byte, T>(ref image);
-            if (Vector512.IsHardwareAccelerated && count >= Vector512<T>.Count)
-            {
-                Vector512<T> lows = Vector512.LoadUnsafe(ref values), highs = lows;
-                int rest = count - Vector512<T>.Count;
-                for (int i = Vector512<T>.Count; i < rest; i += Vector512<T>.Count)
-                {
-                    Vector512<T> some = Vector512.LoadUnsafe(ref values, (nuint)i);
-                    lows = Vector512.Min(lows, some);
-                    highs = Vector512.Max(highs, some);
-                }
-                Vector512<T> behind = Vector512.LoadUnsafe(ref values, (nuint)rest);
-                lows = Vector512.Min(lows, behind);
-                highs = Vector512.Max(highs, behind);
-                Reduce(Vector256.Min(lows.GetLower(), lows.GetUpper()), Vector256.Max(highs.GetLower(), highs.GetUpper()), kind, ref min,
-                    ref max);
+            if (IsWarm() && RangeOfMany(ref values, count, kind, ref min, ref max))
                 return;
-            }
             Vector256<T> low = Vector256.LoadUnsafe(ref values), high = low;
             int last = count - Vector256<T>.Count;
             for (int i = Vector256<T>.Count; i < last; i += Vector256<T>.Count)
@@ -119,23 +104,8 @@ namespace Kitbag.Layout
         {
             ref T before = ref Unsafe.As<byte, T>(ref image);
             ref T values = ref Unsafe.Add(ref before, 1);
-            if (Vector512.IsHardwareAccelerated && count > Vector512<T>.Count)
-            {
-                Vector512<T> lows = Vector512.LoadUnsafe(ref values) - Vector512.LoadUnsafe(ref before), highs = lows;
-                int rest = count - 1 - Vector512<T>.Count;
-                for (int i = Vector512<T>.Count; i < rest; i += Vector512<T>.Count)
-                {
-                    Vector512<T> some = Vector512.LoadUnsafe(ref values, (nuint)i) - Vector512.LoadUnsafe(ref before, (nuint)i);
-                    lows = Vector512.Min(lows, some);
-                    highs = Vector512.Max(highs, some);
-                }
-                Vector512<T> behind = Vector512.LoadUnsafe(ref values, (nuint)rest) - Vector512.LoadUnsafe(ref before, (nuint)rest);
-                lows = Vector512.Min(lows, behind);
-                highs = Vector512.Max(highs, behind);
-                Reduce(Vector256.Min(lows.GetLower(), lows.GetUpper()), Vector256.Max(highs.GetLower(), highs.GetUpper()), kind, ref min,
-                    ref max);
+            if (IsWarm() && StepsOfMany(ref before, count, kind, ref min, ref max))
                 return;
-            }
             Vector256<T> low = Vector256.LoadUnsafe(ref values) - Vector256.LoadUnsafe(ref before), high = low;
             int last = count - 1 - Vector256<T>.Count;
             for (int i = Vector256<T>.Count; i < last; i += Vector256<T>.Count)
@@ -170,22 +140,14 @@ namespace Kitbag.Layout
             return bytes;
         }
 
-        // The JIT has to compile PackMany even where all else was compiled ahead of time, for no image has vectors of 64 bytes: a
-        // program's first save does not wait for it. The bytes are the same.
-        private const int FirstBlocks = 1024;
-
-        private static int s_blocks;
-
         /// <summary>
         /// Packs offsets of up to 32 bits by eights; answers how many. May store up to 63 bytes beyond the last one.
         /// </summary>
         public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed)
         {
             int size = IntegerKinds.SizeOf(kind), done = 0;
-            if (s_blocks >= FirstBlocks)
+            if (IsWarm())
                 done = PackMany(ref image, count, size, block, ref packed);
-            else
-                s_blocks++;
             return done + PackEights(ref Unsafe.Add(ref image, done * size), count - done, size, block,
                 ref Unsafe.Add(ref packed, (done >> 3) * block.Width));
         }
