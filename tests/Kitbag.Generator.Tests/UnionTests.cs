@@ -100,6 +100,7 @@ public class Dog { public int Tricks; }
 [Kitbag.KitbagSerializable] public enum Mode { Slow, Fast }
 public class Bag { public object? One; public List<object?>? Many { get; set; } public Dictionary<string, object?>? Named; }
 public class Old { public int One; }
+public class Holder { public List<object?>? A; }
 public static class Program {
     static string Show(Bag b) => Of(b.One) + string.Concat(b.Many!.Select(Of)) + string.Concat(b.Named!.Select(p => p.Key + Of(p.Value)));
     static string Of(object? o) => o == null ? ""null "" : o is Dog d ? ""dog"" + d.Tricks + "" "" : o is List<object?> l
@@ -109,9 +110,9 @@ public static class Program {
     public static object?[] Run() => new object?[] { Show(Make()), Show(Tool.Again(Make())),
         ""Int325 "", Of(Kitbag.KitbagSerializer.Deserialize<Bag>(Kitbag.KitbagSerializer.Serialize(new Old { One = 5 }))!.One),
         ""Int320 "", Of(Kitbag.KitbagSerializer.Deserialize<Bag>(Kitbag.KitbagSerializer.Serialize(new Old()))!.One),
-        ""[{\""$type\"":\""Dog\"",\""Tricks\"":1},2,\""x\"",{\""a\"":{\""$type\"":\""System.TimeSpan\"",\""$value\"":\""00:00:00\""}}]"",
-        Kitbag.KitbagJson.Serialize(new List<object?> { new Dog { Tricks = 1 }, 2, ""x"",
-            new Dictionary<string, object?> { [""a""] = TimeSpan.Zero } }) }; }");
+        ""{\""A\"":[{\""$type\"":\""Dog\"",\""Tricks\"":1},2,\""x\"",{\""a\"":{\""$type\"":\""System.TimeSpan\"",\""$value\"":\""00:00:00\""}}]}"",
+        Kitbag.KitbagJson.Serialize(new Holder { A = new List<object?> { new Dog { Tricks = 1 }, 2, ""x"",
+            new Dictionary<string, object?> { [""a""] = TimeSpan.Zero } } }) }; }");
 
         [Fact]
         public void DerivedFormsOfGenericBases() => Harness.RoundTrip(@"
