@@ -110,7 +110,8 @@ public static class Program {
     public static object?[] Run() => new object?[] { Show(Make()), Show(Tool.Again(Make())),
         ""Int325 "", Of(Kitbag.KitbagSerializer.Deserialize<Bag>(Kitbag.KitbagSerializer.Serialize(new Old { One = 5 }))!.One),
         ""Int320 "", Of(Kitbag.KitbagSerializer.Deserialize<Bag>(Kitbag.KitbagSerializer.Serialize(new Old()))!.One),
-        ""{\""A\"":[{\""$type\"":\""Dog\"",\""Tricks\"":1},2,\""x\"",{\""a\"":{\""$type\"":\""System.TimeSpan\"",\""$value\"":\""00:00:00\""}}]}"",
+        ""{\""A\"":[{\""$type\"":\""Dog\"",\""Tricks\"":1},2,\""x\"","" +
+            ""{\""a\"":{\""$type\"":\""System.TimeSpan\"",\""$value\"":\""00:00:00\""}}]}"",
         Kitbag.KitbagJson.Serialize(new Holder { A = new List<object?> { new Dog { Tricks = 1 }, 2, ""x"",
             new Dictionary<string, object?> { [""a""] = TimeSpan.Zero } } }) }; }");
 
