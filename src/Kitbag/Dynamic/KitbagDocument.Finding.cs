@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using Kitbag.Codecs;
 
 namespace Kitbag.Dynamic
 {
@@ -94,7 +95,9 @@ namespace Kitbag.Dynamic
                     path.AddRange(steps.GetRange(2, steps.Count - 2));
                     return path;
                 }
-                if (node.Kind == KitbagNodeKind.Value || (node.Identity != null && !met.Add(node.Identity)))
+                // What holds no references is passed over, however many values it has.
+                if (node.IsNull || CodecSet.CodecOf(node.Type).References == References.None
+                    || (node.Identity != null && !met.Add(node.Identity)))
                     continue;
                 for (int i = 0; i < node.Count; i++)
                     open.Enqueue(node[i]);
