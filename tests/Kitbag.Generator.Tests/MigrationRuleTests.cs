@@ -77,6 +77,16 @@ public static class Use { public static byte[] Write(Hero hero) => KitbagSeriali
         }
 
         [Fact]
+        public void Migrations_do_not_lead_back()
+        {
+            Diagnostic one = Assert.Single(Harness.Diagnose(Program("[KitbagMigration] static Hero FromOther(Other old) => new Hero();", @"
+public class Other { public int X; [KitbagMigration] static Other Back(Hero old) => new Other(); }")));
+            Assert.Equal("KIT0037", one.Id);
+            Assert.Equal("FromOther", Harness.TextAt(one));
+            Assert.Contains("migrations lead from older types to newer ones only", one.GetMessage());
+        }
+
+        [Fact]
         public void A_type_that_is_stored_as_another_has_no_migration_as_a_whole()
         {
             Diagnostic one = Assert.Single(Harness.Diagnose(Program("public Bag? Bag;", @"

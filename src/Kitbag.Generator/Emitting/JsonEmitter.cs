@@ -35,6 +35,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line("JsonExtensionData.Write(ref w, names, " + extension.Get("value") + ", " + extension.ExtensionCodec + ");");
             code.Close();
             code.Line();
+            MigrationEmitter.EmitReadJson(code, layout);
             code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + layout.Self
                 + " value, bool populate)");
             if (extension is { Member.IsJsonRead: false })
@@ -62,6 +63,8 @@ namespace Kitbag.Generator.Emitting
                     EmitDescribe(code, members[i]);
                 i += System.Math.Max(plain, 1);
             }
+            foreach ((_, MigrationModel migration) in MigrationEmitter.InJsonByName(layout, members))
+                code.Line("members.AddMigrated(" + AssemblyEmitter.Text(migration.From) + ");");
             if (!layout.HasFresh)
                 code.Line("members.KeepDefaults();");
             if (layout.Model.JsonUnknown >= 0)
@@ -123,12 +126,13 @@ namespace Kitbag.Generator.Emitting
                 code.Line("bool " + m.IsRead + " = populate && !members.IsWhole;");
             EmitMembers(
                 code,
+                layout,
                 members,
                 extension,
-                m => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate
+                (m, read) => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate
                     ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");"
-                    : m.Set("result", m.FromJsonCodec(m.JsonCodec + ".ReadJson(ref r)")),
-                m => required.Contains(m) ? m.IsRead + " = true;" : "");
+                    : m.Set("result", read),
+                (m, _) => required.Contains(m) ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, required,
                 m => "!" + m.IsRead + (isTracked ? " && !members.IsDeferred(" + Text(members.IndexOf(m)) + ")" : ""));
             EmitExtension(code, extension);
@@ -155,11 +159,11 @@ namespace Kitbag.Generator.Emitting
             }
             EmitMembers(
                 code,
+                layout,
                 members,
                 extension,
-                m => m.Local + (m.Member.Assignment == MemberAssignment.Populate
-                    ? "At = r.Position;" : " = " + m.FromJsonCodec(m.JsonCodec + ".ReadJson(ref r)") + ";"),
-                m => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(m) ? m.IsRead + " = true;" : "");
+                (m, read) => m.Local + (m.Member.Assignment == MemberAssignment.Populate ? "At = r.Position;" : " = " + read + ";"),
+                (m, _) => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(m) ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired),
                 m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.IsRead);
             if (extension is { Member.Assignment: MemberAssignment.Constructor or MemberAssignment.Initializer })
@@ -235,8 +239,9 @@ namespace Kitbag.Generator.Emitting
             }
         }
 
-        private static void EmitMembers(CodeWriter code, List<RowMember> members, RowMember? extension,
-            params System.Func<RowMember, string>[] statements)
+        // The statements that read a member are given the expression of its value.
+        private static void EmitMembers(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension,
+            params System.Func<RowMember, string, string>[] statements)
         {
             if (members.Count == 0)
             {
@@ -250,16 +255,25 @@ namespace Kitbag.Generator.Emitting
                 // Members nearly always come in this order.
                 string next = i + 1 < members.Count
                     ? " if (members.IsNext(ref r, " + Text(i + 1) + ")) goto case " + Text(i + 1) + ";" : "";
-                code.Line("case " + Text(i) + ": " + string.Join(" ", Statements(members[i], statements)) + next + " break;");
+                code.Line("case " + Text(i) + ": " + string.Join(" ", Statements(members[i], Read(layout, members[i]), statements)) + next
+                    + " break;");
             }
+            foreach ((RowMember m, MigrationModel migration) in MigrationEmitter.InJsonByName(layout, members))
+                code.Line("case " + Text(MigrationEmitter.InJsonByName(layout, members).FindIndex(one => one.Migration == migration)
+                    + members.Count + 1) + ": " + string.Join(" ", Statements(m, MigrationEmitter.ReadJson(m, migration.From), statements))
+                    + " break;");
             if (extension != null)
                 code.Line("default: unknown.Add(ref r); break;");
             code.Close();
         }
 
-        private static IEnumerable<string> Statements(RowMember member, System.Func<RowMember, string>[] statements) =>
+        private static string Read(RowLayout layout, RowMember m) =>
+            MigrationEmitter.IsInJson(m) && layout.Type.Migrations.Any(one => one.Member == m.Member.Name && one.From.Length == 0)
+                ? MigrationEmitter.ReadJson(m, "") : m.FromJsonCodec(m.JsonCodec + ".ReadJson(ref r)");
+
+        private static IEnumerable<string> Statements(RowMember member, string read, System.Func<RowMember, string, string>[] statements) =>
             member.Member.IsJsonRead
-            ? statements.Select(statement => statement(member)).Where(text => text.Length != 0)
+            ? statements.Select(statement => statement(member, read)).Where(text => text.Length != 0)
             : new[] { "r.Skip();" };
 
         private static string DefaultOf(RowLayout layout, RowMember m)

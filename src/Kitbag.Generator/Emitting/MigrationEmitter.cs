@@ -41,7 +41,49 @@ namespace Kitbag.Generator.Emitting
             GraphEmitter.EmitAfter(code, layout, "value");
             code.Close();
             code.Line();
+            if (!layout.Type.HasJson)
+                return;
+            code.Open("public override void CompleteMigrated(ref JsonReader r, ref " + layout.Self + " value)");
+            GraphEmitter.EmitAfter(code, layout, "value");
+            code.Close();
+            code.Line();
         }
+
+        /// <summary>Prints how a value is read from JSON of a type of which there are migrations as a whole.</summary>
+        public static void EmitReadJson(CodeWriter code, RowLayout layout)
+        {
+            if (layout.Type.IsTracked || layout.Type.Migrations.All(migration => migration.Member.Length != 0))
+                return;
+            code.Line("public override " + layout.Self + " ReadJson(ref JsonReader r) => TryMigrateJson(ref r, out "
+                + layout.Self + " value) ? value : base.ReadJson(ref r);");
+            code.Line();
+        }
+
+        /// <summary>
+        /// The migrations that make members of others which JSON has by a name of their own, in the order in which the names are told.
+        /// </summary>
+        public static List<(RowMember Member, MigrationModel Migration)> InJsonByName(RowLayout layout, List<RowMember> members)
+        {
+            var found = new List<(RowMember Member, MigrationModel Migration)>();
+            foreach (RowMember m in members.Where(IsInJson))
+            {
+                foreach (MigrationModel migration in layout.Type.Migrations)
+                {
+                    if (migration.Member == m.Member.Name && migration.From.Length != 0
+                        && found.All(one => one.Migration.From != migration.From) && !m.Member.FormerNames.Contains(migration.From))
+                        found.Add((m, migration));
+                }
+            }
+            return found;
+        }
+
+        /// <summary>Whether JSON of a member is migrated: what is populated, and what has another form, is not.</summary>
+        public static bool IsInJson(RowMember m) => m.Member.JsonForm.Length == 0 && m.Member.IsJsonRead && !m.Member.IsJsonExtended
+            && m.Member.Assignment != MemberAssignment.Populate;
+
+        /// <summary>The expression of a member that is read from JSON.</summary>
+        public static string ReadJson(RowMember m, string from) => m.FromCodec("ReadMigratedJson(ref r, " + m.Index + ", " + m.Codec
+            + (from.Length != 0 ? ", " + AssemblyEmitter.Text(from) : "") + ")");
 
         private static string NameOf(int index) => "Migrate" + index.ToString(System.Globalization.CultureInfo.InvariantCulture);
 

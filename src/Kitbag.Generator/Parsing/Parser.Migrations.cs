@@ -75,6 +75,43 @@ namespace Kitbag.Generator.Parsing
                         return false;
                     });
             }
+            foreach (TypeModel type in _types.Where(type => type.Migrations.Count != 0).ToList())
+            {
+                if (LeadsBack(type.Key))
+                    ReportCircle(roots, keys, type);
+            }
+        }
+
+        // Whether what migrations of a type as a whole take is made of that type again.
+        private bool LeadsBack(string key)
+        {
+            var seen = new HashSet<string>();
+            var waiting = new Stack<string>(new[] { key });
+            while (waiting.Count != 0)
+            {
+                foreach (MigrationModel migration in Find(waiting.Pop()).Migrations.Where(one => one.Member.Length == 0))
+                {
+                    if (migration.TypeKey == key)
+                        return true;
+                    if (seen.Add(migration.TypeKey))
+                        waiting.Push(migration.TypeKey);
+                }
+            }
+            return false;
+        }
+
+        private void ReportCircle(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, TypeModel type)
+        {
+            MigrationModel first = type.Migrations.First(one => one.Member.Length == 0);
+            ISymbol named = _symbols[type.Key];
+            (RootModel root, _) = roots.First(pair => pair.Type != null && KeyOf(pair.Type) == keys[0]);
+            _findings.Begin(root.TypeId, Names.InSchema(_symbols[type.Key]));
+            ReportAt(((INamedTypeSymbol)named).GetMembers(first.Method.TrimStart('@')).FirstOrDefault() ?? named, Rules.AmbiguousMigration,
+                first.Name, "what it takes is made of '" + Names.InSchema(_symbols[type.Key]) + "' by another one: migrations lead from "
+                    + "older types to newer ones only");
+            TypeModel without = type with { Migrations = EquatableArray<MigrationModel>.Empty };
+            _byKey[type.Key] = without;
+            _types[_types.FindIndex(one => one.Key == type.Key)] = without;
         }
 
         private bool Migrate(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, TypeModel type, INamedTypeSymbol named)

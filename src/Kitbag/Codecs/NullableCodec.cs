@@ -48,6 +48,17 @@ namespace Kitbag.Codecs
             value = one;
         }
 
+        /// <inheritdoc/>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public sealed override void CompleteMigrated(ref JsonReader r, ref T? value)
+        {
+            T one = value.GetValueOrDefault();
+            _value.CompleteMigrated(ref r, ref one);
+            value = one;
+        }
+
+        internal sealed override int FitOwnJson(ref JsonReader r) => _value.FitJson(ref r);
+
         internal sealed override bool StandsFor(object? codec) => this == codec || _value.StandsFor(codec);
 
         /// <inheritdoc/>

@@ -116,6 +116,18 @@ namespace Kitbag.Codecs
             throw r.Unexpected("an object");
         }
 
+        /// <summary>Reads a member of which there are migrations. For generated code.</summary>
+        /// <typeparam name="TMember">What its codec reads.</typeparam>
+        /// <param name="r">Where from; before the value, and then behind it.</param>
+        /// <param name="member">The member, as its place in wire order.</param>
+        /// <param name="codec">Its codec.</param>
+        /// <param name="from">The name of the old member that the text has; empty where it is one that the member has.</param>
+        protected TMember ReadMigratedJson<TMember>(ref JsonReader r, int member, Codec<TMember> codec, string from = "") =>
+            codec.ReadJsonMember(ref r, Description.MigrationsOf(member, from.Length != 0 ? from : Description.Names[member]));
+
+        internal override int FitOwnJson(ref JsonReader r) =>
+            r.Peek() == '{' ? CountUnknown(ref r, Json.For(r.Options)) : -1;
+
         internal sealed override void CheckJson(ref JsonReader r)
         {
             JsonNames names = Json.For(r.Options);
@@ -123,7 +135,7 @@ namespace Kitbag.Codecs
             for (int i = 0; r.NextKey(i); i++)
             {
                 int index = names.Find(r.ReadMemberName(), r.Options.CaseInsensitive);
-                if ((index < 0 ? null : Description.CodecOf(Json.NameOf(index))) is { } codec)
+                if (((uint)index < (uint)Json.Count ? Description.CodecOf(Json.NameOf(index)) : null) is { } codec)
                     CheckJson(ref r, codec);
                 else
                     r.Skip();

@@ -78,11 +78,14 @@ namespace Kitbag.Codecs
         private static bool AnyByte(ref byte image, int offset, int size) =>
             Defaults.AnyByte(MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref image, offset), size));
 
+        internal override int FitOwnJson(ref JsonReader r) => JsonForm != null ? JsonForm.FitOwnJson(ref r)
+            : r.Peek() == '{' ? CountUnknown(ref r, Json.For(r.Options)) : IsVector && r.Peek() == '[' ? 0 : -1;
+
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
         {
-            if (JsonForm != null)
-                return JsonForm.ReadJson(ref r);
+            if (IsUnusualInJson && TryReadUnusual(ref r, out T read))
+                return read;
             T value = Initial;
             ref byte image = ref Unsafe.As<T, byte>(ref value);
             bool isArray = r.Peek() == '[';
@@ -107,6 +110,17 @@ namespace Kitbag.Codecs
             var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
             ReadAllFields(ref r, ref members, ref image);
             return value;
+        }
+
+        // Of another form, or of what was another type in older texts.
+        private bool TryReadUnusual(ref JsonReader r, out T value)
+        {
+            if (TryMigrateJson(ref r, out value))
+                return true;
+            if (JsonForm == null)
+                return false;
+            value = JsonForm.ReadJson(ref r);
+            return true;
         }
 
         private protected override T Extend(ref JsonReader r, T current)

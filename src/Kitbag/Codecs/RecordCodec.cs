@@ -88,6 +88,7 @@ namespace Kitbag.Codecs
         private JsonMembers? _json;
         private T _initial;
         private bool _hasInitial;
+        private readonly Codec<T>? _jsonForm;
 
         /// <summary>Makes a codec of a struct that begins as zeros.</summary>
         /// <param name="name">The struct's name in the schema.</param>
@@ -137,7 +138,15 @@ namespace Kitbag.Codecs
         public bool IsVector { get; init; }
 
         /// <summary>Of one whose JSON is more than its fields in their order: the codec that has it.</summary>
-        public Codec<T>? JsonForm { get; init; }
+        public Codec<T>? JsonForm
+        {
+            get => _jsonForm;
+            init
+            {
+                _jsonForm = value;
+                IsUnusualInJson = true;
+            }
+        }
 
         // Not when the codec is made, which a static initializer does: what the program's constructor throws there stays thrown forever.
         private T Initial

@@ -227,6 +227,8 @@ namespace Kitbag.Codecs
 
         internal sealed override void CheckJson(ref JsonReader r) => CheckJson(ref r, _surrogate);
 
+        internal sealed override int FitOwnJson(ref JsonReader r) => _surrogate.FitJson(ref r);
+
         internal override bool IsAnyJson => _surrogate.IsAnyJson;
 
         internal sealed override bool IsJsonObject => _surrogate.IsJsonObject;

@@ -43,6 +43,8 @@ namespace Kitbag.Codecs
 
         internal abstract void CompleteMigrated(ref WireReader r, TBase value);
 
+        internal abstract void CompleteMigrated(ref JsonReader r, TBase value);
+
         internal abstract object?[]? HoldTarget(TBase target);
 
         internal abstract void RestoreTarget(TBase target, object?[] held);
@@ -128,6 +130,12 @@ namespace Kitbag.Codecs
             _codec.Populate(ref r, (TCase)target!, (TCase)source!, plan);
 
         internal override void CompleteMigrated(ref WireReader r, TBase value)
+        {
+            var one = (TCase)value!;
+            _codec.CompleteMigrated(ref r, ref one);
+        }
+
+        internal override void CompleteMigrated(ref JsonReader r, TBase value)
         {
             var one = (TCase)value!;
             _codec.CompleteMigrated(ref r, ref one);

@@ -24,10 +24,27 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
+        public override void CompleteMigrated(ref JsonReader r, ref T? value)
+        {
+            if (_prefixes.TryGetValue(value!.GetType(), out uint number))
+                _cases[number - 1].CompleteMigrated(ref r, value);
+        }
+
+        internal override int FitOwnJson(ref JsonReader r)
+        {
+            if (r.Peek() != '{' || PeekType(ref r, out bool isNumber) != null)
+                return base.FitOwnJson(ref r);
+            int own = Array.FindIndex(_cases, c => c.Type == typeof(T));
+            return own >= 0 ? _cases[own].Codec.FitJson(ref r) : -1;
+        }
+
+        /// <inheritdoc/>
         public override T? ReadJson(ref JsonReader r)
         {
             if (r.TryReadNull())
                 return default;
+            if (OwnMigrations != null && TryMigrateJson(ref r, out T? migrated))
+                return migrated;
             if (r.PeekIsReference())
                 return ReadReference(ref r);
             string? type = PeekType(ref r, out bool isNumber);

@@ -13,6 +13,7 @@ namespace Kitbag.Json
         private readonly List<bool> _isFixed = new List<bool>();
         private readonly List<Omission> _omission = new List<Omission>();
         private readonly List<KeyValuePair<string, int>> _former = new List<KeyValuePair<string, int>>();
+        private readonly List<string> _migrated = new List<string>();
         private readonly JsonNames?[] _byNaming = new JsonNames?[3];
         private bool? _refusesUnknown;
         private bool _keepsUnknown;
@@ -90,6 +91,17 @@ namespace Kitbag.Json
             return this;
         }
 
+        /// <summary>
+        /// Adds a name that an old member had of which a member is made: <see cref="JsonMemberReader.Index"/> then is the number of all
+        /// members, and 1, and the number of such names that were added before.
+        /// </summary>
+        /// <param name="name">The name, in JSON and whatever the options say.</param>
+        public JsonMembers AddMigrated(string name)
+        {
+            _migrated.Add(name);
+            return this;
+        }
+
         /// <summary>Says that a member which the type does not have is an error, whatever the options say.</summary>
         public void RefuseUnknown() => _refusesUnknown = true;
 
@@ -112,9 +124,14 @@ namespace Kitbag.Json
 
         private Dictionary<string, int>? FormerNames(KitbagJsonNaming naming)
         {
-            if (_former.Count == 0)
+            if (_former.Count == 0 && _migrated.Count == 0)
                 return null;
             var names = new Dictionary<string, int>(StringComparer.Ordinal);
+            for (int i = 0; i < _migrated.Count; i++)
+            {
+                names[_migrated[i]] = _names.Count + 1 + i;
+                names[Naming.Apply(_migrated[i], naming)] = _names.Count + 1 + i;
+            }
             foreach (KeyValuePair<string, int> former in _former)
             {
                 names[former.Key] = former.Value;

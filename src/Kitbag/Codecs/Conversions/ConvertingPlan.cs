@@ -43,9 +43,11 @@ namespace Kitbag.Codecs
             return count == bits.Length || hasNull ? count : throw Error(ref r, reader).At(bits.IndexOf(false));
         }
 
-        public static KitbagException Error(scoped ref WireReader r, SchemaType reader) => r.Error(
+        public static KitbagException Error(scoped ref WireReader r, SchemaType reader) => Error(reader, r.Position);
+
+        public static KitbagException Error(SchemaType reader, long offset) => new KitbagException(
             KitbagErrorReason.SchemaMismatch,
             "Found null where a '" + reader + "' is expected, which "
-                + (reader.Kind is SchemaKind.Object or SchemaKind.Record ? "is a struct." : "cannot be null."));
+                + (reader.Kind is SchemaKind.Object or SchemaKind.Record ? "is a struct." : "cannot be null."), offset);
     }
 }

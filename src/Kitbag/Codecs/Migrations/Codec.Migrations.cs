@@ -20,8 +20,15 @@ namespace Kitbag.Codecs
         public Func<Migration[]>? Migrations
         {
             internal get => _findMigrations;
-            init => _findMigrations = value;
+            init
+            {
+                _findMigrations = value;
+                IsUnusualInJson = true;
+            }
         }
+
+        /// <summary>Whether JSON of values may be read by another codec: that of another form, or of what it was in older texts.</summary>
+        private protected bool IsUnusualInJson { get; init; }
 
         /// <summary>What <see cref="Migrations"/> has found; null where there are none.</summary>
         internal MigrationSet? OwnMigrations => _findMigrations == null ? null : _migrations ??= new MigrationSet(_findMigrations(), false);

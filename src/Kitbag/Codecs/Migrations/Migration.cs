@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using Kitbag.Json;
 using Kitbag.Schema;
 
 namespace Kitbag.Codecs
@@ -37,10 +38,26 @@ namespace Kitbag.Codecs
     }
 
     /// <summary>A method of the program that makes a value of what it was in older documents. For generated code.</summary>
+    /// <typeparam name="T">What it makes.</typeparam>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public abstract class Migration<T> : Migration
+    {
+        private protected Migration(string method, string from, bool takesNull)
+            : base(method, from, takesNull)
+        {
+        }
+
+        /// <summary>Reads JSON as what the method takes, and calls it.</summary>
+        /// <param name="r">Where from; before the value, and then behind it.</param>
+        /// <param name="target">The codec of what it makes.</param>
+        internal abstract T ReadJson(ref JsonReader r, Codec<T> target);
+    }
+
+    /// <summary>A method of the program that makes a value of what it was in older documents. For generated code.</summary>
     /// <typeparam name="TOld">What it was.</typeparam>
     /// <typeparam name="TNew">What it is.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class Migration<TOld, TNew> : Migration
+    public sealed class Migration<TOld, TNew> : Migration<TNew>
     {
         private readonly Codec<TOld> _old;
         private readonly Func<TOld, TNew> _migrate;
@@ -64,6 +81,29 @@ namespace Kitbag.Codecs
 
         /// <summary>Calls the method.</summary>
         internal TNew Migrate(TOld old) => _migrate(old);
+
+        internal override TNew ReadJson(ref JsonReader r, Codec<TNew> target)
+        {
+            r.Peek();
+            int start = r.Position;
+            TOld old = _old.ReadJson(ref r);
+            if (old is null && !TakesNull)
+                return default(TNew) is null ? default! : throw NullValues.Error(target.Schema, start);
+            // The program's code may look at all that it is given.
+            if (r.Graph != null && _old.References != References.None)
+                JsonGraphReader.Of(ref r).ReadPending(ref r);
+            try
+            {
+                TNew value = _migrate(old);
+                if (value is not null)
+                    target.CompleteMigrated(ref r, ref value);
+                return value;
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                throw UserCodeError.Of(e, start, Method);
+            }
+        }
 
         internal override ReadPlan Plan(Codec target, SchemaType writer, ReadPlan? part, CheckingRead? check, PlanFit fit) =>
             new MigratingPlan<TOld, TNew>(this, _old, (Codec<TNew>)target, writer, part) { Check = check, Fit = fit };
