@@ -1,3 +1,5 @@
+using System;
+
 namespace Kitbag.Codecs
 {
     // What is kept of members and classes that the program lacks.
@@ -5,6 +7,16 @@ namespace Kitbag.Codecs
     {
         /// <summary>Whether its values are what is unknown of objects.</summary>
         internal virtual bool HoldsUnknown => false;
+
+        /// <summary>Of values that are what is unknown of objects: has the codec of these make what reads it.</summary>
+        /// <remarks>
+        /// By way of the codec of such values, so that programs that are compiled ahead of time have nothing of it where no class keeps
+        /// what is unknown.
+        /// </remarks>
+        internal virtual void MakeUnknownReader(Codec owner) => throw new InvalidOperationException();
+
+        /// <summary>Makes what reads what is unknown of objects.</summary>
+        internal virtual void MakeUnknownReader() => throw new InvalidOperationException();
 
         /// <summary>Whether its objects keep what is unknown of them.</summary>
         internal virtual bool KeepsUnknown => false;

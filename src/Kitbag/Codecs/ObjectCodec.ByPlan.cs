@@ -89,9 +89,10 @@ namespace Kitbag.Codecs
             // A record's own schema is read as memory: members of the same names do not make a row that.
             bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object
                 && writer.IsStruct == typeof(T).IsValueType;
-            UnknownMembers? unknown = builder.Check != null || writer.Kind != SchemaKind.Object || writer.IsEntry
-                ? null
-                : UnknownMembers.Of(description, writer, targets, caseName, builder.ReadsOthers);
+            UnknownMembers? unknown =
+                builder.Check != null || writer.Kind != SchemaKind.Object || writer.IsEntry || description.Unknown < 0
+                    ? null
+                    : ReaderOfUnknown().Find(description, writer, targets, caseName, builder.ReadsOthers);
             return sameLayout && caseName.Length == 0 && !builder.ReadsOthers
                 ? builder.Make(writer, parts, targets, description.Names.Count, unknown)
                 : new ReadPlan(writer, parts, targets) { Check = builder.Check, Unknown = unknown };
@@ -121,7 +122,7 @@ namespace Kitbag.Codecs
                 throw UserCodeError.Of(e, r.Position).At(count == 1 ? 0 : -1).RefusedBy(this);
             }
             if (members.Plan.Unknown != null)
-                ReadUnknown(ref r, ref members, all, (UnknownMembers)members.Plan.Unknown, populate);
+                ReaderOfUnknown().Read(ref r, ref members, all, (UnknownMembers)members.Plan.Unknown, populate);
         }
 
         // All members of a group are read before its first object is created, so a group of no objects reads them and creates none.

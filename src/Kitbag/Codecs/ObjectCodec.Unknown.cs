@@ -27,6 +27,43 @@ namespace Kitbag.Codecs
         /// </summary>
         protected virtual bool StandsForUnknown => false;
 
+        private UnknownReader? _unknown;
+
+        internal sealed override void MakeUnknownReader() => _unknown = new KeepingReader(this);
+
+        private UnknownReader ReaderOfUnknown()
+        {
+            if (_unknown == null)
+                Description.Codecs[Description.Unknown].MakeUnknownReader(this);
+            return _unknown!;
+        }
+
+        // What is abstract here is not compiled ahead of time where no class keeps what is unknown, so that no reader is made.
+        private abstract class UnknownReader
+        {
+            public abstract UnknownMembers? Find(ObjectDescription description, SchemaType writer, int[] targets, string caseName,
+                bool wasOther);
+
+            public abstract void Read(ref WireReader r, ref GroupReader members, SegmentedSpan<T> objects, UnknownMembers unknown,
+                bool populate);
+        }
+
+        private sealed class KeepingReader : UnknownReader
+        {
+            private readonly ObjectCodec<T> _codec;
+
+            public KeepingReader(ObjectCodec<T> codec)
+            {
+                _codec = codec;
+            }
+
+            public override UnknownMembers? Find(ObjectDescription description, SchemaType writer, int[] targets, string caseName,
+                bool wasOther) => UnknownMembers.Of(description, writer, targets, caseName, wasOther);
+
+            public override void Read(ref WireReader r, ref GroupReader members, SegmentedSpan<T> objects, UnknownMembers unknown,
+                bool populate) => _codec.ReadUnknown(ref r, ref members, objects, unknown, populate);
+        }
+
         internal sealed override bool KeepsCases => StandsForUnknown;
 
         internal sealed override bool KeepsUnknown => Description.Unknown >= 0;

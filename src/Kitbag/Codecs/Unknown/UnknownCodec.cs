@@ -36,6 +36,8 @@ namespace Kitbag.Codecs
 
         internal override bool HoldsUnknown => true;
 
+        internal override void MakeUnknownReader(Codec owner) => owner.MakeUnknownReader();
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.SequenceOf(SchemaType.BuiltIn(SchemaKind.Byte));
 
