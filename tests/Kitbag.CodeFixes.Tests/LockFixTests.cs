@@ -90,9 +90,10 @@ namespace Kitbag.CodeFixes.Tests
             CodeAction fix = Assert.Single(await editor.Fixes(new AddMigrationFix(), diagnostic));
             Assert.Equal("Add a migration of 'Gold' from 'long'", fix.Title);
             await editor.Apply(fix);
-            Assert.Equal(before.Replace("set; }\n", "set; }\n\n    [KitbagMigration(nameof(Gold))]\n    internal static int GoldOf(long old) => "
-                + "throw new System.NotImplementedException();\n", StringComparison.Ordinal), await editor.Text(),
-                ignoreLineEndingDifferences: true);
+            string after = before.Replace("set; }\n",
+                "set; }\n\n    [KitbagMigration(nameof(Gold))]\n    internal static int GoldOf(long old) => "
+                    + "throw new System.NotImplementedException();\n", StringComparison.Ordinal);
+            Assert.Equal(after, await editor.Text(), ignoreLineEndingDifferences: true);
         }
 
         [Fact]

@@ -85,7 +85,6 @@ namespace Kitbag.Codecs
                     throw builder.Mismatch("The document's '" + KitbagException.Cut(writer.Name) + "' lacks the member '"
                         + description.Names[required] + "', without which no '" + _name + "' can be made.");
             }
-            builder.Listener?.Members(writer, Schema, targets);
             // A record's own schema is read as memory: members of the same names do not make a row that.
             bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object
                 && writer.IsStruct == typeof(T).IsValueType;
@@ -93,6 +92,7 @@ namespace Kitbag.Codecs
                 builder.Check != null || writer.Kind != SchemaKind.Object || writer.IsEntry || description.Unknown < 0
                     ? null
                     : ReaderOfUnknown().Find(description, writer, targets, caseName, builder.ReadsOthers);
+            builder.Listener?.Members(writer, Schema, targets, unknown?.Kept is { } kept ? kept.Has : null);
             return sameLayout && caseName.Length == 0 && !builder.ReadsOthers
                 ? builder.Make(writer, parts, targets, description.Names.Count, unknown)
                 : new ReadPlan(writer, parts, targets) { Check = builder.Check, Unknown = unknown };

@@ -21,6 +21,11 @@ namespace Kitbag
 
         /// <summary>Values are read as those of another type.</summary>
         Converted,
+
+        /// <summary>
+        /// The document has a member that this program's type does not have, and keeps: it is written again with the object.
+        /// </summary>
+        MemberKept,
     }
 
     /// <summary>One difference between the schema of a document and that of its reader.</summary>
@@ -80,6 +85,10 @@ namespace Kitbag
                 case KitbagReadFindingKind.MemberLost:
                     text.Append(WriterType == null ? "" : " (" + WriterType + ")").Append(" is not read");
                     text.Append(Owner == null ? ": the type has no such member" : ": '" + Owner + "' has no such member");
+                    break;
+                case KitbagReadFindingKind.MemberKept:
+                    text.Append(" (").Append(WriterType).Append(") is kept for the next document: '").Append(Owner)
+                        .Append("' has no such member");
                     break;
                 case KitbagReadFindingKind.MemberAbsent:
                     text.Append(" (").Append(ReaderType).Append(") is not in the document: it keeps what a new '").Append(Owner)

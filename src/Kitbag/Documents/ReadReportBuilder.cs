@@ -71,7 +71,7 @@ namespace Kitbag.Documents
         public void Migrates(string method) => _open.Peek().Migrate(method);
 
         /// <inheritdoc/>
-        public void Members(SchemaType writer, SchemaType reader, int[] targets)
+        public void Members(SchemaType writer, SchemaType reader, int[] targets, Predicate<int>? isKept)
         {
             if (!_described.Add((reader.Name, writer)))
                 return;
@@ -79,14 +79,16 @@ namespace Kitbag.Documents
             for (int i = 0; i < targets.Length; i++)
             {
                 SchemaMember member = writer.MemberArray[i];
-                if (targets[i] < 0)
-                    Add(KitbagReadFindingKind.MemberLost, path + "." + Cut(member.Name), member.Name, KitbagReadEffects.Loses, member.Type,
-                        null, reader);
+                if (targets[i] >= 0)
+                    continue;
+                bool kept = isKept != null && isKept(i);
+                Add(kept ? KitbagReadFindingKind.MemberKept : KitbagReadFindingKind.MemberLost, path + "." + Cut(member.Name), member.Name,
+                    kept ? KitbagReadEffects.None : KitbagReadEffects.Loses, member.Type, null, reader);
             }
             for (int i = 0; i < reader.MemberArray.Length; i++)
             {
                 SchemaMember member = reader.MemberArray[i];
-                if (Array.IndexOf(targets, i) < 0)
+                if (Array.IndexOf(targets, i) < 0 && !KeptShape.IsStore(member))
                     Add(KitbagReadFindingKind.MemberAbsent, path + "." + member.Name, member.Name, KitbagReadEffects.None, null,
                         member.Type, reader);
             }

@@ -1,3 +1,5 @@
+using System;
+
 namespace Kitbag.Schema
 {
     /// <summary>Is told of each difference that is met while a document's schema is resolved against this program's.</summary>
@@ -23,7 +25,8 @@ namespace Kitbag.Schema
         /// <param name="writer">The type in the document.</param>
         /// <param name="reader">This program's.</param>
         /// <param name="targets">For each of the writer's members the reader's member that takes it, or -1.</param>
-        void Members(SchemaType writer, SchemaType reader, int[] targets);
+        /// <param name="isKept">Whether one that no member takes is kept as it is, to be written again; null where none is.</param>
+        void Members(SchemaType writer, SchemaType reader, int[] targets, Predicate<int>? isKept);
 
         /// <summary>The concrete types of a base class are matched.</summary>
         /// <param name="writer">The union in the document.</param>

@@ -36,6 +36,19 @@ namespace Kitbag.Tests
             Saved = new DateTime(2026, 1, 2),
         };
 
+        [Fact]
+        public void A_report_tells_what_is_kept()
+        {
+            byte[] newer = KitbagSerializer.Serialize(NewWorld(20)), older = KitbagSerializer.Serialize(new First.World());
+            KitbagSerializer.Deserialize<First.World>(newer, out KitbagReadReport report);
+            Assert.Contains(report.Findings, f => f.ToString()
+                == "World.Held.Owner (string) is kept for the next document: 'Item' has no such member.");
+            Assert.All(report.Findings, f => Assert.Equal((KitbagReadFindingKind.MemberKept, KitbagReadEffects.None), (f.Kind, f.Effects)));
+            Assert.True(report.IsLossless);
+            KitbagSerializer.Deserialize<Third.World>(older, out report);
+            Assert.DoesNotContain(report.Findings, f => f.Name.Contains('$'));
+        }
+
         private static void AssertSame(Third.Item expected, Third.Item actual)
         {
             Assert.Equal(KitbagJson.Serialize(expected), KitbagJson.Serialize(actual));
