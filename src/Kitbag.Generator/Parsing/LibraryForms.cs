@@ -96,7 +96,8 @@ namespace Kitbag.Generator.Parsing
             new LibraryForm(SchemaKind.Record, name, Parts(fields.Select(one => Of(one, field)).ToArray())) { IsStruct = true };
 
         private static LibraryForm Pair(string name, string first, string second) => new LibraryForm(
-            SchemaKind.Object, name, Parts(new LibraryPart(first, 0, null), new LibraryPart(second, 1, null))) { IsStruct = true };
+            SchemaKind.Object, name, Parts(new LibraryPart(first, 0, null), new LibraryPart(second, 1, null)))
+        { IsStruct = true };
 
         private static LibraryPart Of(string name, LibraryForm form) => new LibraryPart(name, -1, form);
 

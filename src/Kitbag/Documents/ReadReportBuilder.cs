@@ -64,7 +64,8 @@ namespace Kitbag.Documents
             _open.Pop();
             if (place.Effects is { } effects)
                 _findings.Insert(place.Findings, new KitbagReadFinding(KitbagReadFindingKind.Converted, Path(), LastMember(), effects,
-                    place.Writer, place.Reader, null) { Method = place.Method });
+                    place.Writer, place.Reader, null)
+                { Method = place.Method });
         }
 
         /// <inheritdoc/>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Tests.Versions.Second;
 
 // Three versions of a program. The second adds members to the first, the third to the second.
 namespace Kitbag.Tests.Versions.First
@@ -99,8 +100,6 @@ namespace Kitbag.Tests.Versions.Second
 
 namespace Kitbag.Tests.Versions.Third
 {
-    using Kitbag.Tests.Versions.Second;
-
     [KitbagKeepUnknown]
     public partial class World
     {
