@@ -12,8 +12,7 @@ namespace Quest.Upgrading
         /// <summary>What is not where it belongs.</summary>
         /// <param name="before">The first version's.</param>
         /// <param name="after">The next one's.</param>
-        /// <param name="isMigrated">Whether migrations have run, which JSON does not have.</param>
-        public static IEnumerable<string> Compare(GameContent before, Next.GameContent after, bool isMigrated)
+        public static IEnumerable<string> Compare(GameContent before, Next.GameContent after)
         {
             IEnumerable<string> wrong = All("block", before.Blocks, after.Blocks, (a, b) => IsSame(a, b) && a.StackSize == b.StackSize
                     && (float)a.Hardness == b.Hardness && (float)a.Resistance == b.Resistance && a.Diggable == b.Diggable
@@ -34,7 +33,7 @@ namespace Quest.Upgrading
                 .Concat(All("food", before.Foods, after.Foods, (a, b) => IsSame(a, b) && a.StackSize == b.StackSize
                     && a.FoodPoints == b.Nutrition && a.Saturation == b.Saturation && a.SaturationRatio == b.SaturationRatio))
                 .Concat(All("entity", before.Entities, after.Entities, (a, b) => IsSame(a, b) && a.InternalId == b.InternalId
-                    && b.Extent.Width == (isMigrated ? a.Width : 0) && b.Extent.Height == (isMigrated ? a.Height : 0)
+                    && b.Extent.Width == a.Width && b.Extent.Height == a.Height
                     && a.Type == b.Type && a.Category == b.Category
                     && a.MetadataKeys.SequenceEqual(b.Tracked)))
                 .Concat(All("effect", before.Effects, after.Effects, (a, b) => IsSame(a, b) && (int)a.Type == (int)b.Type))

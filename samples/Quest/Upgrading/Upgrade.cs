@@ -34,7 +34,7 @@ namespace Quest.Upgrading
 
             Next.GameContent after = KitbagFile.Load<Next.GameContent>(save, out _, out KitbagReadReport upgrade);
             Tell(report, "2. The next version loads it.", upgrade);
-            string[] wrong = ContentComparison.Compare(before, after, isMigrated: true).ToArray();
+            string[] wrong = ContentComparison.Compare(before, after).ToArray();
             report.Line(wrong.Length == 0
                 ? "3. Each value that has a place is there, under its new name and in its new type."
                 : "3. NOT what was saved: " + string.Join("; ", wrong.Take(10)));
@@ -52,7 +52,7 @@ namespace Quest.Upgrading
             byte[] json = KitbagJson.SerializeToUtf8Bytes(before, byName);
             Next.GameContent fromJson = KitbagJson.Deserialize<Next.GameContent>(json, out KitbagReadReport text, byName);
             Tell(report, "6. The next version reads the first one's JSON.", text);
-            string[] wrongInJson = ContentComparison.Compare(before, fromJson, isMigrated: false).ToArray();
+            string[] wrongInJson = ContentComparison.Compare(before, fromJson).ToArray();
             report.Line(wrongInJson.Length == 0
                 ? "7. Each value that has a place is there as well."
                 : "7. NOT what was written: " + string.Join("; ", wrongInJson.Take(10)));
